@@ -9,11 +9,11 @@ import math
 
 import numpy as np
 
-from tapegrad.maths import scalars
+from tapegrad.maths import real
 from tapegrad.tape.pointers import p_f32, p_f64, p_i64
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "1f0df28f962a7cbe"
+SEAL = "6a9a6dcb42ceec2f"
 
 f32 = np.float32
 
@@ -389,19 +389,19 @@ def pow_cx_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else scalars.log(x)) if x == 0.0 else x ** (y - 1.0) * scalars.log(x)) * yd))
+            target[i] = gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else scalars.log(x)) if x == 0.0 else x ** (y - 1.0) * scalars.log(x)) * yd))
+            target[i] += gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else scalars.log(x)) if x == 0.0 else x ** (y - 1.0) * scalars.log(x)) * yd))
+            target[i] = g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else scalars.log(x)) if x == 0.0 else x ** (y - 1.0) * scalars.log(x)) * yd))
+            target[i] += g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
 
 
 def pow_cx_2_f32(args, dims, steps, flags):
@@ -442,19 +442,19 @@ def pow_cx_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else scalars.log(x)) if x == 0.0 else x ** (y - 1.0) * scalars.log(x)) * yd))
+            target[i] = gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else scalars.log(x)) if x == 0.0 else x ** (y - 1.0) * scalars.log(x)) * yd))
+            target[i] += gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else scalars.log(x)) if x == 0.0 else x ** (y - 1.0) * scalars.log(x)) * yd))
+            target[i] = g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else scalars.log(x)) if x == 0.0 else x ** (y - 1.0) * scalars.log(x)) * yd))
+            target[i] += g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
 
 
 def pow_cx_3_f32(args, dims, steps, flags):
@@ -496,19 +496,19 @@ def pow_cy_8_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x)) + g * (0.0 if x == 0.0 else scalars.log(x) * outd)
+            target[i] = gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * (0.0 if x == 0.0 else real.log(x) * outd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x)) + g * (0.0 if x == 0.0 else scalars.log(x) * outd)
+            target[i] += gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * (0.0 if x == 0.0 else real.log(x) * outd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (0.0 if x == 0.0 else scalars.log(x) * outd)
+            target[i] = g * (0.0 if x == 0.0 else real.log(x) * outd)
     else:
         for i in range(n):
             x = p_x[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (0.0 if x == 0.0 else scalars.log(x) * outd)
+            target[i] += g * (0.0 if x == 0.0 else real.log(x) * outd)
 
 
 def pow_cy_8_f32(args, dims, steps, flags):
@@ -551,19 +551,19 @@ def pow_cy_9_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else scalars.log(x) * outd + out * (1.0 / x * xd))
+            target[i] = gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else scalars.log(x) * outd + out * (1.0 / x * xd))
+            target[i] += gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else scalars.log(x) * outd + out * (1.0 / x * xd))
+            target[i] = g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else scalars.log(x) * outd + out * (1.0 / x * xd))
+            target[i] += g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
 
 
 def pow_cy_9_f32(args, dims, steps, flags):
@@ -606,19 +606,19 @@ def pow_cy_10_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x)) + g * (0.0 if x == 0.0 else scalars.log(x) * outd)
+            target[i] = gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * (0.0 if x == 0.0 else real.log(x) * outd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x)) + g * (0.0 if x == 0.0 else scalars.log(x) * outd)
+            target[i] += gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * (0.0 if x == 0.0 else real.log(x) * outd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (0.0 if x == 0.0 else scalars.log(x) * outd)
+            target[i] = g * (0.0 if x == 0.0 else real.log(x) * outd)
     else:
         for i in range(n):
             x = p_x[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (0.0 if x == 0.0 else scalars.log(x) * outd)
+            target[i] += g * (0.0 if x == 0.0 else real.log(x) * outd)
 
 
 def pow_cy_10_f32(args, dims, steps, flags):
@@ -661,19 +661,19 @@ def pow_cy_11_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else scalars.log(x) * outd + out * (1.0 / x * xd))
+            target[i] = gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else scalars.log(x) * outd + out * (1.0 / x * xd))
+            target[i] += gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else scalars.log(x) * outd + out * (1.0 / x * xd))
+            target[i] = g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else scalars.log(x) * outd + out * (1.0 / x * xd))
+            target[i] += g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
 
 
 def pow_cy_11_f32(args, dims, steps, flags):
@@ -1265,19 +1265,19 @@ def logaddexp_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * xd) + -(scalars.exp(x - y) / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * xd))
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * xd) + -(scalars.exp(x - y) / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * xd))
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * xd) + -(scalars.exp(x - y) / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * xd))
+            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * xd) + -(scalars.exp(x - y) / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * xd))
+            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd))
 
 
 def logaddexp_cx_1_f32(args, dims, steps, flags):
@@ -1317,19 +1317,19 @@ def logaddexp_cx_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * yd) if x > y else 1.0 / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * -yd) + -(scalars.exp(x - y) / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * -yd))
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * yd) if x > y else 1.0 / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * -yd) + -(scalars.exp(x - y) / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * -yd))
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * yd) if x > y else 1.0 / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * -yd) + -(scalars.exp(x - y) / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * -yd))
+            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * yd) if x > y else 1.0 / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * -yd) + -(scalars.exp(x - y) / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * -yd))
+            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd))
 
 
 def logaddexp_cx_2_f32(args, dims, steps, flags):
@@ -1370,19 +1370,19 @@ def logaddexp_cx_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * (xd + -yd)) + -(scalars.exp(x - y) / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * (xd + -yd)))
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * (xd + -yd)) + -(scalars.exp(x - y) / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * (xd + -yd)))
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * (xd + -yd)) + -(scalars.exp(x - y) / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * (xd + -yd)))
+            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * (xd + -yd)) + -(scalars.exp(x - y) / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * (xd + -yd)))
+            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)))
 
 
 def logaddexp_cx_3_f32(args, dims, steps, flags):
@@ -1423,19 +1423,19 @@ def logaddexp_cy_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * xd) if y > x else 1.0 / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * -xd) + -(scalars.exp(y - x) / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * -xd))
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * xd) if y > x else 1.0 / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * -xd) + -(scalars.exp(y - x) / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * -xd))
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * xd) if y > x else 1.0 / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * -xd) + -(scalars.exp(y - x) / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * -xd))
+            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * xd) if y > x else 1.0 / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * -xd) + -(scalars.exp(y - x) / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * -xd))
+            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd))
 
 
 def logaddexp_cy_1_f32(args, dims, steps, flags):
@@ -1475,19 +1475,19 @@ def logaddexp_cy_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * yd) + -(scalars.exp(y - x) / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * yd))
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * yd) + -(scalars.exp(y - x) / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * yd))
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * yd) + -(scalars.exp(y - x) / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * yd))
+            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * yd) + -(scalars.exp(y - x) / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * yd))
+            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd))
 
 
 def logaddexp_cy_2_f32(args, dims, steps, flags):
@@ -1528,19 +1528,19 @@ def logaddexp_cy_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * (yd + -xd)) + -(scalars.exp(y - x) / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * (yd + -xd)))
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * (yd + -xd)) + -(scalars.exp(y - x) / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * (yd + -xd)))
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * (yd + -xd)) + -(scalars.exp(y - x) / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * (yd + -xd)))
+            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp(x - y))) / (1.0 + scalars.exp(x - y)) * (scalars.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * (yd + -xd)) + -(scalars.exp(y - x) / (1.0 + scalars.exp(y - x))) / (1.0 + scalars.exp(y - x)) * (scalars.exp(y - x) * (yd + -xd)))
+            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)))
 
 
 def logaddexp_cy_3_f32(args, dims, steps, flags):
@@ -1581,19 +1581,19 @@ def logaddexp2_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(scalars.exp((x - y) * 0.6931471805599453) / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(scalars.exp((x - y) * 0.6931471805599453) / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(scalars.exp((x - y) * 0.6931471805599453) / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
+            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(scalars.exp((x - y) * 0.6931471805599453) / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
+            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
 
 
 def logaddexp2_cx_1_f32(args, dims, steps, flags):
@@ -1633,19 +1633,19 @@ def logaddexp2_cx_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(scalars.exp((x - y) * 0.6931471805599453) / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(scalars.exp((x - y) * 0.6931471805599453) / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(scalars.exp((x - y) * 0.6931471805599453) / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
+            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(scalars.exp((x - y) * 0.6931471805599453) / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
+            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
 
 
 def logaddexp2_cx_2_f32(args, dims, steps, flags):
@@ -1686,19 +1686,19 @@ def logaddexp2_cx_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(scalars.exp((x - y) * 0.6931471805599453) / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(scalars.exp((x - y) * 0.6931471805599453) / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(scalars.exp((x - y) * 0.6931471805599453) / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
+            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(scalars.exp((x - y) * 0.6931471805599453) / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
+            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
 
 
 def logaddexp2_cx_3_f32(args, dims, steps, flags):
@@ -1739,19 +1739,19 @@ def logaddexp2_cy_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(scalars.exp((y - x) * 0.6931471805599453) / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(scalars.exp((y - x) * 0.6931471805599453) / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(scalars.exp((y - x) * 0.6931471805599453) / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
+            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(scalars.exp((y - x) * 0.6931471805599453) / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
+            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
 
 
 def logaddexp2_cy_1_f32(args, dims, steps, flags):
@@ -1791,19 +1791,19 @@ def logaddexp2_cy_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(scalars.exp((y - x) * 0.6931471805599453) / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(scalars.exp((y - x) * 0.6931471805599453) / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(scalars.exp((y - x) * 0.6931471805599453) / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
+            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(scalars.exp((y - x) * 0.6931471805599453) / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
+            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
 
 
 def logaddexp2_cy_2_f32(args, dims, steps, flags):
@@ -1844,19 +1844,19 @@ def logaddexp2_cy_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(scalars.exp((y - x) * 0.6931471805599453) / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
+            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(scalars.exp((y - x) * 0.6931471805599453) / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
+            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(scalars.exp((y - x) * 0.6931471805599453) / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
+            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) / (1.0 + scalars.exp((x - y) * 0.6931471805599453)) * (scalars.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(scalars.exp((y - x) * 0.6931471805599453) / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) / (1.0 + scalars.exp((y - x) * 0.6931471805599453)) * (scalars.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
+            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
 
 
 def logaddexp2_cy_3_f32(args, dims, steps, flags):
@@ -2160,19 +2160,19 @@ def sinc_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) + g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
+            target[i] = gd * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) + g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) + g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
+            target[i] += gd * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) + g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
+            target[i] = g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
+            target[i] += g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
 
 
 def sinc_cx_1_f32(args, dims, steps, flags):
@@ -2360,19 +2360,19 @@ def sin_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (scalars.cos(x)) + g * (-scalars.sin(x) * xd)
+            target[i] = gd * (real.cos(x)) + g * (-real.sin(x) * xd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (scalars.cos(x)) + g * (-scalars.sin(x) * xd)
+            target[i] += gd * (real.cos(x)) + g * (-real.sin(x) * xd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (-scalars.sin(x) * xd)
+            target[i] = g * (-real.sin(x) * xd)
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (-scalars.sin(x) * xd)
+            target[i] += g * (-real.sin(x) * xd)
 
 
 def sin_cx_1_f32(args, dims, steps, flags):
@@ -2410,19 +2410,19 @@ def cos_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (-scalars.sin(x)) + g * (-(scalars.cos(x) * xd))
+            target[i] = gd * (-real.sin(x)) + g * (-(real.cos(x) * xd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (-scalars.sin(x)) + g * (-(scalars.cos(x) * xd))
+            target[i] += gd * (-real.sin(x)) + g * (-(real.cos(x) * xd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (-(scalars.cos(x) * xd))
+            target[i] = g * (-(real.cos(x) * xd))
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (-(scalars.cos(x) * xd))
+            target[i] += g * (-(real.cos(x) * xd))
 
 
 def cos_cx_1_f32(args, dims, steps, flags):
@@ -2976,19 +2976,19 @@ def sinh_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (scalars.cosh(x)) + g * (scalars.sinh(x) * xd)
+            target[i] = gd * (real.cosh(x)) + g * (real.sinh(x) * xd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (scalars.cosh(x)) + g * (scalars.sinh(x) * xd)
+            target[i] += gd * (real.cosh(x)) + g * (real.sinh(x) * xd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (scalars.sinh(x) * xd)
+            target[i] = g * (real.sinh(x) * xd)
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (scalars.sinh(x) * xd)
+            target[i] += g * (real.sinh(x) * xd)
 
 
 def sinh_cx_1_f32(args, dims, steps, flags):
@@ -3026,19 +3026,19 @@ def cosh_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (scalars.sinh(x)) + g * (scalars.cosh(x) * xd)
+            target[i] = gd * (real.sinh(x)) + g * (real.cosh(x) * xd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (scalars.sinh(x)) + g * (scalars.cosh(x) * xd)
+            target[i] += gd * (real.sinh(x)) + g * (real.cosh(x) * xd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (scalars.cosh(x) * xd)
+            target[i] = g * (real.cosh(x) * xd)
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (scalars.cosh(x) * xd)
+            target[i] += g * (real.cosh(x) * xd)
 
 
 def cosh_cx_1_f32(args, dims, steps, flags):
@@ -3226,19 +3226,19 @@ def softplus_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (1.0 / (1.0 + scalars.exp(-x))) + g * (-(1.0 / (1.0 + scalars.exp(-x))) / (1.0 + scalars.exp(-x)) * (scalars.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + scalars.exp(x)) * (scalars.exp(x) * xd) + -(scalars.exp(x) / (1.0 + scalars.exp(x))) / (1.0 + scalars.exp(x)) * (scalars.exp(x) * xd))
+            target[i] = gd * (1.0 / (1.0 + real.exp(-x))) + g * (-(1.0 / (1.0 + real.exp(-x))) / (1.0 + real.exp(-x)) * (real.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + real.exp(x)) * (real.exp(x) * xd) + -(real.exp(x) / (1.0 + real.exp(x))) / (1.0 + real.exp(x)) * (real.exp(x) * xd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (1.0 / (1.0 + scalars.exp(-x))) + g * (-(1.0 / (1.0 + scalars.exp(-x))) / (1.0 + scalars.exp(-x)) * (scalars.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + scalars.exp(x)) * (scalars.exp(x) * xd) + -(scalars.exp(x) / (1.0 + scalars.exp(x))) / (1.0 + scalars.exp(x)) * (scalars.exp(x) * xd))
+            target[i] += gd * (1.0 / (1.0 + real.exp(-x))) + g * (-(1.0 / (1.0 + real.exp(-x))) / (1.0 + real.exp(-x)) * (real.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + real.exp(x)) * (real.exp(x) * xd) + -(real.exp(x) / (1.0 + real.exp(x))) / (1.0 + real.exp(x)) * (real.exp(x) * xd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (-(1.0 / (1.0 + scalars.exp(-x))) / (1.0 + scalars.exp(-x)) * (scalars.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + scalars.exp(x)) * (scalars.exp(x) * xd) + -(scalars.exp(x) / (1.0 + scalars.exp(x))) / (1.0 + scalars.exp(x)) * (scalars.exp(x) * xd))
+            target[i] = g * (-(1.0 / (1.0 + real.exp(-x))) / (1.0 + real.exp(-x)) * (real.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + real.exp(x)) * (real.exp(x) * xd) + -(real.exp(x) / (1.0 + real.exp(x))) / (1.0 + real.exp(x)) * (real.exp(x) * xd))
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (-(1.0 / (1.0 + scalars.exp(-x))) / (1.0 + scalars.exp(-x)) * (scalars.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + scalars.exp(x)) * (scalars.exp(x) * xd) + -(scalars.exp(x) / (1.0 + scalars.exp(x))) / (1.0 + scalars.exp(x)) * (scalars.exp(x) * xd))
+            target[i] += g * (-(1.0 / (1.0 + real.exp(-x))) / (1.0 + real.exp(-x)) * (real.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + real.exp(x)) * (real.exp(x) * xd) + -(real.exp(x) / (1.0 + real.exp(x))) / (1.0 + real.exp(x)) * (real.exp(x) * xd))
 
 
 def softplus_cx_1_f32(args, dims, steps, flags):
@@ -3276,19 +3276,19 @@ def erf_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (1.1283791670955126 * scalars.exp(-(x * x))) + g * (1.1283791670955126 * (scalars.exp(-(x * x)) * -(x * xd + x * xd)))
+            target[i] = gd * (1.1283791670955126 * real.exp(-(x * x))) + g * (1.1283791670955126 * (real.exp(-(x * x)) * -(x * xd + x * xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (1.1283791670955126 * scalars.exp(-(x * x))) + g * (1.1283791670955126 * (scalars.exp(-(x * x)) * -(x * xd + x * xd)))
+            target[i] += gd * (1.1283791670955126 * real.exp(-(x * x))) + g * (1.1283791670955126 * (real.exp(-(x * x)) * -(x * xd + x * xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (1.1283791670955126 * (scalars.exp(-(x * x)) * -(x * xd + x * xd)))
+            target[i] = g * (1.1283791670955126 * (real.exp(-(x * x)) * -(x * xd + x * xd)))
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (1.1283791670955126 * (scalars.exp(-(x * x)) * -(x * xd + x * xd)))
+            target[i] += g * (1.1283791670955126 * (real.exp(-(x * x)) * -(x * xd + x * xd)))
 
 
 def erf_cx_1_f32(args, dims, steps, flags):
@@ -3326,19 +3326,19 @@ def erfc_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (-1.1283791670955126 * scalars.exp(-(x * x))) + g * (-1.1283791670955126 * (scalars.exp(-(x * x)) * -(x * xd + x * xd)))
+            target[i] = gd * (-1.1283791670955126 * real.exp(-(x * x))) + g * (-1.1283791670955126 * (real.exp(-(x * x)) * -(x * xd + x * xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (-1.1283791670955126 * scalars.exp(-(x * x))) + g * (-1.1283791670955126 * (scalars.exp(-(x * x)) * -(x * xd + x * xd)))
+            target[i] += gd * (-1.1283791670955126 * real.exp(-(x * x))) + g * (-1.1283791670955126 * (real.exp(-(x * x)) * -(x * xd + x * xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (-1.1283791670955126 * (scalars.exp(-(x * x)) * -(x * xd + x * xd)))
+            target[i] = g * (-1.1283791670955126 * (real.exp(-(x * x)) * -(x * xd + x * xd)))
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (-1.1283791670955126 * (scalars.exp(-(x * x)) * -(x * xd + x * xd)))
+            target[i] += g * (-1.1283791670955126 * (real.exp(-(x * x)) * -(x * xd + x * xd)))
 
 
 def erfc_cx_1_f32(args, dims, steps, flags):
@@ -3376,19 +3376,19 @@ def erfinv_cx_8_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.886226925452758 * scalars.exp(out * out)) + g * (0.886226925452758 * (scalars.exp(out * out) * (out * outd + out * outd)))
+            target[i] = gd * (0.886226925452758 * real.exp(out * out)) + g * (0.886226925452758 * (real.exp(out * out) * (out * outd + out * outd)))
     elif flags == 2:
         for i in range(n):
             out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.886226925452758 * scalars.exp(out * out)) + g * (0.886226925452758 * (scalars.exp(out * out) * (out * outd + out * outd)))
+            target[i] += gd * (0.886226925452758 * real.exp(out * out)) + g * (0.886226925452758 * (real.exp(out * out) * (out * outd + out * outd)))
     elif flags == 1:
         for i in range(n):
             out = p_out[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (0.886226925452758 * (scalars.exp(out * out) * (out * outd + out * outd)))
+            target[i] = g * (0.886226925452758 * (real.exp(out * out) * (out * outd + out * outd)))
     else:
         for i in range(n):
             out = p_out[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (0.886226925452758 * (scalars.exp(out * out) * (out * outd + out * outd)))
+            target[i] += g * (0.886226925452758 * (real.exp(out * out) * (out * outd + out * outd)))
 
 
 def erfinv_cx_8_f32(args, dims, steps, flags):
@@ -3477,11 +3477,11 @@ def xlogy_cx_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+            target[i] = gd * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+            target[i] += gd * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
@@ -3529,11 +3529,11 @@ def xlogy_cx_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+            target[i] = gd * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+            target[i] += gd * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
@@ -3739,11 +3739,11 @@ def xlog1py_cx_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+            target[i] = gd * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+            target[i] += gd * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
@@ -3791,11 +3791,11 @@ def xlog1py_cx_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+            target[i] = gd * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+            target[i] += gd * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]

@@ -11,14 +11,14 @@ import math
 import numpy as np
 from numba import njit
 
-from tapegrad.maths import scalars
+from tapegrad.maths import real
 from tapegrad.tape import rows as R
 from tapegrad.tape import contractions, lanes, plane, structured
 from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "1f0df28f962a7cbe"
+SEAL = "6a9a6dcb42ceec2f"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
@@ -1617,18 +1617,18 @@ def pow_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x))
+                adjoint[i] = g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x))
+                adjoint[i] += g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x))
+                part += g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x))
                 i += 1
             before = total
             total = before + part
@@ -1641,7 +1641,7 @@ def pow_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x)) if assign else adjoint[0] + g * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x))
+            adjoint[0] = g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) if assign else adjoint[0] + g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x))
 
 
 def pow_dy_f32(args, dims, steps, assign):
@@ -3273,18 +3273,18 @@ def logaddexp_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x)))
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x)))
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x)))
+                part += g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
                 i += 1
             before = total
             total = before + part
@@ -3297,7 +3297,7 @@ def logaddexp_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x)))
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
 
 
 def logaddexp_dx_f32(args, dims, steps, assign):
@@ -3345,18 +3345,18 @@ def logaddexp_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y)))
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y)))
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y)))
+                part += g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
                 i += 1
             before = total
             total = before + part
@@ -3369,7 +3369,7 @@ def logaddexp_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y)))
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
 
 
 def logaddexp_dy_f32(args, dims, steps, assign):
@@ -3417,18 +3417,18 @@ def logaddexp2_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)))
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)))
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)))
+                part += g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
                 i += 1
             before = total
             total = before + part
@@ -3441,7 +3441,7 @@ def logaddexp2_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)))
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
 
 
 def logaddexp2_dx_f32(args, dims, steps, assign):
@@ -3489,18 +3489,18 @@ def logaddexp2_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)))
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)))
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)))
+                part += g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
                 i += 1
             before = total
             total = before + part
@@ -3513,7 +3513,7 @@ def logaddexp2_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)))
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
 
 
 def logaddexp2_dy_f32(args, dims, steps, assign):
@@ -5289,18 +5289,18 @@ def sinc_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+                adjoint[i] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+                adjoint[i] += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+                part += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
                 i += 1
             before = total
             total = before + part
@@ -5313,7 +5313,7 @@ def sinc_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) if assign else adjoint[0] + g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+            adjoint[0] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) if assign else adjoint[0] + g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
 
 
 def sinc_dx_f32(args, dims, steps, assign):
@@ -5862,21 +5862,37 @@ def sin_dx_f64(args, dims, steps, assign):
     if step == 8 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4])
         adjoint = p_f64(a[5])
-        if assign:
-            for i in range(n):
-                x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (scalars.cos(x))
-        else:
-            for i in range(n):
-                x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (scalars.cos(x))
+        start = 0
+        while start < n:
+            end, tame = min(start + 512, n), True
+            for i in range(start, end):
+                tame &= real.cos_tame(p_x[i])
+            if tame:
+                if assign:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] = g * (real.cos_inside(x))
+                else:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] += g * (real.cos_inside(x))
+            else:
+                if assign:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] = g * (real.cos(x))
+                else:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] += g * (real.cos(x))
+            start = end
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (scalars.cos(x))
+                part += g * (real.cos(x))
                 i += 1
             before = total
             total = before + part
@@ -5889,7 +5905,7 @@ def sin_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (scalars.cos(x)) if assign else adjoint[0] + g * (scalars.cos(x))
+            adjoint[0] = g * (real.cos(x)) if assign else adjoint[0] + g * (real.cos(x))
 
 
 def sin_dx_f32(args, dims, steps, assign):
@@ -6006,21 +6022,37 @@ def cos_dx_f64(args, dims, steps, assign):
     if step == 8 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4])
         adjoint = p_f64(a[5])
-        if assign:
-            for i in range(n):
-                x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (-scalars.sin(x))
-        else:
-            for i in range(n):
-                x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (-scalars.sin(x))
+        start = 0
+        while start < n:
+            end, tame = min(start + 512, n), True
+            for i in range(start, end):
+                tame &= real.sin_tame(p_x[i])
+            if tame:
+                if assign:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] = g * (-real.sin_inside(x))
+                else:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] += g * (-real.sin_inside(x))
+            else:
+                if assign:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] = g * (-real.sin(x))
+                else:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] += g * (-real.sin(x))
+            start = end
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-scalars.sin(x))
+                part += g * (-real.sin(x))
                 i += 1
             before = total
             total = before + part
@@ -6033,7 +6065,7 @@ def cos_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-scalars.sin(x)) if assign else adjoint[0] + g * (-scalars.sin(x))
+            adjoint[0] = g * (-real.sin(x)) if assign else adjoint[0] + g * (-real.sin(x))
 
 
 def cos_dx_f32(args, dims, steps, assign):
@@ -6870,21 +6902,37 @@ def sinh_dx_f64(args, dims, steps, assign):
     if step == 8 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4])
         adjoint = p_f64(a[5])
-        if assign:
-            for i in range(n):
-                x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (scalars.cosh(x))
-        else:
-            for i in range(n):
-                x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (scalars.cosh(x))
+        start = 0
+        while start < n:
+            end, tame = min(start + 512, n), True
+            for i in range(start, end):
+                tame &= real.cosh_tame(p_x[i])
+            if tame:
+                if assign:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] = g * (real.cosh_inside(x))
+                else:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] += g * (real.cosh_inside(x))
+            else:
+                if assign:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] = g * (real.cosh(x))
+                else:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] += g * (real.cosh(x))
+            start = end
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (scalars.cosh(x))
+                part += g * (real.cosh(x))
                 i += 1
             before = total
             total = before + part
@@ -6897,7 +6945,7 @@ def sinh_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (scalars.cosh(x)) if assign else adjoint[0] + g * (scalars.cosh(x))
+            adjoint[0] = g * (real.cosh(x)) if assign else adjoint[0] + g * (real.cosh(x))
 
 
 def sinh_dx_f32(args, dims, steps, assign):
@@ -7014,21 +7062,37 @@ def cosh_dx_f64(args, dims, steps, assign):
     if step == 8 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4])
         adjoint = p_f64(a[5])
-        if assign:
-            for i in range(n):
-                x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (scalars.sinh(x))
-        else:
-            for i in range(n):
-                x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (scalars.sinh(x))
+        start = 0
+        while start < n:
+            end, tame = min(start + 512, n), True
+            for i in range(start, end):
+                tame &= real.sinh_tame(p_x[i])
+            if tame:
+                if assign:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] = g * (real.sinh_inside(x))
+                else:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] += g * (real.sinh_inside(x))
+            else:
+                if assign:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] = g * (real.sinh(x))
+                else:
+                    for i in range(start, end):
+                        x = p_x[i]; g = p_g[i]
+                        adjoint[i] += g * (real.sinh(x))
+            start = end
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (scalars.sinh(x))
+                part += g * (real.sinh(x))
                 i += 1
             before = total
             total = before + part
@@ -7041,7 +7105,7 @@ def cosh_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (scalars.sinh(x)) if assign else adjoint[0] + g * (scalars.sinh(x))
+            adjoint[0] = g * (real.sinh(x)) if assign else adjoint[0] + g * (real.sinh(x))
 
 
 def cosh_dx_f32(args, dims, steps, assign):
@@ -9033,18 +9097,18 @@ def softplus_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 / (1.0 + scalars.exp(-x)))
+                adjoint[i] = g * (1.0 / (1.0 + real.exp(-x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 / (1.0 + scalars.exp(-x)))
+                adjoint[i] += g * (1.0 / (1.0 + real.exp(-x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 / (1.0 + scalars.exp(-x)))
+                part += g * (1.0 / (1.0 + real.exp(-x)))
                 i += 1
             before = total
             total = before + part
@@ -9057,7 +9121,7 @@ def softplus_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 / (1.0 + scalars.exp(-x))) if assign else adjoint[0] + g * (1.0 / (1.0 + scalars.exp(-x)))
+            adjoint[0] = g * (1.0 / (1.0 + real.exp(-x))) if assign else adjoint[0] + g * (1.0 / (1.0 + real.exp(-x)))
 
 
 def softplus_dx_f32(args, dims, steps, assign):
@@ -9105,18 +9169,18 @@ def erf_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (1.1283791670955126 * scalars.exp(-(x * x)))
+                adjoint[i] = g * (1.1283791670955126 * real.exp(-(x * x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (1.1283791670955126 * scalars.exp(-(x * x)))
+                adjoint[i] += g * (1.1283791670955126 * real.exp(-(x * x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.1283791670955126 * scalars.exp(-(x * x)))
+                part += g * (1.1283791670955126 * real.exp(-(x * x)))
                 i += 1
             before = total
             total = before + part
@@ -9129,7 +9193,7 @@ def erf_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.1283791670955126 * scalars.exp(-(x * x))) if assign else adjoint[0] + g * (1.1283791670955126 * scalars.exp(-(x * x)))
+            adjoint[0] = g * (1.1283791670955126 * real.exp(-(x * x))) if assign else adjoint[0] + g * (1.1283791670955126 * real.exp(-(x * x)))
 
 
 def erf_dx_f32(args, dims, steps, assign):
@@ -9249,18 +9313,18 @@ def erfc_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (-1.1283791670955126 * scalars.exp(-(x * x)))
+                adjoint[i] = g * (-1.1283791670955126 * real.exp(-(x * x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (-1.1283791670955126 * scalars.exp(-(x * x)))
+                adjoint[i] += g * (-1.1283791670955126 * real.exp(-(x * x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-1.1283791670955126 * scalars.exp(-(x * x)))
+                part += g * (-1.1283791670955126 * real.exp(-(x * x)))
                 i += 1
             before = total
             total = before + part
@@ -9273,7 +9337,7 @@ def erfc_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-1.1283791670955126 * scalars.exp(-(x * x))) if assign else adjoint[0] + g * (-1.1283791670955126 * scalars.exp(-(x * x)))
+            adjoint[0] = g * (-1.1283791670955126 * real.exp(-(x * x))) if assign else adjoint[0] + g * (-1.1283791670955126 * real.exp(-(x * x)))
 
 
 def erfc_dx_f32(args, dims, steps, assign):
@@ -9393,18 +9457,18 @@ def erfinv_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (0.886226925452758 * scalars.exp(out * out))
+                adjoint[i] = g * (0.886226925452758 * real.exp(out * out))
         else:
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (0.886226925452758 * scalars.exp(out * out))
+                adjoint[i] += g * (0.886226925452758 * real.exp(out * out))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.886226925452758 * scalars.exp(out * out))
+                part += g * (0.886226925452758 * real.exp(out * out))
                 i += 1
             before = total
             total = before + part
@@ -9417,7 +9481,7 @@ def erfinv_dx_f64(args, dims, steps, assign):
         for i in range(n):
             out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.886226925452758 * scalars.exp(out * out)) if assign else adjoint[0] + g * (0.886226925452758 * scalars.exp(out * out))
+            adjoint[0] = g * (0.886226925452758 * real.exp(out * out)) if assign else adjoint[0] + g * (0.886226925452758 * real.exp(out * out))
 
 
 def erfinv_dx_f32(args, dims, steps, assign):
@@ -9609,18 +9673,18 @@ def xlogy_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y))
+                adjoint[i] = g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y))
+                adjoint[i] += g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y))
+                part += g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y))
                 i += 1
             before = total
             total = before + part
@@ -9633,7 +9697,7 @@ def xlogy_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y)) if assign else adjoint[0] + g * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y))
+            adjoint[0] = g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y)) if assign else adjoint[0] + g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y))
 
 
 def xlogy_dx_f32(args, dims, steps, assign):
@@ -9897,18 +9961,18 @@ def xlog1py_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y))
+                adjoint[i] = g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y))
+                adjoint[i] += g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y))
+                part += g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y))
                 i += 1
             before = total
             total = before + part
@@ -9921,7 +9985,7 @@ def xlog1py_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y)) if assign else adjoint[0] + g * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y))
+            adjoint[0] = g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y)) if assign else adjoint[0] + g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y))
 
 
 def xlog1py_dx_f32(args, dims, steps, assign):
@@ -10278,7 +10342,7 @@ def scalars(ctrl, row):
             if live_x:
                 dx = g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
             if live_y:
-                dy = g * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x))
+                dy = g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x))
         elif opcode == 10:  # exp
             dx = g * (out)
         elif opcode == 11:  # expm1
@@ -10303,14 +10367,14 @@ def scalars(ctrl, row):
             dx = g * (0.4342944819032518 / x)
         elif opcode == 21:  # logaddexp
             if live_x:
-                dx = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x)))
+                dx = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
             if live_y:
-                dy = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y)))
+                dy = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
         elif opcode == 22:  # logaddexp2
             if live_x:
-                dx = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)))
+                dx = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
             if live_y:
-                dy = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)))
+                dy = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
         elif opcode == 23:  # abs
             dx = g * (1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0)
         elif opcode == 24:  # sign
@@ -10365,7 +10429,7 @@ def scalars(ctrl, row):
         elif opcode == 38:  # rad2deg
             dx = g * (57.29577951308232)
         elif opcode == 39:  # sinc
-            dx = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+            dx = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
         elif opcode == 40:  # arcsinh
             dx = g * (1.0 / math.hypot(1.0, x))
         elif opcode == 41:  # arccosh
@@ -10373,9 +10437,9 @@ def scalars(ctrl, row):
         elif opcode == 42:  # arctanh
             dx = g * (1.0 / ((1.0 - x) * (1.0 + x)))
         elif opcode == 43:  # sin
-            dx = g * (scalars.cos(x))
+            dx = g * (real.cos(x))
         elif opcode == 44:  # cos
-            dx = g * (-scalars.sin(x))
+            dx = g * (-real.sin(x))
         elif opcode == 45:  # tan
             dx = g * (1.0 + out * out)
         elif opcode == 46:  # arcsin
@@ -10390,9 +10454,9 @@ def scalars(ctrl, row):
             if live_y:
                 dy = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
         elif opcode == 50:  # sinh
-            dx = g * (scalars.cosh(x))
+            dx = g * (real.cosh(x))
         elif opcode == 51:  # cosh
-            dx = g * (scalars.sinh(x))
+            dx = g * (real.sinh(x))
         elif opcode == 52:  # tanh
             dx = g * (1.0 - out * out)
         elif opcode == 53:  # maximum
@@ -10434,25 +10498,25 @@ def scalars(ctrl, row):
         elif opcode == 65:  # logit
             dx = g * (1.0 / abs(x * (1.0 - x)))
         elif opcode == 66:  # softplus
-            dx = g * (1.0 / (1.0 + scalars.exp(-x)))
+            dx = g * (1.0 / (1.0 + real.exp(-x)))
         elif opcode == 67:  # erf
-            dx = g * (1.1283791670955126 * scalars.exp(-(x * x)))
+            dx = g * (1.1283791670955126 * real.exp(-(x * x)))
         elif opcode == 68:  # erfc
-            dx = g * (-1.1283791670955126 * scalars.exp(-(x * x)))
+            dx = g * (-1.1283791670955126 * real.exp(-(x * x)))
         elif opcode == 69:  # erfinv
-            dx = g * (0.886226925452758 * scalars.exp(out * out))
+            dx = g * (0.886226925452758 * real.exp(out * out))
         elif opcode == 70:  # lgamma
             dx = g * (digamma(x))
         elif opcode == 71:  # digamma
             dx = g * (trigamma(x))
         elif opcode == 72:  # xlogy
             if live_x:
-                dx = g * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y))
+                dx = g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y))
             if live_y:
                 dy = g * (0.0 if x == 0.0 else x / y)
         elif opcode == 73:  # xlog1py
             if live_x:
-                dx = g * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y))
+                dx = g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y))
             if live_y:
                 dy = g * (0.0 if x == 0.0 else x / (1.0 + y))
         else:

@@ -10,22 +10,22 @@ whose results are not ordinary numbers. What computes a strip is a function of i
 
 from numba import njit
 
-from tapegrad.maths import scalars
+from tapegrad.maths import real
 from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
 
-SEAL = "1f0df28f962a7cbe"
+SEAL = "6a9a6dcb42ceec2f"
 
 
 @njit(nogil=True, error_model="numpy")
 def sin_strip(x, out, count):
     for i in range(count):
-        out[i] = scalars.sin_inside(x[i])
+        out[i] = real.sin_inside(x[i])
 
 
 def sin_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.sin_tame(floats(a[0])[0]):
-        floats(a[1])[0] = scalars.sin_inside(floats(a[0])[0])
+    if n == 1 and real.sin_tame(floats(a[0])[0]):
+        floats(a[1])[0] = real.sin_inside(floats(a[0])[0])
         return
     x_strip, results = strip(), strip()
     start = 0
@@ -36,13 +36,13 @@ def sin_loop(args, dims, steps, data):
         out = floats(at) if s[1] == 8 else results
         tame = True
         for i in range(count):
-            tame &= scalars.sin_tame(x[i])
+            tame &= real.sin_tame(x[i])
         if tame:
             sin_strip(x, out, count)
         else:
             before = take_status(data)
             for i in range(count):
-                out[i] = scalars.sin(x[i])
+                out[i] = real.sin(x[i])
             status_of(x, x, out, count, data)
             if before != 0:
                 raise_status(data, before)
@@ -54,13 +54,13 @@ def sin_loop(args, dims, steps, data):
 @njit(nogil=True, error_model="numpy")
 def cos_strip(x, out, count):
     for i in range(count):
-        out[i] = scalars.cos_inside(x[i])
+        out[i] = real.cos_inside(x[i])
 
 
 def cos_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.cos_tame(floats(a[0])[0]):
-        floats(a[1])[0] = scalars.cos_inside(floats(a[0])[0])
+    if n == 1 and real.cos_tame(floats(a[0])[0]):
+        floats(a[1])[0] = real.cos_inside(floats(a[0])[0])
         return
     x_strip, results = strip(), strip()
     start = 0
@@ -71,13 +71,13 @@ def cos_loop(args, dims, steps, data):
         out = floats(at) if s[1] == 8 else results
         tame = True
         for i in range(count):
-            tame &= scalars.cos_tame(x[i])
+            tame &= real.cos_tame(x[i])
         if tame:
             cos_strip(x, out, count)
         else:
             before = take_status(data)
             for i in range(count):
-                out[i] = scalars.cos(x[i])
+                out[i] = real.cos(x[i])
             status_of(x, x, out, count, data)
             if before != 0:
                 raise_status(data, before)
@@ -89,13 +89,13 @@ def cos_loop(args, dims, steps, data):
 @njit(nogil=True, error_model="numpy")
 def tan_strip(x, out, count):
     for i in range(count):
-        out[i] = scalars.tan_inside(x[i])
+        out[i] = real.tan_inside(x[i])
 
 
 def tan_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.tan_tame(floats(a[0])[0]):
-        floats(a[1])[0] = scalars.tan_inside(floats(a[0])[0])
+    if n == 1 and real.tan_tame(floats(a[0])[0]):
+        floats(a[1])[0] = real.tan_inside(floats(a[0])[0])
         return
     x_strip, results = strip(), strip()
     start = 0
@@ -106,13 +106,13 @@ def tan_loop(args, dims, steps, data):
         out = floats(at) if s[1] == 8 else results
         tame = True
         for i in range(count):
-            tame &= scalars.tan_tame(x[i])
+            tame &= real.tan_tame(x[i])
         if tame:
             tan_strip(x, out, count)
         else:
             before = take_status(data)
             for i in range(count):
-                out[i] = scalars.tan(x[i])
+                out[i] = real.tan(x[i])
             status_of(x, x, out, count, data)
             if before != 0:
                 raise_status(data, before)
@@ -124,13 +124,13 @@ def tan_loop(args, dims, steps, data):
 @njit(nogil=True, error_model="numpy")
 def exp_strip(x, out, count):
     for i in range(count):
-        out[i] = scalars.exp_inside(x[i])
+        out[i] = real.exp_inside(x[i])
 
 
 def exp_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.exp_tame(floats(a[0])[0]):
-        floats(a[1])[0] = scalars.exp_inside(floats(a[0])[0])
+    if n == 1 and real.exp_tame(floats(a[0])[0]):
+        floats(a[1])[0] = real.exp_inside(floats(a[0])[0])
         return
     x_strip, results = strip(), strip()
     start = 0
@@ -141,13 +141,13 @@ def exp_loop(args, dims, steps, data):
         out = floats(at) if s[1] == 8 else results
         tame = True
         for i in range(count):
-            tame &= scalars.exp_tame(x[i])
+            tame &= real.exp_tame(x[i])
         if tame:
             exp_strip(x, out, count)
         else:
             before = take_status(data)
             for i in range(count):
-                out[i] = scalars.exp(x[i])
+                out[i] = real.exp(x[i])
             status_of(x, x, out, count, data)
             if before != 0:
                 raise_status(data, before)
@@ -159,13 +159,13 @@ def exp_loop(args, dims, steps, data):
 @njit(nogil=True, error_model="numpy")
 def expm1_strip(x, out, count):
     for i in range(count):
-        out[i] = scalars.expm1_inside(x[i])
+        out[i] = real.expm1_inside(x[i])
 
 
 def expm1_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.expm1_tame(floats(a[0])[0]):
-        floats(a[1])[0] = scalars.expm1_inside(floats(a[0])[0])
+    if n == 1 and real.expm1_tame(floats(a[0])[0]):
+        floats(a[1])[0] = real.expm1_inside(floats(a[0])[0])
         return
     x_strip, results = strip(), strip()
     start = 0
@@ -176,13 +176,13 @@ def expm1_loop(args, dims, steps, data):
         out = floats(at) if s[1] == 8 else results
         tame = True
         for i in range(count):
-            tame &= scalars.expm1_tame(x[i])
+            tame &= real.expm1_tame(x[i])
         if tame:
             expm1_strip(x, out, count)
         else:
             before = take_status(data)
             for i in range(count):
-                out[i] = scalars.expm1(x[i])
+                out[i] = real.expm1(x[i])
             status_of(x, x, out, count, data)
             if before != 0:
                 raise_status(data, before)
@@ -194,13 +194,13 @@ def expm1_loop(args, dims, steps, data):
 @njit(nogil=True, error_model="numpy")
 def log_strip(x, out, count):
     for i in range(count):
-        out[i] = scalars.log_inside(x[i])
+        out[i] = real.log_inside(x[i])
 
 
 def log_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.log_tame(floats(a[0])[0]):
-        floats(a[1])[0] = scalars.log_inside(floats(a[0])[0])
+    if n == 1 and real.log_tame(floats(a[0])[0]):
+        floats(a[1])[0] = real.log_inside(floats(a[0])[0])
         return
     x_strip, results = strip(), strip()
     start = 0
@@ -211,13 +211,13 @@ def log_loop(args, dims, steps, data):
         out = floats(at) if s[1] == 8 else results
         tame = True
         for i in range(count):
-            tame &= scalars.log_tame(x[i])
+            tame &= real.log_tame(x[i])
         if tame:
             log_strip(x, out, count)
         else:
             before = take_status(data)
             for i in range(count):
-                out[i] = scalars.log(x[i])
+                out[i] = real.log(x[i])
             status_of(x, x, out, count, data)
             if before != 0:
                 raise_status(data, before)
@@ -229,13 +229,13 @@ def log_loop(args, dims, steps, data):
 @njit(nogil=True, error_model="numpy")
 def log1p_strip(x, out, count):
     for i in range(count):
-        out[i] = scalars.log1p_inside(x[i])
+        out[i] = real.log1p_inside(x[i])
 
 
 def log1p_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.log1p_tame(floats(a[0])[0]):
-        floats(a[1])[0] = scalars.log1p_inside(floats(a[0])[0])
+    if n == 1 and real.log1p_tame(floats(a[0])[0]):
+        floats(a[1])[0] = real.log1p_inside(floats(a[0])[0])
         return
     x_strip, results = strip(), strip()
     start = 0
@@ -246,13 +246,13 @@ def log1p_loop(args, dims, steps, data):
         out = floats(at) if s[1] == 8 else results
         tame = True
         for i in range(count):
-            tame &= scalars.log1p_tame(x[i])
+            tame &= real.log1p_tame(x[i])
         if tame:
             log1p_strip(x, out, count)
         else:
             before = take_status(data)
             for i in range(count):
-                out[i] = scalars.log1p(x[i])
+                out[i] = real.log1p(x[i])
             status_of(x, x, out, count, data)
             if before != 0:
                 raise_status(data, before)
@@ -264,13 +264,13 @@ def log1p_loop(args, dims, steps, data):
 @njit(nogil=True, error_model="numpy")
 def tanh_strip(x, out, count):
     for i in range(count):
-        out[i] = scalars.tanh_inside(x[i])
+        out[i] = real.tanh_inside(x[i])
 
 
 def tanh_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.tanh_tame(floats(a[0])[0]):
-        floats(a[1])[0] = scalars.tanh_inside(floats(a[0])[0])
+    if n == 1 and real.tanh_tame(floats(a[0])[0]):
+        floats(a[1])[0] = real.tanh_inside(floats(a[0])[0])
         return
     x_strip, results = strip(), strip()
     start = 0
@@ -281,13 +281,13 @@ def tanh_loop(args, dims, steps, data):
         out = floats(at) if s[1] == 8 else results
         tame = True
         for i in range(count):
-            tame &= scalars.tanh_tame(x[i])
+            tame &= real.tanh_tame(x[i])
         if tame:
             tanh_strip(x, out, count)
         else:
             before = take_status(data)
             for i in range(count):
-                out[i] = scalars.tanh(x[i])
+                out[i] = real.tanh(x[i])
             status_of(x, x, out, count, data)
             if before != 0:
                 raise_status(data, before)
@@ -299,13 +299,13 @@ def tanh_loop(args, dims, steps, data):
 @njit(nogil=True, error_model="numpy")
 def sinh_strip(x, out, count):
     for i in range(count):
-        out[i] = scalars.sinh_inside(x[i])
+        out[i] = real.sinh_inside(x[i])
 
 
 def sinh_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.sinh_tame(floats(a[0])[0]):
-        floats(a[1])[0] = scalars.sinh_inside(floats(a[0])[0])
+    if n == 1 and real.sinh_tame(floats(a[0])[0]):
+        floats(a[1])[0] = real.sinh_inside(floats(a[0])[0])
         return
     x_strip, results = strip(), strip()
     start = 0
@@ -316,13 +316,13 @@ def sinh_loop(args, dims, steps, data):
         out = floats(at) if s[1] == 8 else results
         tame = True
         for i in range(count):
-            tame &= scalars.sinh_tame(x[i])
+            tame &= real.sinh_tame(x[i])
         if tame:
             sinh_strip(x, out, count)
         else:
             before = take_status(data)
             for i in range(count):
-                out[i] = scalars.sinh(x[i])
+                out[i] = real.sinh(x[i])
             status_of(x, x, out, count, data)
             if before != 0:
                 raise_status(data, before)
@@ -334,13 +334,13 @@ def sinh_loop(args, dims, steps, data):
 @njit(nogil=True, error_model="numpy")
 def cosh_strip(x, out, count):
     for i in range(count):
-        out[i] = scalars.cosh_inside(x[i])
+        out[i] = real.cosh_inside(x[i])
 
 
 def cosh_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.cosh_tame(floats(a[0])[0]):
-        floats(a[1])[0] = scalars.cosh_inside(floats(a[0])[0])
+    if n == 1 and real.cosh_tame(floats(a[0])[0]):
+        floats(a[1])[0] = real.cosh_inside(floats(a[0])[0])
         return
     x_strip, results = strip(), strip()
     start = 0
@@ -351,13 +351,13 @@ def cosh_loop(args, dims, steps, data):
         out = floats(at) if s[1] == 8 else results
         tame = True
         for i in range(count):
-            tame &= scalars.cosh_tame(x[i])
+            tame &= real.cosh_tame(x[i])
         if tame:
             cosh_strip(x, out, count)
         else:
             before = take_status(data)
             for i in range(count):
-                out[i] = scalars.cosh(x[i])
+                out[i] = real.cosh(x[i])
             status_of(x, x, out, count, data)
             if before != 0:
                 raise_status(data, before)
@@ -369,13 +369,13 @@ def cosh_loop(args, dims, steps, data):
 @njit(nogil=True, error_model="numpy")
 def sigmoid_strip(x, out, count):
     for i in range(count):
-        out[i] = scalars.sigmoid_inside(x[i])
+        out[i] = real.sigmoid_inside(x[i])
 
 
 def sigmoid_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.sigmoid_tame(floats(a[0])[0]):
-        floats(a[1])[0] = scalars.sigmoid_inside(floats(a[0])[0])
+    if n == 1 and real.sigmoid_tame(floats(a[0])[0]):
+        floats(a[1])[0] = real.sigmoid_inside(floats(a[0])[0])
         return
     x_strip, results = strip(), strip()
     start = 0
@@ -386,13 +386,13 @@ def sigmoid_loop(args, dims, steps, data):
         out = floats(at) if s[1] == 8 else results
         tame = True
         for i in range(count):
-            tame &= scalars.sigmoid_tame(x[i])
+            tame &= real.sigmoid_tame(x[i])
         if tame:
             sigmoid_strip(x, out, count)
         else:
             before = take_status(data)
             for i in range(count):
-                out[i] = scalars.sigmoid(x[i])
+                out[i] = real.sigmoid(x[i])
             status_of(x, x, out, count, data)
             if before != 0:
                 raise_status(data, before)
@@ -404,13 +404,13 @@ def sigmoid_loop(args, dims, steps, data):
 @njit(nogil=True, error_model="numpy")
 def erf_strip(x, out, count):
     for i in range(count):
-        out[i] = scalars.erf_inside(x[i])
+        out[i] = real.erf_inside(x[i])
 
 
 def erf_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.erf_tame(floats(a[0])[0]):
-        floats(a[1])[0] = scalars.erf_inside(floats(a[0])[0])
+    if n == 1 and real.erf_tame(floats(a[0])[0]):
+        floats(a[1])[0] = real.erf_inside(floats(a[0])[0])
         return
     x_strip, results = strip(), strip()
     start = 0
@@ -421,54 +421,18 @@ def erf_loop(args, dims, steps, data):
         out = floats(at) if s[1] == 8 else results
         tame = True
         for i in range(count):
-            tame &= scalars.erf_tame(x[i])
+            tame &= real.erf_tame(x[i])
         if tame:
             erf_strip(x, out, count)
         else:
             before = take_status(data)
             for i in range(count):
-                out[i] = scalars.erf(x[i])
+                out[i] = real.erf(x[i])
             status_of(x, x, out, count, data)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
             store(results, at, s[1], count)
-        start += count
-
-
-@njit(nogil=True, error_model="numpy")
-def pow_strip(x, y, out, count):
-    for i in range(count):
-        out[i] = scalars.pow_inside(x[i], y[i])
-
-
-def pow_loop(args, dims, steps, data):
-    a, s, n = integers(args), integers(steps), integers(dims)[0]
-    if n == 1 and scalars.pow_tame(floats(a[0])[0], floats(a[1])[0]):
-        floats(a[2])[0] = scalars.pow_inside(floats(a[0])[0], floats(a[1])[0])
-        return
-    x_strip, y_strip, results = strip(), strip(), strip()
-    start = 0
-    while start < n:
-        count = min(STRIP, n - start)
-        at = a[2] + start * s[2]
-        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
-        y = operand(a[1] + start * s[1], s[1], at, y_strip, count)
-        out = floats(at) if s[2] == 8 else results
-        tame = True
-        for i in range(count):
-            tame &= scalars.pow_tame(x[i], y[i])
-        if tame:
-            pow_strip(x, y, out, count)
-        else:
-            before = take_status(data)
-            for i in range(count):
-                out[i] = scalars.pow(x[i], y[i])
-            status_of(x, y, out, count, data)
-            if before != 0:
-                raise_status(data, before)
-        if s[2] != 8:
-            store(results, at, s[2], count)
         start += count
 
 
@@ -486,5 +450,4 @@ LOOPS = {
     "cosh": cosh_loop,
     "sigmoid": sigmoid_loop,
     "erf": erf_loop,
-    "pow": pow_loop,
 }

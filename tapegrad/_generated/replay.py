@@ -8,12 +8,12 @@ import math
 import numpy as np
 from numba import njit
 
-from tapegrad.maths import scalars
+from tapegrad.maths import real
 from tapegrad.tape import replaying as P
 from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "1f0df28f962a7cbe"
+SEAL = "6a9a6dcb42ceec2f"
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -180,7 +180,7 @@ def backward(address):
                 x = v[a]
                 y = v[b]
                 out = v[row]
-                d1 = g * ((0.0 if y >= 0.0 else scalars.log(x)) if x == 0.0 else out * scalars.log(x))
+                d1 = g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -234,12 +234,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(y - x)))
+                d0 = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp(x - y)))
+                d1 = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -249,12 +249,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((y - x) * 0.6931471805599453)))
+                d0 = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (0.5 if x == y else 1.0 / (1.0 + scalars.exp((x - y) * 0.6931471805599453)))
+                d1 = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -377,7 +377,7 @@ def backward(address):
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 39:  # sinc
             x = v[a]
-            d0 = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (scalars.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - scalars.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+            d0 = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 40:  # arcsinh
             x = v[a]
@@ -393,11 +393,11 @@ def backward(address):
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 43:  # sin
             x = v[a]
-            d0 = g * (scalars.cos(x))
+            d0 = g * (real.cos(x))
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 44:  # cos
             x = v[a]
-            d0 = g * (-scalars.sin(x))
+            d0 = g * (-real.sin(x))
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 45:  # tan
             out = v[row]
@@ -432,11 +432,11 @@ def backward(address):
                 slot[b] = d1 if f & 16 else slot[b] + d1
         elif op == 50:  # sinh
             x = v[a]
-            d0 = g * (scalars.cosh(x))
+            d0 = g * (real.cosh(x))
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 51:  # cosh
             x = v[a]
-            d0 = g * (scalars.sinh(x))
+            d0 = g * (real.sinh(x))
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 52:  # tanh
             out = v[row]
@@ -562,19 +562,19 @@ def backward(address):
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 64:  # softplus
             x = v[a]
-            d0 = g * (1.0 / (1.0 + scalars.exp(-x)))
+            d0 = g * (1.0 / (1.0 + real.exp(-x)))
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 65:  # erf
             x = v[a]
-            d0 = g * (1.1283791670955126 * scalars.exp(-(x * x)))
+            d0 = g * (1.1283791670955126 * real.exp(-(x * x)))
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 66:  # erfc
             x = v[a]
-            d0 = g * (-1.1283791670955126 * scalars.exp(-(x * x)))
+            d0 = g * (-1.1283791670955126 * real.exp(-(x * x)))
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 67:  # erfinv
             out = v[row]
-            d0 = g * (0.886226925452758 * scalars.exp(out * out))
+            d0 = g * (0.886226925452758 * real.exp(out * out))
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 68:  # lgamma
             x = v[a]
@@ -589,7 +589,7 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * ((0.0 if y <= 0.0 else scalars.log(y)) if x == 0.0 else scalars.log(y))
+                d0 = g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y))
             d1 = 0.0
             if f & 2:
                 x = v[a]
@@ -604,7 +604,7 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * ((0.0 if y <= -1.0 else scalars.log1p(y)) if x == 0.0 else scalars.log1p(y))
+                d0 = g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y))
             d1 = 0.0
             if f & 2:
                 x = v[a]

@@ -11,9 +11,7 @@ from tapegrad.native.vocabulary import write
 class Body:
     """The values of a group's rows, for one vector and one step."""
 
-    def __init__(
-        self, frame: Frame, words: str, externals: list[Value], carried: dict[tuple[int, int], Value]
-    ) -> None:
+    def __init__(self, frame: Frame, words: str, externals: list[Value], carried: dict[tuple[int, int], Value]) -> None:
         self.frame, self.externals, self.carried = frame, externals, carried
         self.tables = [frame.of_step(words, word) for word in frame.group.table_words()[:-1]]
         self.values: list[Value] = []

@@ -350,7 +350,7 @@ class Plan:
         """Give the rows that are left when nothing is computed twice or in vain, found out when first asked for."""
         with _lock:
             if self._simplified is None:
-                self._simplified = prepare(self._listing, self._mode)
+                self._simplified = prepare(self._listing.unpacked(), self._mode)
             return self._simplified
 
     def _improve(self) -> None:

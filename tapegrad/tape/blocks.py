@@ -39,7 +39,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "1f0df28f962a7cbe"
+SEAL = "6a9a6dcb42ceec2f"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 

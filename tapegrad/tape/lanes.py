@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "1f0df28f962a7cbe"
+SEAL = "6a9a6dcb42ceec2f"
 
 
 @njit(nogil=True)
