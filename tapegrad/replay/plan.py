@@ -24,6 +24,7 @@ from tapegrad.tape.storage import layouts
 
 seal.check({m.__name__: m.SEAL for m in (plain, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)
+walk = S.forward
 _MOST_BACKWARDS = 64
 
 
