@@ -7,6 +7,7 @@ import os
 import threading
 import weakref
 from collections.abc import Mapping, Sequence
+from sys import getrefcount
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from tapegrad.tape import blaming, quick, storage
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.hooking import Task
 from tapegrad.tape.storage import Leaf
+from tapegrad.tape.unwritten import Unwritten
 from tapegrad.writing import ordinary, place_of, present, requires_grad
 
 if TYPE_CHECKING:
@@ -31,6 +33,15 @@ if TYPE_CHECKING:
 
 _NOBODY: dict[tuple[int, int], Any] = {}
 _AS_IT_IS = contextlib.nullcontext()
+
+
+def _references_of_an_attribute() -> int:
+    one = Task()
+    one.reach = Task()
+    return getrefcount(one.reach)
+
+
+_ONE = _references_of_an_attribute()  # what the count says of what only an attribute refers to
 _retaining = threading.Lock()  # makes adding to the `.grad` of a result one step; leaves have locks of their own
 
 
@@ -107,6 +118,45 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
     """Do what `backward` does, for a result on a tape that `quick.is_simple`."""
     task = Task() if tensor._tape.hooks else None
     found = quick.run(tensor, _seed(0, tensor, gradient, False), task)
+    task = _hand_out(found, task)
+    if task is not None and task.at_end:
+        _rows_have_run(task, found)
+        task.finish()
+
+
+def is_unwritten(tensor: Any) -> bool:
+    """Tell whether a tensor is the result of a call whose tape is not written."""
+    return type(getattr(tensor, "_tape", None)) is Unwritten
+
+
+def backward_unwritten(tensor: Any, gradient: Any) -> bool:
+    """Do what `backward` does, for the result of a call whose tape is not written; False where that is to be written.
+
+    That is where somebody looks at what runs, or at the tape, or another tape waits to be looked at.
+    """
+    if getrefcount(tensor._tape) != _ONE or state.own.waiting:
+        return False
+    call = tensor._tape.take_out()
+    if call is None:
+        return False
+    try:
+        if call.recorder is not state.unchecked or any([leaf.hooks is not None for _, leaf in call.leaves]):
+            tensor._tape.put_back(call)
+            return False
+        if gradient is None and tensor._array.size == 1 and tensor._array.dtype.kind == "f":
+            found = call.reverse(1.0)
+        else:
+            found = call.reverse(_seed(0, tensor, gradient, False))
+    except BaseException:
+        tensor._tape.put_back(call)
+        raise
+    state.own.tape = None
+    _hand_out([(leaf, adjoint) for (_, leaf), adjoint in zip(call.leaves, found, strict=True) if adjoint is not None])
+    return True
+
+
+def _hand_out(found: list[tuple[Leaf, Any]], task: Task | None = None) -> Task | None:
+    """Add adjoints to the `.grad` of leaves, and call what hangs on these; give the task, made if hooks need one."""
     for leaf, adjoint in found:
         if leaf.hooks is not None:
             if task is None:
@@ -122,9 +172,7 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
                 owner._meta.grad = ordinary(adjoint)
             else:
                 _accumulate(owner, adjoint)
-    if task is not None and task.at_end:
-        _rows_have_run(task, found)
-        task.finish()
+    return task
 
 
 def _rows_have_run(task: Task, found: Any) -> None:
@@ -279,9 +327,14 @@ def backward(
     tensor([2., 4.])
     """
     outputs = _sequence(tensors)
-    if inputs is None and not (retain_graph or create_graph) and len(outputs) == 1 and _is_simple(outputs[0]):
-        backward_simple(outputs[0], None if grad_tensors is None else _only(grad_tensors))
-        return
+    if inputs is None and not (retain_graph or create_graph) and len(outputs) == 1:
+        if is_unwritten(outputs[0]) and backward_unwritten(
+            outputs[0], None if grad_tensors is None else _only(grad_tensors)
+        ):
+            return
+        if _is_simple(outputs[0]):
+            backward_simple(outputs[0], None if grad_tensors is None else _only(grad_tensors))
+            return
     with inference_mode(False) if create_graph else _AS_IT_IS:  # which is grad mode, too
         _backward(outputs, grad_tensors, create_graph if retain_graph is None else retain_graph, create_graph, inputs)
 

@@ -42,5 +42,5 @@ def tape_info() -> TapeInfo:
     >>> tg.tape_info().rows >= 3
     True
     """
-    tapes = [item for item in gc.get_objects() if type(item) is Tape]  # no registry to keep up at every new tape
+    tapes = [item for item in gc.get_objects() if isinstance(item, Tape)]  # no registry to keep up at every new tape
     return TapeInfo(sum(map(len, tapes)), sum(tape.nbytes for tape in tapes), len(tapes))

@@ -141,14 +141,23 @@ class Taken:
         The arrays, tensors and NumPy scalars, in order, each object once.
     has_tensors : bool
         Whether a tensor is among them.
+    form : Form or None
+        By which calls like this one are known.
     """
 
-    __slots__ = ("_args", "_kwargs", "_signature", "has_tensors", "key", "leaves")
+    __slots__ = ("_args", "_kwargs", "_signature", "form", "has_tensors", "key", "leaves")
 
     def __init__(
-        self, key: Key, leaves: list[Any], has_tensors: bool, signature: Signature, args: Any, kwargs: Any
+        self,
+        key: Key,
+        leaves: list[Any],
+        has_tensors: bool,
+        signature: Signature,
+        args: Any,
+        kwargs: Any,
+        form: Form | None = None,
     ) -> None:
-        self.key, self.leaves, self.has_tensors = key, leaves, has_tensors
+        self.key, self.leaves, self.has_tensors, self.form = key, leaves, has_tensors, form
         self._signature, self._args, self._kwargs = signature, args, kwargs
 
     @property
@@ -198,13 +207,18 @@ class Signature:
     ----------
     fun : callable
         One that is not written in Python takes positional arguments, and keywords, as they are.
+
+    Attributes
+    ----------
+    plain : function or None
+        That one, if it is Python's: its defaults may be replaced.
     """
 
     def __init__(self, fun: Callable[..., Any]) -> None:
         self.name = getattr(fun, "__name__", None) or type(fun).__name__
         self._fun = fun
         plain: Any = fun.__func__ if type(fun) is MethodType else fun
-        self._plain = plain if type(plain) is FunctionType else None  # whose defaults may be replaced
+        self.plain = plain if type(plain) is FunctionType else None
         self._read()
 
     def _read(self) -> None:
@@ -215,8 +229,8 @@ class Signature:
         self._recent: tuple[Form, ...] = ()
         self._made: dict[str, Any] = {}
         self._keys: dict[Key, Key] = {}
-        if self._plain is not None:
-            self._defaults, self._named_defaults = self._plain.__defaults__, self._plain.__kwdefaults__
+        if self.plain is not None:
+            self._defaults, self._named_defaults = self.plain.__defaults__, self.plain.__kwdefaults__
         self._signature: Any = None
         if not _says_all(self._fun):
             self._rest, self._named_rest = "args", "kwargs"
@@ -283,7 +297,7 @@ class Signature:
             If the function cannot be called like this, or an argument is of a kind that can neither be traced nor be
             compared with that of the next call.
         """
-        plain = self._plain
+        plain = self.plain
         if plain is not None and (
             plain.__defaults__ is not self._defaults or plain.__kwdefaults__ is not self._named_defaults
         ):
@@ -292,7 +306,7 @@ class Signature:
             if form.count == len(args):
                 leaves = form.check(args, kwargs)
                 if leaves is not None:
-                    return Taken(form.key, leaves, form.has_tensors, self, args, kwargs)
+                    return Taken(form.key, leaves, form.has_tensors, self, args, kwargs, form)
         return self._look_closer(args, kwargs)
 
     def _look_closer(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Taken:
@@ -316,9 +330,11 @@ class Signature:
         has_tensors = any(isinstance(leaf, Tensor) for leaf in walk.leaves)
         given = self._given(args, kwargs, all_args, all_kwargs)
         check = None if given is None else make_check(args, kwargs, given, self._made)
+        form = None
         if check is not None:
-            self._recent = (Form(key, len(args), check, has_tensors), *self._recent[: _RECENT - 1])
-        return Taken(key, walk.leaves, has_tensors, self, args, kwargs)
+            form = Form(key, len(args), check, has_tensors)
+            self._recent = (form, *self._recent[: _RECENT - 1])
+        return Taken(key, walk.leaves, has_tensors, self, args, kwargs, form)
 
     def _given(self, args: Any, kwargs: Any, all_args: Any, all_kwargs: Any) -> list[tuple[str, Any]] | None:
         """List the arguments that were given, in the order of the signature, with names for where they were.

@@ -26,6 +26,7 @@ from tapegrad.replay.program import Program, captured_in, given_out
 from tapegrad.replay.reads import Reads
 from tapegrad.replay.results import Refused
 from tapegrad.replay.running import Run, array_of
+from tapegrad.replay.short import MISSED, Short, short_call
 from tapegrad.replay.simplifying import check_mode
 from tapegrad.replay.traced import KEPT, Traced
 from tapegrad.replay.tracing import Recording, bits_of
@@ -45,6 +46,10 @@ def _after_fork() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
+
+
+_SHORTS = 4
+"""So many kinds of calls are remembered with their short ways."""
 
 
 class Recorded(NamedTuple):
@@ -224,6 +229,8 @@ class Compiled:
         self._owner: type | None = None
         self._signature = Signature(fun)
         self._entries: tuple[dict[Any, _Entry], dict[Any, _Entry]] = {}, {}
+        self._short: Callable[[Any, Any], Any] | None = None  # the way of calls like the last one
+        self._shorts: list[Short] = []
         self.stats = Stats()
 
     def __repr__(self) -> str:
@@ -243,11 +250,24 @@ class Compiled:
             return [p for e in entries for p in (*e.programs, *[r.program for r in e.pending])]
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        short = self._short
+        if short is not None:
+            result = short(args, kwargs)
+            if result is not MISSED:
+                return result
         if self._owner is not None and args and isinstance(args[0], self._owner):  # as of a class, not of an instance
             return self._instances.get(args[0])(*args[1:], **kwargs)
-        return self._call(args, kwargs)
+        return self._call_any(args, kwargs)
 
     def _call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        short = self._short
+        if short is not None:
+            result = short(args, kwargs)
+            if result is not MISSED:
+                return result
+        return self._call_any(args, kwargs)
+
+    def _call_any(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if state.apart and (state.tracing is not None or holds_apart(args) or holds_apart(kwargs)):
             return self._python(args, kwargs)  # which is recorded, or computed for all examples, row by row
         taken = self._signature.take_apart(args, kwargs)
@@ -266,10 +286,23 @@ class Compiled:
             self.stats.replays += 1
             if self._verify and self.stats.replays % self._verify == 0:
                 return self._verified(program, workspace, taken, generators)
+            if taken.form is not None and not self._verify:
+                self._shorten(entry, taken)
             return program.finish(workspace, leaves)
         if entry.reason:
             return self._by_python(taken, entry.takes_arrays)
         return self._record(entry, taken)
+
+    def _shorten(self, entry: _Entry, taken: Any) -> None:
+        """Let calls like this one go the short way from now on."""
+        form, programs, records = taken.form, entry.programs, is_recording()
+        for short in self._shorts:
+            if short.form is form and short.records is records and short.programs is programs:
+                self._short = short.call
+                return
+        call = short_call(self._signature, taken, entry, programs[0], self.stats)
+        self._shorts = [Short(form, records, programs, call), *self._shorts[: _SHORTS - 1]]
+        self._short = call
 
     def _replayed(self, entry: _Entry, leaves: Any) -> tuple[Any, Any]:
         """Run the first program whose guards hold; give it and its workspace.
@@ -333,6 +366,7 @@ class Compiled:
             return result
         written = [k for k, _ in recorded.program._effects]
         entry.written = entry.written.union(written)
+        entry.programs = [*entry.programs]  # another list: short ways know what was found by it
         if written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
             recorded.undraw()
             return self._by_python(taken)  # of what it was recorded with there were copies

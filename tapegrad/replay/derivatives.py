@@ -17,6 +17,7 @@ from tapegrad.recording import is_tensor
 from tapegrad.replay.asking import Asking, Question, direction, matched
 from tapegrad.replay.derived import Derived, changes_along, gradients_of
 from tapegrad.replay.matching import Fixed, map_slots, slots_of
+from tapegrad.replay.short import MISSED, short_gradient
 from tapegrad.writing import ordinary, requires_grad
 
 GENERAL = SimpleNamespace()
@@ -78,6 +79,7 @@ class Derivatives(Asking):
     is_general: Callable[..., bool]
     _derived: dict[Any, Derived | None]
     _plan: Any
+    _short: Any
 
     def value_and_grad(
         self, *args: Any, argnums: int | Sequence[int] = 0, has_aux: bool = False, **kwargs: Any
@@ -122,6 +124,11 @@ class Derivatives(Asking):
         >>> float(by_p)
         5.0
         """
+        short = self._short
+        if short is not None and has_aux is False:
+            answer = short(self, args, kwargs, argnums)
+            if answer is not MISSED:
+                return answer
         question, leaves = self._question(argnums, len(args)), self.take(args, kwargs)
         row, seeds = self._start(has_aux)
         as_tensors = any([is_tensor(leaves[k]) for k in question.wanted])
@@ -134,6 +141,8 @@ class Derivatives(Asking):
                 found = workspace.reverse(seeds, question.rows)
             finally:
                 self._plan.give(workspace)
+            if row is not None and not has_aux:
+                self._short = short_gradient(self, question, argnums, args, kwargs)
         result = self._give_out(values, as_tensors)
         return result, Answer(question, args, leaves).give(found)
 

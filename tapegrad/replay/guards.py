@@ -60,7 +60,18 @@ class Guards:
         Those that were found by reading. That they are the same objects is guarded; what is in them is not.
     """
 
-    __slots__ = ("_absent", "_cells", "_entries", "_functions", "_guards", "_instances", "_rest", "_weak", "objects")
+    __slots__ = (
+        "_absent",
+        "_cells",
+        "_entries",
+        "_functions",
+        "_guards",
+        "_instances",
+        "_is_long",
+        "_rest",
+        "_weak",
+        "objects",
+    )
 
     def __init__(self, guards: list[Guard], objects: tuple[Any, ...]) -> None:
         self.objects = objects
@@ -117,6 +128,24 @@ class Guards:
                 return guard.difference()
         return None
 
+    def hold(self) -> bool:
+        """Tell whether all is as it was, in few steps where only globals and functions were read, as by most."""
+        if self._is_long:
+            return self.failed() is None
+        try:
+            for space, name, was in self._entries:
+                if space[name] is not was:
+                    return self._compare() is None
+            for space, name in self._absent:
+                if name in space:
+                    return self._compare() is None
+            for function, code, defaults in self._functions:
+                if function.__code__ is not code or function.__defaults__ is not defaults:
+                    return self._compare() is None
+        except KeyError:
+            return self._compare() is None
+        return True
+
     def _compare(self) -> str | None:
         """Compare everything by what it says: the same number may be another object now."""
         for guard in self._guards:
@@ -137,6 +166,7 @@ class Guards:
         self._weak = tuple(layout.weak)
         self._instances = tuple(layout.groups())
         self._rest = tuple(layout.rest)
+        self._is_long = bool(self._cells or self._weak or self._instances or self._rest)
 
 
 def _is_plain(owner: Reached) -> bool:

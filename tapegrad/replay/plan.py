@@ -30,6 +30,7 @@ from tapegrad.tape.storage import layouts
 
 seal.check({m.__name__: m.SEAL for m in (plain, copying, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)
+walk = S.forward
 _MOST_BACKWARDS = 64
 HOT, HOT_ROW = 5e7, 1e4
 """Nanoseconds of runs, in all and for each row, after which groups are compiled: about what that takes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -81,6 +81,7 @@ class Program(Derivatives, Shown):
         self.optimize: bool | str = True
         self._questions: dict[Any, Any] = {}
         self._derived: dict[Any, Any] = {}
+        self._short: Any = None  # of `value_and_grad`, for calls like the last one
 
     def __len__(self) -> int:
         return len(self.listing)
@@ -160,6 +161,12 @@ class Program(Derivatives, Shown):
                 if array.shape != before.shape or not same_bits(array, before):
                     return "an array from outside of the function holds other numbers; give it as an argument"
         return text
+
+    def holds(self) -> Callable[[], bool]:
+        """Give what tells whether `failed` is None, in as few steps as that takes."""
+        if self._fixed:
+            return lambda: self.failed() is None
+        return self._reads.hold if len(self._reads) else bool_of_nothing
 
     def draws(self) -> None:
         """Let it be known that some rows draw random numbers."""
@@ -400,6 +407,11 @@ class Program(Derivatives, Shown):
         """
         leaves = self.take(args, kwargs)
         return self._rebuilt(self.flat(*leaves), any(map(is_tensor, leaves)))
+
+
+def bool_of_nothing() -> bool:
+    """Tell that nothing has changed, where nothing was read."""
+    return True
 
 
 def _copied(value: np.ndarray) -> Any:

@@ -20,7 +20,7 @@ from tapegrad.replay.drawing import drawing_again
 from tapegrad.tape.storage import layout_of
 from tapegrad.writing import is_live, ordinary, plain
 
-_NAME = "Replayed"
+NAME = "Replayed"
 
 
 class Lease:
@@ -115,13 +115,13 @@ class Replayed(Function):
         return (None, None, *result)
 
 
-class _Row(Applied):
+class Row(Applied):
     """The row of a run that has one result, without what a custom function's context is for."""
 
     __slots__ = ("run",)
 
     def __init__(self, run: Run, ctx: Any, arguments: Sequence[Any]) -> None:
-        self.name, self.ctx, self.arguments, self.jvp, self.run = _NAME, ctx, arguments, None, run
+        self.name, self.ctx, self.arguments, self.jvp, self.run = NAME, ctx, arguments, None, run
 
     def backward(self, ctx: Any, *grads: Any) -> Any:
         """Give the gradients by the inputs, recorded."""
@@ -169,11 +169,11 @@ def with_row(run: Run, value: Any, inputs: Sequence[Any]) -> Any:
     given = sum([1 << k for k, _, _ in ways])
     if not run.program.depends()[0] & given:
         return None
-    ctx = FunctionCtx(_NAME, tuple(needs))
+    ctx = FunctionCtx(NAME, tuple(needs))
     ctx._materializes, ctx._saved = False, tuple(inputs)
     result = plain(value)
     try:
-        if record_one(_Row(run, ctx, layouts), inputs, ways, result):
+        if record_one(Row(run, ctx, layouts), inputs, ways, result):
             return result
         return None
     finally:

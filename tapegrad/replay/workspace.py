@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _ALIGNED = 64
 _run_forward, _run_backward = S.forward, S.backward
+_ROW = P.ROW
+assert not P.ALL_RAN
 
 
 def aligned(nbytes: int) -> np.ndarray:
@@ -40,8 +42,8 @@ class Workspace:
     """
 
     __slots__ = (
-        "_address", "_adjoints", "_backward", "_base", "_ctrl", "_gradients", "_inputs", "_memory", "_origin",
-        "_plan", "_scratch", "_slots", "_space", "_states", "_table", "_views", "_words",
+        "_address", "_adjoints", "_backward", "_base", "_ctrl", "_ends", "_gradients", "_inputs", "_memory", "_origin",
+        "_outputs", "_plan", "_scratch", "_slots", "_space", "_states", "_table", "_views", "_words",
     )  # fmt: skip
 
     def __init__(self, plan: Plan) -> None:
@@ -63,8 +65,10 @@ class Workspace:
         self._adjoints: Any = None
         self._ctrl: Any = None
         self._gradients: dict[int, np.ndarray] = {}  # adjoints as arrays, for what is asked now
+        self._ends: Any = None  # of these, what `pull` begins and ends with
         self._store_constants()
         self._inputs = [self._view(row) for row in plan.inputs]
+        self._outputs = [self._view(row) for row in plan.outputs]
 
     @property
     def nbytes(self) -> int:
@@ -211,6 +215,31 @@ class Workspace:
         self.walk_back()
         return [self._result(at) for at in backward.wanted]
 
+    def pull(self, backward: Backward, seed: Any) -> list[Any]:
+        """Do what `reverse` does from one row, with few calls; 0-d adjoints come as numbers.
+
+        Parameters
+        ----------
+        backward : Backward
+            Of one seed.
+        seed : number or array
+            Of the row's shape and dtype; a number for one of a single element.
+        """
+        if self._backward is not backward:
+            self._enter(backward)
+        if self._ends is None:
+            ends = [self._adjoint(at) if at in backward.reached else None for at in backward.wanted]
+            self._ends = self._adjoint(backward.seeds[0]) if backward.seeds[0] >= 0 else None, ends
+        start, ends = self._ends
+        if start is not None:
+            start[...] = seed
+        self._words[_ROW] = backward.top - 1
+        status = _run_backward(self._address)
+        while status:
+            self._act(status)
+            status = _run_backward(self._address)
+        return [None if end is None else end.copy() if end.ndim else end[()] for end in ends]
+
     def walk_back(self) -> None:
         """Run the rows in reverse, from adjoints that are there."""
         self._words[P.ROW] = self._backward.top - 1
@@ -222,7 +251,7 @@ class Workspace:
     def _enter(self, backward: Backward) -> None:
         """Make the workspace ready for what is asked of its derivatives."""
         plan, space = self._plan, self._space
-        self._gradients = {}
+        self._gradients, self._ends = {}, None
         if self._slots is None:
             self._slots = aligned(8 * plan.count + 8).view(np.float64)
             space[P.SLOTS] = self._slots.ctypes.data

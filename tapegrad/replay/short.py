@@ -1,0 +1,214 @@
+"""The short way of calls: what was found out for one call of a kind is not asked again for the next.
+
+A call in general takes its arguments apart, looks for the programs that there are for such, tries them, and gives the
+results the form that they had: a dozen of Python's calls, which take longer than a small program runs. So after a call
+that ran a program, a function is made that does the same for calls that are like it: with nothing asked twice, and what
+is always the same known beforehand. What is not like it makes that function give MISSED, and the general way does it
+all: nothing has happened then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tapegrad.modes import INFERENCE, state
+from tapegrad.replay.plan import walk
+from tapegrad.replay.waiting import Way
+from tapegrad.tape import replaying as P
+from tapegrad.tape.storage import INFERENCE_MARK
+from tapegrad.tensor import Tensor
+from tapegrad.writing import is_live, ordinary, requires_grad
+
+MISSED: Any = object()
+_ROW = P.ROW
+_new: Any = object.__new__
+
+
+class Short(NamedTuple):
+    """A short way, and what it is for: a form of calls, where they are recorded or not, and some programs."""
+
+    form: Any
+    records: bool
+    programs: Any
+    call: Callable[[Any, Any], Any] | None
+
+
+def same_call(form: Any, signature: Any) -> Callable[[Any, Any], Any]:
+    """Make a function that gives the leaves of calls of a form, and None for any other."""
+    check, count, plain = form.check, form.count, signature.plain
+    if plain is None:
+        return lambda args, kwargs: check(args, kwargs) if len(args) == count else None
+    defaults, named = plain.__defaults__, plain.__kwdefaults__
+
+    def leaves_of(args: Any, kwargs: Any) -> Any:
+        if len(args) != count or plain.__defaults__ is not defaults or plain.__kwdefaults__ is not named:
+            return None
+        return check(args, kwargs)
+
+    return leaves_of
+
+
+def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any) -> Callable[[Any, Any], Any] | None:
+    """Make the short way for calls like one that has just run a program.
+
+    Parameters
+    ----------
+    signature : Signature
+    taken : Taken
+        Of that call.
+    entry : Entry
+        What there is for such calls.
+    program : Program
+        The first of its programs.
+    stats : Stats
+
+    Returns
+    -------
+    callable or None
+        `short(args, kwargs)` gives the call's result, or MISSED; None where such calls go the general way.
+    """
+    if taken.form is None or entry.written or entry.writes_outside or program._draws or program._effects:
+        return None
+    records, programs = state.rec is state.pen, entry.programs
+    leaves_of, holds = same_call(taken.form, signature), program.holds()
+    captured, outputs = program._captured, program.listing.outputs
+    things = [*taken.leaves, *captured]
+    of_tensors = [type(thing) is Tensor for thing in things]
+    live = [of_tensor and is_live(thing) for thing, of_tensor in zip(things, of_tensors, strict=True)]
+    if not all(of_tensors[len(taken.leaves) :]):
+        return None
+    asks = captured and records
+    needs_row = records and any(live)
+    is_single = program._results.is_single
+    way = None
+    if needs_row and is_single and program.depends()[0] & sum([1 << k for k, is_on in enumerate(live) if is_on]):
+        way = Way(program, live)
+    is_short = is_single and not needs_row
+    gives_tensors = taken.has_tensors or (captured and not taken.leaves)
+    is_array = program.layout(outputs[0]).shape != () if outputs else False
+
+    def call(args: Any, kwargs: Any) -> Any:
+        recorder = state.rec
+        if state.apart or (recorder is None or recorder is INFERENCE) is records or entry.programs is not programs:
+            return MISSED
+        leaves = leaves_of(args, kwargs)
+        if leaves is None or not holds():
+            return MISSED
+        given = leaves
+        if captured:
+            given = [*leaves, *captured]
+            if asks and list(map(is_live, given)) != live:
+                return MISSED
+        plan = program._plan
+        workspace = plan.take() if way is None else way.take(plan)
+        k = 0
+        try:
+            for place in workspace._inputs:
+                place[...] = given[k]._array if of_tensors[k] else given[k]
+                k += 1
+            workspace._words[_ROW] = 0
+            status = walk(workspace._address)
+            if status and workspace._go_on(status) >= 0:
+                plan.give(workspace)
+                return MISSED
+        except BaseException:
+            plan.give(workspace)
+            raise
+        stats.replays += 1
+        if is_short:
+            value = workspace._outputs[0]
+            value = value.copy() if is_array else value[()]
+            plan.give(workspace)
+            if not gives_tensors:
+                return value
+            result = _new(Tensor)
+            result._array, result._tape, result._row, result._layout = value, None, -1, None
+            result._meta = INFERENCE_MARK if recorder is INFERENCE else None
+            return result
+        if way is not None and recorder.own is None:
+            value = workspace._outputs[0]
+            result = way.waiting(given, value.copy() if is_array else value[()], workspace, recorder)
+            if result is not None:
+                return result
+        return program.finish(workspace, leaves)
+
+    return call
+
+
+def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs: Any) -> Callable[..., Any] | None:
+    """Make the short way of `Program.value_and_grad` for calls like one that has just been computed.
+
+    Parameters
+    ----------
+    program : Program
+    question : Question
+        What `argnums` says.
+    argnums : int or sequence of int
+    args, kwargs
+        Of that call.
+
+    Returns
+    -------
+    callable or None
+        `short(program, args, kwargs, argnums)` gives the value and its gradient, or MISSED; None where such calls go
+        the general way. It does not refer to the program, which keeps it.
+    """
+    taken = program._form.signature.take_apart(args, kwargs)
+    is_simple = program._results.is_single and question.is_plain and not (program._effects or program._draws)
+    if taken.form is None or taken.key != program._form.key or not is_simple:
+        return None
+    leaves_of, holds = same_call(taken.form, program._form.signature), None if program._fixed else program.holds()
+    captured, out, rows, one = program._captured, program.listing.outputs[0], question.rows, question.one
+    of_tensors = [type(leaf) is Tensor for leaf in taken.leaves]
+    is_live_form = any(map(requires_grad, taken.leaves))
+    gives = [(k, of_tensors[k]) for k in question.wanted]
+    gives_tensor, is_array = any([of_tensor for _, of_tensor in gives]), program.layout(out).shape != ()
+    known: list[Any] = [(None, None)]
+
+    def call(program: Any, args: Any, kwargs: Any, asked: Any) -> Any:
+        if asked is not argnums or state.apart:
+            return MISSED
+        leaves = leaves_of(args, kwargs)
+        if leaves is None or not (program.failed() is None if holds is None else holds()):
+            return MISSED
+        if (is_live_form or captured) and program.is_live(leaves):
+            return MISSED
+        plan = program._plan
+        planned = known[0]
+        if planned[0] is not plan:
+            planned = known[0] = plan, plan.backward((out,), rows)
+        if captured:
+            leaves = [*leaves, *captured]
+        workspace = plan.take()
+        k = 0
+        try:
+            for place in workspace._inputs:
+                leaf = leaves[k]
+                place[...] = leaf._array if type(leaf) is Tensor else leaf
+                k += 1
+            workspace._words[_ROW] = 0
+            status = walk(workspace._address)
+            if status and workspace._go_on(status) >= 0:
+                return MISSED
+            value = workspace._outputs[0]
+            value = value.copy() if is_array else value[()]
+            found = workspace.pull(planned[1], 1.0)
+        finally:
+            plan.give(workspace)
+        if gives_tensor:
+            value = ordinary(np.asarray(value))
+        k = 0
+        for at, of_tensor in gives:
+            gradient = found[k]
+            if gradient is None:
+                gradient = np.zeros(leaves[at].shape, leaves[at].dtype)[()]
+            if of_tensor:
+                gradient = ordinary(gradient)
+            found[k] = gradient
+            k += 1
+        return value, found[0] if one else tuple(found)
+
+    return call
