@@ -25,7 +25,7 @@ def _zero(x: Any) -> Any:
     """Give a 0 of an operand's dtype."""
     if type(x) is np.ndarray and x.dtype.char in _ZEROS:
         return _ZEROS[x.dtype.char]
-    dtype = np.asarray(x).dtype
+    dtype = getattr(x, "dtype", None) or np.asarray(x).dtype
     if dtype.kind == "c":
         raise TypeError("not supported for the input types: complex numbers have no order")
     return dtype.type(0)
@@ -64,7 +64,7 @@ _expit_of_real = _special("expit")
 
 
 def _expit(x: Any) -> Any:
-    if np.asarray(x).dtype.kind != "c":
+    if (getattr(x, "dtype", None) or np.asarray(x).dtype).kind != "c":
         return _expit_of_real(x)
     with np.errstate(over="ignore"):  # of what is not chosen
         decayed = np.exp(np.where(x.real < 0, x, -x))  # at most 1 in size

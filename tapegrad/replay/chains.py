@@ -7,7 +7,6 @@ words are run on numbers, and what comes out is compared with what NumPy gives.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -20,6 +19,7 @@ from tapegrad.tape.memory import address_of
 
 OPERAND, TEMPORARY, CONSTANT = range(3)
 _ROUND = 64
+_SAMPLES = 10007
 
 
 class Untraceable(Exception):
@@ -58,6 +58,8 @@ class Part:
 
     def view(self, array: np.ndarray) -> Part:
         """Give a part of it."""
+        if not isinstance(array, np.ndarray):  # a number has been copied
+            raise Untraceable
         return Part(self.memory, array)
 
 
@@ -169,8 +171,10 @@ class Sketch:
         if array.dtype != value.dtype or array.shape != value.shape:
             raise Untraceable
         own, whole = part.memory.array, part.memory.kind == TEMPORARY and part.offset == 0
-        if whole and own.shape == array.shape and all(
-            n == 1 or own.strides[d] == array.strides[d] == value.strides[d] for d, n in enumerate(array.shape)
+        if (
+            whole
+            and own.shape == array.shape
+            and all(n == 1 or own.strides[d] == array.strides[d] == value.strides[d] for d, n in enumerate(array.shape))
         ):
             self.result = part.memory
             return
@@ -302,7 +306,7 @@ def others_like(array: np.ndarray, seed: int) -> np.ndarray:
     """Give other numbers in memory that lies as an array does: zeros of both signs and infinities among them."""
     form = form_for(array.dtype, array.shape, array.strides)
     count = max(form.nbytes // array.itemsize, 1)
-    numbers = loops.samples(array.dtype, count, seed)
+    numbers = np.resize(loops.samples(array.dtype, min(count, _SAMPLES), seed), count)
     if array.dtype.kind in "fc" and count > 4:
         odd = np.array([0.0, -0.0, np.inf, np.nan], array.dtype)
         numbers[np.random.default_rng(seed).integers(0, count, 1 + count // 50)] = odd[seed % 4]
@@ -312,8 +316,3 @@ def others_like(array: np.ndarray, seed: int) -> np.ndarray:
 def copier(dtype: np.dtype) -> Any:
     """Give the loop that copies elements of a dtype."""
     return loops.Loop(kernels.compile_loop(copying.copy_loop), dtype.itemsize, (dtype, dtype))
-
-
-def whole_size(shape: Shape) -> int:
-    """Give how many elements a shape has."""
-    return math.prod(shape)

@@ -34,7 +34,9 @@ class Overwriting(Chaining):
     def is_in_place(self, row: int, x: int, form: Form) -> bool:
         """Tell whether a row may write into its first operand's memory."""
         if self._in_place is None:
-            self._in_place = written_in_place(self.listing, last_guard(self.listing) if self._after is None else self._after)
+            self._in_place = written_in_place(
+                self.listing, last_guard(self.listing) if self._after is None else self._after
+            )
         return row in self._in_place and self.form(x) is form and not form.in_slot
 
     def _begin_written(self, row: int, x: int, value: Any) -> tuple[int, bool]:
@@ -160,7 +162,7 @@ def _write(
     part = np.lib.stride_tricks.as_strided(beginning, shape, steps)
     target = Part(out.memory, part)
     sketch.elementwise(Loop(kernels.compile_loop(copying.copy_loop), unit.itemsize, (unit, unit)), [source, target])
-    words, arguments = sketch.steps[-1]
+    arguments = sketch.steps[-1][1]
     arguments[1] = out.memory, 0
     return sketch
 

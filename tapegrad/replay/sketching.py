@@ -13,7 +13,7 @@ import numpy as np
 
 from tapegrad.replay import loops
 from tapegrad.replay.carrying import carried
-from tapegrad.replay.chains import Part, Sketch, Untraceable, along
+from tapegrad.replay.chains import TEMPORARY, Part, Sketch, Untraceable
 from tapegrad.replay.contracting import product
 from tapegrad.replay.folding import accumulated, reduced
 
@@ -75,7 +75,18 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         raise Untraceable
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        raise Untraceable
+        part = self._part
+        there = part.array[index]
+        if part.memory.kind != TEMPORARY or not isinstance(there, np.ndarray) or there.base is None:
+            raise Untraceable  # what is an operand's nobody may write; an index of arrays is no part
+        if not np.may_share_memory(there, part.array):
+            raise Untraceable
+        given = value._part if type(value) is Symbol else self._sketch.constant(value)
+        if given.memory is part.memory:
+            raise Untraceable
+        given = self._sketch.cast(given, self.dtype)
+        self._sketch.copy(given, part.view(there))
+        there[...] = given.array
 
     def __iter__(self) -> Any:
         raise Untraceable
@@ -89,11 +100,16 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         return _moved(lambda x: x.reshape(*shape), self)
 
     def ravel(self, order: str = "C") -> Symbol:
-        if order != "C":
+        turned = self
+        if order == "K":
+            turned = self.transpose(sorted(range(self.ndim), key=lambda k: -abs(self._part.array.strides[k])))
+        elif order != "C":
             raise Untraceable
-        return self.reshape(-1)
+        flat = turned.reshape(-1)
+        return flat if flat._part.array.flags.c_contiguous else flat.copy()
 
-    flatten = ravel
+    def flatten(self) -> Symbol:
+        return self.reshape(-1).copy()
 
     def transpose(self, *axes: Any) -> Symbol:
         return self._view(self._part.array.transpose(*axes))
@@ -137,18 +153,21 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         return Symbol(self._sketch, accumulated(self._sketch, ufunc, self._part, axis))
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        if method == "__call__" and not kwargs:
-            return _product(ufunc, *inputs) if ufunc.signature is not None else _called(ufunc, inputs)
+        if method == "__call__" and not set(kwargs) - {"out"}:
+            if ufunc.signature is not None:
+                return _product(ufunc, kwargs, *inputs)
+            return _called(ufunc, inputs, kwargs.get("out", (None,))[0])
         given = {k: v for k, v in kwargs.items() if v is not None and v is not np._NoValue}
         out = given.pop("out", (None,))
         if out != (None,) or type(inputs[0]) is not Symbol:
             raise Untraceable
-        if method == "reduce" and not set(given) - {"axis", "keepdims"}:
-            axis = kwargs.get("axis", 0)
-            part = reduced(self._sketch, ufunc, self._part, axis, bool(given.get("keepdims", False)))
-            return Symbol(self._sketch, part)
+        if method == "reduce" and not set(given) - {"axis", "keepdims", "dtype"}:
+            axis, keepdims = kwargs.get("axis", 0), bool(given.get("keepdims", False))
+            return Symbol(
+                self._sketch, reduced(self._sketch, ufunc, inputs[0]._part, axis, keepdims, given.get("dtype"))
+            )
         if method == "accumulate" and not set(given) - {"axis"}:
-            return self._accumulated(ufunc, given.get("axis", 0))
+            return inputs[0]._accumulated(ufunc, given.get("axis", 0))
         raise Untraceable
 
     def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
@@ -197,12 +216,10 @@ def _moved_all(function: Callable[..., Any], args: Any, kwargs: Any) -> Symbol:
 def _operands(values: Sequence[Any]) -> tuple[Sketch, list[Any]]:
     """Give parts for symbols and arrays, and Python's numbers as they are."""
     sketch = next(s._sketch for s in _symbols(tuple(values)))
-    return sketch, [
-        v._part if type(v) is Symbol else v if type(v) in _NUMBERS else sketch.constant(v) for v in values
-    ]
+    return sketch, [v._part if type(v) is Symbol else v if type(v) in _NUMBERS else sketch.constant(v) for v in values]
 
 
-def _called(ufunc: Any, inputs: Sequence[Any]) -> Symbol:
+def _called(ufunc: Any, inputs: Sequence[Any], target: Any = None) -> Symbol:
     sketch, parts = _operands(inputs)
     kinds = [p.array.dtype if type(p) is Part else type(p) if type(p) is not bool else np.dtype(bool) for p in parts]
     dtypes = ufunc.resolve_dtypes((*kinds, *[None] * ufunc.nout))
@@ -210,16 +227,30 @@ def _called(ufunc: Any, inputs: Sequence[Any]) -> Symbol:
     if loop is None:
         raise Untraceable
     parts = [
-        sketch.cast(p, d) if type(p) is Part else sketch.constant(p, d)
-        for p, d in zip(parts, dtypes[:-1], strict=True)
+        sketch.cast(p, d) if type(p) is Part else sketch.constant(p, d) for p, d in zip(parts, dtypes[:-1], strict=True)
     ]
-    out = sketch.temporary(np.asarray(ufunc(*[p.array for p in parts])))
+    value = np.asarray(ufunc(*[p.array for p in parts]))
+    out = sketch.temporary(value) if target is None else _writable(target, value, parts)
     sketch.elementwise(loop, [*parts, out])
     return Symbol(sketch, out)
 
 
-def _product(ufunc: Any, *values: Any) -> Symbol:
-    if len(values) != 2 or any(type(v) in _NUMBERS for v in values):
+def _writable(target: Any, value: np.ndarray, parts: Sequence[Part]) -> Part:
+    """Give the part that `out=` names, with the value in it."""
+    out = target._part if type(target) is Symbol else None
+    if out is None or out.memory.kind != TEMPORARY:
+        raise Untraceable
+    if out.array.shape != value.shape or out.array.dtype != value.dtype:
+        raise Untraceable
+    for p in parts:  # what lies there too has to be read where it is written
+        if p.memory is out.memory and (p.offset != out.offset or p.array.strides != out.array.strides):
+            raise Untraceable
+    out.array[...] = value
+    return out
+
+
+def _product(ufunc: Any, kwargs: Any, *values: Any) -> Symbol:
+    if kwargs or len(values) != 2 or any(type(v) in _NUMBERS for v in values):
         raise Untraceable
     sketch, (x, y) = _operands(values)
     return Symbol(sketch, product(sketch, ufunc, x, y))
@@ -282,12 +313,13 @@ def _mean(x: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims
 def _variance(
     x: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: Any = False, **more: Any
 ) -> Any:
-    if dtype is not None or out is not None or more or x.dtype.kind not in "f":
+    if dtype is not None or out is not None or more or x.dtype.kind not in "fc":
         raise Untraceable
     middle = np.add.reduce(x, axis, None, None, True)
     n = x.size // max(middle.size, 1)
     off = x - middle / n
-    return np.add.reduce(off * off, axis, None, None, bool(keepdims)) / max(n - ddof, 0)
+    square = off * off if x.dtype.kind == "f" else off.real * off.real + off.imag * off.imag
+    return np.add.reduce(square, axis, None, None, bool(keepdims)) / max(n - ddof, 0)
 
 
 def _deviation(*args: Any, **kwargs: Any) -> Any:
@@ -295,13 +327,19 @@ def _deviation(*args: Any, **kwargs: Any) -> Any:
 
 
 def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
-    if x.dtype.kind != "f" or ord not in (None, "fro", 2) or (ord == 2 and x.ndim != 1 and not isinstance(axis, int)):
+    if (
+        x.dtype.kind not in "fc"
+        or ord not in (None, "fro", 2)
+        or (ord == 2 and x.ndim != 1 and not isinstance(axis, int))
+    ):
         raise Untraceable
     if axis is None:
-        flat = x.reshape(-1)
-        found = np.sqrt(np.matmul(flat, flat))
+        flat = x.ravel("K")
+        parts = [flat] if x.dtype.kind == "f" else [flat.real, flat.imag]
+        found = np.sqrt(sum([np.matmul(part, part) for part in parts[1:]], start=np.matmul(parts[0], parts[0])))
         return found.reshape((1,) * x.ndim) if keepdims else found
-    return np.sqrt(np.add.reduce(x * x, axis, None, None, bool(keepdims)))
+    square = x * x if x.dtype.kind == "f" else (x.conj() * x).real
+    return np.sqrt(np.add.reduce(square, axis, None, None, bool(keepdims)))
 
 
 def _difference(x: Any, n: int = 1, axis: int = -1) -> Any:
@@ -312,11 +350,15 @@ def _difference(x: Any, n: int = 1, axis: int = -1) -> Any:
     return x
 
 
+def _truth(x: Any) -> Any:
+    return x if x.dtype == np.bool_ else x != 0
+
+
 def _clip(x: Any, low: Any = None, high: Any = None) -> Any:
     return np.minimum(x, high) if low is None else np.maximum(x, low) if high is None else _CLIP(x, low, high)
 
 
-_CLIP = getattr(np.core if not hasattr(np, "_core") else np._core, "umath").clip
+_CLIP = (np.core if not hasattr(np, "_core") else np._core).umath.clip
 _MOVES = frozenset(
     (
         *(np.roll, np.flip, np.fliplr, np.flipud, np.tril, np.triu, np.repeat, np.tile, np.concatenate, np.stack),
@@ -338,7 +380,10 @@ _FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.linalg.norm: _norm,
     np.diff: _difference,
     np.clip: _clip,
-    np.sum: lambda x, axis=None, keepdims=False: np.add.reduce(x, axis, None, None, bool(keepdims)),
+    np.sum: lambda x, axis=None, dtype=None, keepdims=False: np.add.reduce(x, axis, dtype, None, bool(keepdims)),
+    np.any: lambda x, axis=None, keepdims=False: np.logical_or.reduce(_truth(x), axis, None, None, bool(keepdims)),
+    np.all: lambda x, axis=None, keepdims=False: np.logical_and.reduce(_truth(x), axis, None, None, bool(keepdims)),
+    np.count_nonzero: lambda x, axis=None: np.add.reduce(_truth(x), axis),
     np.prod: lambda x, axis=None, keepdims=False: np.multiply.reduce(x, axis, None, None, bool(keepdims)),
     np.max: lambda x, axis=None, keepdims=False: np.maximum.reduce(x, axis, None, None, bool(keepdims)),
     np.min: lambda x, axis=None, keepdims=False: np.minimum.reduce(x, axis, None, None, bool(keepdims)),
@@ -386,6 +431,3 @@ def sketched(function: Callable[..., Any], operands: Sequence[Any], value: np.nd
         raise Untraceable
     sketch.finish(result._part, value)
     return sketch
-
-
-__all__ = ["Symbol", "along", "sketched"]

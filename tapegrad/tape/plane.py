@@ -9,7 +9,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "a77a8968a60e0114"
+SEAL = "514e7bc7bd14c98c"
 
 f64 = np.float64  # of single precision Python's float() is no conversion here
 HUGE, E_HUGE = 700.0, math.exp(700.0)

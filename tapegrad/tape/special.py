@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "a77a8968a60e0114"
+SEAL = "514e7bc7bd14c98c"
 
 
 @njit(nogil=True, error_model="numpy")
