@@ -13,6 +13,7 @@ from tapegrad.ops import BY_NAME
 from tapegrad.replay.chains import Sketch, others_like
 from tapegrad.replay.deriving import Deriving
 from tapegrad.replay.listing import NUMBER, Listing
+from tapegrad.replay.pointing import places
 from tapegrad.replay.sketching import sketched
 from tapegrad.replay.strided import Form, form_for
 from tapegrad.tape import replaying as P
@@ -41,10 +42,15 @@ class Chaining(Deriving):
         self._sketches: dict[Any, Sketch | None] = {}
         self._scratch: list[tuple[int, int]] = []  # working memory, which rows use one after the other
         self._kept: dict[Any, int] = {}
+        self.may_fail = -1  # the last row of the listing that may, beyond guards
+        self.last_guard = -1
 
     def of_chain(self, row: int, function: Callable[..., Any], operands: tuple[int, ...], value: Any) -> bool:
         """Lower a row by the steps that its function is made of; False where Python has to compute it."""
         listing = self.listing
+        moves = id(listing.ops[row]) in _MOVERS
+        if moves and type(function) is functools.partial and len(function.args) == 2 and callable(function.args[0]):
+            function = function.args[0]  # of operands that were converted: nothing is lost by that
         sources = tuple([NUMBER if k < 0 else self.at(k) for k in operands])
         immediate = listing.immediates.get(row)
         forms = [form_for(value.dtype, value.shape, value.strides), *[None if k < 0 else self.form(k) for k in sources]]
@@ -53,13 +59,15 @@ class Chaining(Deriving):
         if sketch is _MISSING:
             arrays = [immediate if k < 0 else _as_it_lies(listing.values[k], self.form(self.at(k))) for k in operands]
             known = _of_numpy(listing.params.get(row)) if listing.ops[row] is None else None
-            sketch = find(function, arrays, np.asarray(value), id(listing.ops[row]) in _MOVERS, known)
+            sketch = find(function, arrays, np.asarray(value), moves, known)
             if key is not None:
                 self._sketches[key] = sketch
         if not isinstance(sketch, Sketch):
             return False
         reads = self.operands_for_derivative(row, sources)
         at = self.begin(row, value)
+        if sketch.may_fail:
+            self.last_guard, self.may_fail = at, row
         word = self.chain(sketch, [self.place(k) for k in sources if k >= 0], self.place(at))
         self.end(row, at, S.GENERAL, word, reads)
         return True
@@ -121,11 +129,12 @@ def find(
         return None
     with np.errstate(all="ignore"):
         try:
-            sketch = sketched(known or function, operands, value, moves)
             arrays = [v for v in operands if isinstance(v, np.ndarray)]
+            points = hasattr(function, "points")
+            sketch = places(function, arrays, value) if points else sketched(known or function, operands, value, moves)
             few = sum([a.size for a in arrays]) < _SMALL  # of few numbers sums may be the same by chance
-            for seed in (None,) if moves else (None, *range(6 if few else 2)):
-                given = arrays if seed is None else [others_like(a, seed + k) for k, a in enumerate(arrays)]
+            for seed in (None,) if moves or points else (None, *range(6 if few else 2)):
+                given = arrays if seed is None else others_like(arrays, seed)
                 left = iter(given)
                 expected = function(*[next(left) if isinstance(v, np.ndarray) else v for v in operands])
                 if not sketch.gives(given, np.asarray(expected)):
@@ -139,7 +148,7 @@ def find(
 
 
 def _of_numpy(params: Any) -> Callable[..., Any] | None:
-    """Give NumPy's function for what was recorded as a call of one without a derivative; None if it is none of a few."""
+    """Give NumPy's function for what was recorded as a call of it, without a derivative; None if it is none of a few."""
     params = params or {}
     function = _ASKING.get(params.get("name", "").removeprefix("numpy."))
     if function is None or "part" in params:

@@ -102,6 +102,8 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
     def ravel(self, order: str = "C") -> Symbol:
         turned = self
         if order == "K":
+            if 0 in self._part.array.strides:
+                raise Untraceable  # in which order NumPy then goes is for NumPy to say
             turned = self.transpose(sorted(range(self.ndim), key=lambda k: -abs(self._part.array.strides[k])))
         elif order != "C":
             raise Untraceable
@@ -153,9 +155,9 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         return Symbol(self._sketch, accumulated(self._sketch, ufunc, self._part, axis))
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        if method == "__call__" and ufunc.signature is not None:
+            return _product(ufunc, kwargs, *inputs)
         if method == "__call__" and not set(kwargs) - {"out"}:
-            if ufunc.signature is not None:
-                return _product(ufunc, kwargs, *inputs)
             return _called(ufunc, inputs, kwargs.get("out", (None,))[0])
         given = {k: v for k, v in kwargs.items() if v is not None and v is not np._NoValue}
         out = given.pop("out", (None,))
@@ -250,8 +252,12 @@ def _writable(target: Any, value: np.ndarray, parts: Sequence[Part]) -> Part:
 
 
 def _product(ufunc: Any, kwargs: Any, *values: Any) -> Symbol:
-    if kwargs or len(values) != 2 or any(type(v) in _NUMBERS for v in values):
+    if len(values) != 2 or any(type(v) in _NUMBERS for v in values):
         raise Untraceable
+    if kwargs:  # the vectors of vecdot lie along an axis
+        if set(kwargs) != {"axis"} or ufunc.signature != "(n),(n)->()":
+            raise Untraceable
+        values = tuple([np.moveaxis(v, kwargs["axis"], -1) for v in values])
     sketch, (x, y) = _operands(values)
     return Symbol(sketch, product(sketch, ufunc, x, y))
 
@@ -272,18 +278,25 @@ def _where(condition: Any, x: Any = None, y: Any = None) -> Symbol:
 
 def _dot(x: Any, y: Any) -> Any:
     if not x.ndim or not y.ndim:
-        return np.multiply(x, y)
+        return np.multiply(x, y) + x.dtype.type(0)  # BLAS adds it to zeros
     if x.ndim <= 2 and y.ndim <= 2:
         return np.matmul(x, y)
-    return _tensordot(x, y, ((x.ndim - 1,), (y.ndim - 2 if y.ndim > 1 else 0,)))
+    return _by_vectors(x, np.moveaxis(y, -2, -1) if y.ndim > 1 else y)
 
 
 def _inner(x: Any, y: Any) -> Any:
     if not x.ndim or not y.ndim:
-        return np.multiply(x, y)
+        return np.multiply(x, y) + x.dtype.type(0)
     if x.ndim <= 2 and y.ndim <= 2:
         return np.matmul(x, y.T)
-    return _tensordot(x, y, ((x.ndim - 1,), (y.ndim - 1,)))
+    return _by_vectors(x, y)
+
+
+def _by_vectors(x: Any, y: Any) -> Any:
+    """Give the products of all vectors along the last axes, one by one as NumPy does it for more than two axes."""
+    if x.dtype.kind == "c":
+        raise Untraceable
+    return np.vecdot(x.reshape((*x.shape[:-1], *[1] * (y.ndim - 1), x.shape[-1])), y)
 
 
 def _vdot(x: Any, y: Any) -> Any:

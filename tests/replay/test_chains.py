@@ -133,6 +133,8 @@ def test_reductions_have_numpys_bits(dtype, order):
     for name, function in REDUCTIONS.items():
         if dtype == "int64" and name in ("var", "std", "norm", "mean", "mean of all"):
             continue  # NumPy converts as it adds
+        if order == "repeated" and name == "norm":
+            continue  # NumPy's order of these elements is its own
         if dtype == "complex128" and name.startswith(("max", "min")):
             continue
 
@@ -242,6 +244,19 @@ def filled(x):
     return y
 
 
+def _grown(run):
+    """How many blocks of memory a hundred runs leave."""
+    gc.collect()
+    gc.disable()
+    try:
+        before = sys.getallocatedblocks()
+        for _ in range(100):
+            run()
+        return sys.getallocatedblocks() - before
+    finally:
+        gc.enable()
+
+
 @pytest.mark.parametrize("function", [*PROGRAM.values(), filled], ids=[*PROGRAM, "writes"])
 def test_runs_allocate_nothing_and_call_no_python(function):
     x = numbers("float64", (6, 5))
@@ -252,21 +267,23 @@ def test_runs_allocate_nothing_and_call_no_python(function):
         workspace.load(0, x)
         assert workspace.forward() == -1
     events = []
-    gc.collect()
-    before = sys.getallocatedblocks()
-    tracemalloc.start()
     sys.setprofile(lambda frame, event, arg: events.append(frame.f_code.co_name) if event == "call" else None)
     try:
-        traced, _ = tracemalloc.get_traced_memory()
-        for _ in range(100):
-            workspace.forward()
-        after, peak = tracemalloc.get_traced_memory()
+        workspace.forward()
     finally:
         sys.setprofile(None)
+    assert events == ["forward"]
+    assert _grown(workspace.forward) < 20
+    tracemalloc.start()
+    try:
+        workspace.forward()
+        tracemalloc.reset_peak()
+        before, _ = tracemalloc.get_traced_memory()
+        workspace.forward()
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
         tracemalloc.stop()
-    assert set(events) <= {"forward"}
-    assert sys.getallocatedblocks() - before < 50
-    assert peak - traced < 20_000 and after - traced < 20_000
+    assert peak - before < 1000, "an array of NumPy's takes 100 bytes and its numbers"
     same(workspace.value(listing.outputs[0]), np.asarray(function(tg.tensor(x)).numpy()))
 
 
