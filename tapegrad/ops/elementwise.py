@@ -26,7 +26,7 @@ def _zero(x: Any) -> Any:
     """Give a 0 of an operand's dtype."""
     if type(x) is np.ndarray and x.dtype.char in _ZEROS:
         return _ZEROS[x.dtype.char]
-    dtype = np.asarray(x).dtype
+    dtype = getattr(x, "dtype", None) or np.asarray(x).dtype
     if dtype.kind == "c":
         raise TypeError("not supported for the input types: complex numbers have no order")
     return dtype.type(0)

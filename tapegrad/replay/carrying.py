@@ -102,7 +102,7 @@ def fill(sketch: Sketch, result: Part, found: np.ndarray, parts: Sequence[Part])
         if source:
             whole = parts[source - 1].array
             there = np.lib.stride_tricks.as_strided(whole, shape, steps)
-            _copy_from(sketch, parts[source - 1], there, first - source * _APART, result.view(out[index]))
+            _copy_from(sketch, parts[source - 1], there, first - source * _APART, result.view(out[(*index, Ellipsis)]))
 
 
 def _copy_from(sketch: Sketch, part: Part, there: np.ndarray, offset: int, target: Part) -> None:

@@ -13,6 +13,7 @@ from tapegrad.ops import BY_NAME
 from tapegrad.replay.chains import Sketch, others_like
 from tapegrad.replay.deriving import Deriving
 from tapegrad.replay.listing import NUMBER, Listing
+from tapegrad.replay.pointing import places
 from tapegrad.replay.sketching import sketched
 from tapegrad.replay.strided import Form, form_for
 from tapegrad.tape import replaying as P
@@ -28,6 +29,7 @@ _MOVERS = frozenset(
         *("matrix_transpose", "flattened", "narrow", "unfold", "rot90", "diagonal", "index", "put_at", "put_flat"),
     )
 )
+_ASKING: dict[str, Callable[..., Any]] = {"any": np.any, "all": np.all, "count_nonzero": np.count_nonzero}
 _SMALL = 4096
 _MISSING = object()
 
@@ -40,10 +42,15 @@ class Chaining(Deriving):
         self._sketches: dict[Any, Sketch | None] = {}
         self._scratch: list[tuple[int, int]] = []  # working memory, which rows use one after the other
         self._kept: dict[Any, int] = {}
+        self.may_fail = -1  # the last row of the listing that may, beyond guards
+        self.last_guard = -1
 
     def of_chain(self, row: int, function: Callable[..., Any], operands: tuple[int, ...], value: Any) -> bool:
         """Lower a row by the steps that its function is made of; False where Python has to compute it."""
         listing = self.listing
+        moves = id(listing.ops[row]) in _MOVERS
+        if moves and type(function) is functools.partial and len(function.args) == 2 and callable(function.args[0]):
+            function = function.args[0]  # of operands that were converted: nothing is lost by that
         sources = tuple([NUMBER if k < 0 else self.at(k) for k in operands])
         immediate = listing.immediates.get(row)
         forms = [form_for(value.dtype, value.shape, value.strides), *[None if k < 0 else self.form(k) for k in sources]]
@@ -51,13 +58,16 @@ class Chaining(Deriving):
         sketch = _MISSING if key is None else self._sketches.get(key, _MISSING)
         if sketch is _MISSING:
             arrays = [immediate if k < 0 else _as_it_lies(listing.values[k], self.form(self.at(k))) for k in operands]
-            sketch = find(function, arrays, np.asarray(value), id(listing.ops[row]) in _MOVERS)
+            known = _of_numpy(listing.params.get(row)) if listing.ops[row] is None else None
+            sketch = find(function, arrays, np.asarray(value), moves, known)
             if key is not None:
                 self._sketches[key] = sketch
         if not isinstance(sketch, Sketch):
             return False
         reads = self.operands_for_derivative(row, sources)
         at = self.begin(row, value)
+        if sketch.may_fail:
+            self.last_guard, self.may_fail = at, row
         word = self.chain(sketch, [self.place(k) for k in sources if k >= 0], self.place(at))
         self.end(row, at, S.GENERAL, word, reads)
         return True
@@ -91,7 +101,13 @@ class Chaining(Deriving):
         return at
 
 
-def find(function: Callable[..., Any], operands: Sequence[Any], value: np.ndarray, moves: bool) -> Sketch | None:
+def find(
+    function: Callable[..., Any],
+    operands: Sequence[Any],
+    value: np.ndarray,
+    moves: bool,
+    known: Callable[..., Any] | None = None,
+) -> Sketch | None:
     """Find the steps of a function, and try them on the operands and on other numbers; None where Python is to compute.
 
     Parameters
@@ -102,6 +118,8 @@ def find(function: Callable[..., Any], operands: Sequence[Any], value: np.ndarra
         What it gave of them.
     moves : bool
         Whether it only moves elements.
+    known : callable or None
+        A function that does the same, of which the steps can be found.
 
     Returns
     -------
@@ -111,10 +129,12 @@ def find(function: Callable[..., Any], operands: Sequence[Any], value: np.ndarra
         return None
     with np.errstate(all="ignore"):
         try:
-            sketch = sketched(function, operands, value, moves)
             arrays = [v for v in operands if isinstance(v, np.ndarray)]
-            for seed in (None,) if moves else (None, 0, 1):
-                given = arrays if seed is None else [others_like(a, seed + k) for k, a in enumerate(arrays)]
+            points = hasattr(function, "points")
+            sketch = places(function, arrays, value) if points else sketched(known or function, operands, value, moves)
+            few = sum([a.size for a in arrays]) < _SMALL  # of few numbers sums may be the same by chance
+            for seed in (None,) if moves or points else (None, *range(6 if few else 2)):
+                given = arrays if seed is None else others_like(arrays, seed)
                 left = iter(given)
                 expected = function(*[next(left) if isinstance(v, np.ndarray) else v for v in operands])
                 if not sketch.gives(given, np.asarray(expected)):
@@ -125,6 +145,22 @@ def find(function: Callable[..., Any], operands: Sequence[Any], value: np.ndarra
             return None
     sketch.forget()
     return sketch
+
+
+def _of_numpy(params: Any) -> Callable[..., Any] | None:
+    """Give NumPy's function for what was recorded as a call of it, without a derivative; None if it is none of a few."""
+    params = params or {}
+    function = _ASKING.get(params.get("name", "").removeprefix("numpy."))
+    if function is None or "part" in params:
+        return None
+    (first, *args), kwargs = params["told"]
+    if type(first) is not str or "a tensor" in args:
+        return None
+    return lambda x: function(x, *map(_as_tuple, args), **{name: _as_tuple(value) for name, value in kwargs})
+
+
+def _as_tuple(value: Any) -> Any:
+    return tuple(value) if type(value) is list else value
 
 
 def _as_it_lies(value: Any, form: Form) -> np.ndarray | None:

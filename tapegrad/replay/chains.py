@@ -7,11 +7,11 @@ words are run on numbers, and what comes out is compared with what NumPy gives.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.lib.array_utils import byte_bounds
 
 from tapegrad.replay import loops
 from tapegrad.replay.strided import Shape, form_for, merged, ordered
@@ -20,6 +20,7 @@ from tapegrad.tape.memory import address_of
 
 OPERAND, TEMPORARY, CONSTANT = range(3)
 _ROUND = 64
+_SAMPLES = 10007
 
 
 class Untraceable(Exception):
@@ -58,6 +59,8 @@ class Part:
 
     def view(self, array: np.ndarray) -> Part:
         """Give a part of it."""
+        if not isinstance(array, np.ndarray):  # a number has been copied
+            raise Untraceable
         return Part(self.memory, array)
 
 
@@ -82,6 +85,8 @@ class Sketch:
         The words of each step, and the memory and offset of each of its arguments.
     result : Memory or None
         Where the value is in the end.
+    may_fail : bool
+        Whether a step may end the run.
     """
 
     def __init__(self, operands: Sequence[np.ndarray]) -> None:
@@ -91,6 +96,7 @@ class Sketch:
         self.steps: list[tuple[list[int], list[tuple[Memory, int]]]] = []
         self.alive: list[Any] = []
         self.result: Memory | None = None
+        self.may_fail = False
 
     def temporary(self, array: np.ndarray) -> Part:
         """Give working memory that is like an array."""
@@ -125,6 +131,13 @@ class Sketch:
         head = [copying.LOOPS, 0, loop.function, loop.data, count, len(dims), len(steps), len(outer), int(skips)]
         words = [*head, *[0] * count, *dims, *steps, *[int(n) for dim in outer for n in dim]]
         self.steps.append((words, [(part.memory, part.offset) for part in arguments]))
+
+    def read_places(self, whole: Part, places: Part, out: Part) -> None:
+        """Append a step that reads the elements of `whole`, in C order, at places; it fails where one is outside."""
+        itemsize, count, size = out.array.itemsize, out.array.size, whole.array.size
+        words = [copying.PLACES, 0, copying.READ, itemsize, count, size, 0, 0, 0]
+        self.steps.append((words, [(part.memory, part.offset) for part in (whole, places, out)]))
+        self.may_fail = True
 
     def elementwise(self, loop: Any, arguments: Sequence[Part]) -> None:
         """Append a loop over the elements of its last argument."""
@@ -242,7 +255,7 @@ class Sketch:
     def gives(self, arrays: Sequence[np.ndarray], expected: np.ndarray) -> bool:
         """Run the steps on some operands; tell whether that gives what is expected, to the bit."""
         trial = _Trial()
-        operands = [trial.load(array) for array in arrays]
+        operands = trial.load_all(arrays)
         assert self.result is not None
         form = form_for(self.result.array.dtype, self.result.array.shape, self.result.array.strides)
         at = trial.room(form.nbytes, form.low)
@@ -273,6 +286,16 @@ class _Trial:
         self._loaded.append((at, array))
         return at
 
+    def load_all(self, arrays: Sequence[np.ndarray]) -> list[int]:
+        """Load operands; those that share memory do so here too, as BLAS knows a product with itself by that."""
+        places = [0] * len(arrays)
+        for low, high, members in sharing(arrays):
+            start = self.room(high - low, 0)
+            for k in members:
+                places[k] = start + (address_of(arrays[k]) - low)
+                self._loaded.append((places[k], arrays[k]))
+        return places
+
     def run(self, code: list[int], at: int, form: Any) -> np.ndarray:
         memory = np.zeros(self._size + _ROUND, np.uint8)
         start = -memory.ctypes.data % _ROUND
@@ -300,22 +323,35 @@ def same_bits(a: np.ndarray, b: np.ndarray) -> bool:
     return bool(np.array_equal(odd, np.isnan(b))) and a[~odd].tobytes() == b[~odd].tobytes()
 
 
-def others_like(array: np.ndarray, seed: int) -> np.ndarray:
-    """Give other numbers in memory that lies as an array does: zeros of both signs and infinities among them."""
-    form = form_for(array.dtype, array.shape, array.strides)
-    count = max(form.nbytes // array.itemsize, 1)
-    numbers = loops.samples(array.dtype, count, seed)
-    if array.dtype.kind in "fc" and count > 4:
-        odd = np.array([0.0, -0.0, np.inf, np.nan], array.dtype)
-        numbers[np.random.default_rng(seed).integers(0, count, 1 + count // 50)] = odd[seed % 4]
-    return np.ndarray(array.shape, array.dtype, numbers, form.low, array.strides)
+def sharing(arrays: Sequence[np.ndarray]) -> list[tuple[int, int, list[int]]]:
+    """Group arrays by the memory that they share; give the first and the last address of each, and the members."""
+    groups: list[tuple[int, int, list[int]]] = []
+    for k in sorted(range(len(arrays)), key=lambda k: byte_bounds(arrays[k])[0]):
+        low, high = byte_bounds(arrays[k])
+        if groups and low < groups[-1][1] and arrays[k].size:
+            first, last, members = groups[-1]
+            groups[-1] = first, max(last, high), [*members, k]
+        else:
+            groups.append((low, high, [k]))
+    return groups
+
+
+def others_like(arrays: Sequence[np.ndarray], seed: int) -> list[np.ndarray]:
+    """Give other numbers in memory that lies as arrays do: zeros of both signs, infinities and NaN among them."""
+    result = list(arrays)
+    for low, high, members in sharing(arrays):
+        dtype = arrays[members[0]].dtype
+        count = max((high - low) // dtype.itemsize, 1)
+        numbers = np.resize(loops.samples(dtype, min(count, _SAMPLES), seed + members[0]), count)
+        if dtype.kind in "fc" and count > 4:
+            odd = np.array([0.0, -0.0, np.inf, np.nan], dtype)
+            numbers[np.random.default_rng(seed).integers(0, count, 1 + count // 50)] = odd[seed % 4]
+        for k in members:
+            array = arrays[k]
+            result[k] = np.ndarray(array.shape, array.dtype, numbers, address_of(array) - low, array.strides)
+    return result
 
 
 def copier(dtype: np.dtype) -> Any:
     """Give the loop that copies elements of a dtype."""
     return loops.Loop(kernels.compile_loop(copying.copy_loop), dtype.itemsize, (dtype, dtype))
-
-
-def whole_size(shape: Shape) -> int:
-    """Give how many elements a shape has."""
-    return math.prod(shape)

@@ -83,6 +83,24 @@ class _Places:
         self.op, self.shape, self.y_shape = op, shape, y_shape
         self.args, self.kwargs = blanked(args), blanked(kwargs)
 
+    def points(self, *things: Any) -> tuple[Any, tuple[Any, ...]]:
+        """Give the shape that is indexed, and the index, with things in the place of its tensors."""
+        left = iter(things)
+        args, kwargs = filled(self.args, left), filled(self.kwargs, left)
+        if self.op.key in ("gather_at", "put_at", "add_at") and len(args) == 1 and not kwargs:
+            return self.shape, args[0] if type(args[0]) is tuple else (args[0],)
+        if self.op.key != "take":
+            raise NotImplementedError
+
+        def take(indices: Any, axis: Any = None, mode: str = "raise") -> tuple[Any, tuple[Any, ...]]:
+            if mode != "raise":
+                raise NotImplementedError
+            if axis is None:
+                return (math.prod(self.shape),), (indices,)
+            return self.shape, (*(slice(None),) * (axis % len(self.shape)), indices)
+
+        return take(*args, **kwargs)
+
     def __call__(self, *arrays: Any) -> Any:
         left = iter(arrays)
         args, kwargs = filled(self.args, left), filled(self.kwargs, left)

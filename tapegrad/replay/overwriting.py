@@ -28,8 +28,6 @@ class Overwriting(Chaining):
         self._in_place: frozenset[int] | None = None
         self._writes: dict[Any, Any] = {}
         self.first_in_place = len(listing)
-        self.may_fail = -1  # the last row of the listing that may, beyond guards
-        self.last_guard = -1
 
     def is_in_place(self, row: int, x: int, form: Form) -> bool:
         """Tell whether a row may write into its first operand's memory."""
@@ -162,7 +160,7 @@ def _write(
     part = np.lib.stride_tricks.as_strided(beginning, shape, steps)
     target = Part(out.memory, part)
     sketch.elementwise(Loop(kernels.compile_loop(copying.copy_loop), unit.itemsize, (unit, unit)), [source, target])
-    words, arguments = sketch.steps[-1]
+    arguments = sketch.steps[-1][1]
     arguments[1] = out.memory, 0
     return sketch
 

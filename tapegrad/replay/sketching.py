@@ -13,7 +13,7 @@ import numpy as np
 
 from tapegrad.replay import loops
 from tapegrad.replay.carrying import carried
-from tapegrad.replay.chains import Part, Sketch, Untraceable, along
+from tapegrad.replay.chains import TEMPORARY, Part, Sketch, Untraceable
 from tapegrad.replay.contracting import product
 from tapegrad.replay.folding import accumulated, reduced
 
@@ -75,7 +75,18 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         raise Untraceable
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        raise Untraceable
+        part = self._part
+        there = part.array[index]
+        if part.memory.kind != TEMPORARY or not isinstance(there, np.ndarray) or there.base is None:
+            raise Untraceable  # what is an operand's nobody may write; an index of arrays is no part
+        if not np.may_share_memory(there, part.array):
+            raise Untraceable
+        given = value._part if type(value) is Symbol else self._sketch.constant(value)
+        if given.memory is part.memory:
+            raise Untraceable
+        given = self._sketch.cast(given, self.dtype)
+        self._sketch.copy(given, part.view(there))
+        there[...] = given.array
 
     def __iter__(self) -> Any:
         raise Untraceable
@@ -89,11 +100,18 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         return _moved(lambda x: x.reshape(*shape), self)
 
     def ravel(self, order: str = "C") -> Symbol:
-        if order != "C":
+        turned = self
+        if order == "K":
+            if 0 in self._part.array.strides:
+                raise Untraceable  # in which order NumPy then goes is for NumPy to say
+            turned = self.transpose(sorted(range(self.ndim), key=lambda k: -abs(self._part.array.strides[k])))
+        elif order != "C":
             raise Untraceable
-        return self.reshape(-1)
+        flat = turned.reshape(-1)
+        return flat if flat._part.array.flags.c_contiguous else flat.copy()
 
-    flatten = ravel
+    def flatten(self) -> Symbol:
+        return self.reshape(-1).copy()
 
     def transpose(self, *axes: Any) -> Symbol:
         return self._view(self._part.array.transpose(*axes))
@@ -137,18 +155,21 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         return Symbol(self._sketch, accumulated(self._sketch, ufunc, self._part, axis))
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        if method == "__call__" and not kwargs:
-            return _product(ufunc, *inputs) if ufunc.signature is not None else _called(ufunc, inputs)
+        if method == "__call__" and ufunc.signature is not None:
+            return _product(ufunc, kwargs, *inputs)
+        if method == "__call__" and not set(kwargs) - {"out"}:
+            return _called(ufunc, inputs, kwargs.get("out", (None,))[0])
         given = {k: v for k, v in kwargs.items() if v is not None and v is not np._NoValue}
         out = given.pop("out", (None,))
         if out != (None,) or type(inputs[0]) is not Symbol:
             raise Untraceable
-        if method == "reduce" and not set(given) - {"axis", "keepdims"}:
-            axis = kwargs.get("axis", 0)
-            part = reduced(self._sketch, ufunc, self._part, axis, bool(given.get("keepdims", False)))
-            return Symbol(self._sketch, part)
+        if method == "reduce" and not set(given) - {"axis", "keepdims", "dtype"}:
+            axis, keepdims = kwargs.get("axis", 0), bool(given.get("keepdims", False))
+            return Symbol(
+                self._sketch, reduced(self._sketch, ufunc, inputs[0]._part, axis, keepdims, given.get("dtype"))
+            )
         if method == "accumulate" and not set(given) - {"axis"}:
-            return self._accumulated(ufunc, given.get("axis", 0))
+            return inputs[0]._accumulated(ufunc, given.get("axis", 0))
         raise Untraceable
 
     def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
@@ -200,7 +221,7 @@ def _operands(values: Sequence[Any]) -> tuple[Sketch, list[Any]]:
     return sketch, [v._part if type(v) is Symbol else v if type(v) in _NUMBERS else sketch.constant(v) for v in values]
 
 
-def _called(ufunc: Any, inputs: Sequence[Any]) -> Symbol:
+def _called(ufunc: Any, inputs: Sequence[Any], target: Any = None) -> Symbol:
     sketch, parts = _operands(inputs)
     kinds = [p.array.dtype if type(p) is Part else type(p) if type(p) is not bool else np.dtype(bool) for p in parts]
     dtypes = ufunc.resolve_dtypes((*kinds, *[None] * ufunc.nout))
@@ -210,14 +231,33 @@ def _called(ufunc: Any, inputs: Sequence[Any]) -> Symbol:
     parts = [
         sketch.cast(p, d) if type(p) is Part else sketch.constant(p, d) for p, d in zip(parts, dtypes[:-1], strict=True)
     ]
-    out = sketch.temporary(np.asarray(ufunc(*[p.array for p in parts])))
+    value = np.asarray(ufunc(*[p.array for p in parts]))
+    out = sketch.temporary(value) if target is None else _writable(target, value, parts)
     sketch.elementwise(loop, [*parts, out])
     return Symbol(sketch, out)
 
 
-def _product(ufunc: Any, *values: Any) -> Symbol:
+def _writable(target: Any, value: np.ndarray, parts: Sequence[Part]) -> Part:
+    """Give the part that `out=` names, with the value in it."""
+    out = target._part if type(target) is Symbol else None
+    if out is None or out.memory.kind != TEMPORARY:
+        raise Untraceable
+    if out.array.shape != value.shape or out.array.dtype != value.dtype:
+        raise Untraceable
+    for p in parts:  # what lies there too has to be read where it is written
+        if p.memory is out.memory and (p.offset != out.offset or p.array.strides != out.array.strides):
+            raise Untraceable
+    out.array[...] = value
+    return out
+
+
+def _product(ufunc: Any, kwargs: Any, *values: Any) -> Symbol:
     if len(values) != 2 or any(type(v) in _NUMBERS for v in values):
         raise Untraceable
+    if kwargs:  # the vectors of vecdot lie along an axis
+        if set(kwargs) != {"axis"} or ufunc.signature != "(n),(n)->()":
+            raise Untraceable
+        values = tuple([np.moveaxis(v, kwargs["axis"], -1) for v in values])
     sketch, (x, y) = _operands(values)
     return Symbol(sketch, product(sketch, ufunc, x, y))
 
@@ -238,18 +278,25 @@ def _where(condition: Any, x: Any = None, y: Any = None) -> Symbol:
 
 def _dot(x: Any, y: Any) -> Any:
     if not x.ndim or not y.ndim:
-        return np.multiply(x, y)
+        return np.multiply(x, y) + x.dtype.type(0)  # BLAS adds it to zeros
     if x.ndim <= 2 and y.ndim <= 2:
         return np.matmul(x, y)
-    return _tensordot(x, y, ((x.ndim - 1,), (y.ndim - 2 if y.ndim > 1 else 0,)))
+    return _by_vectors(x, np.moveaxis(y, -2, -1) if y.ndim > 1 else y)
 
 
 def _inner(x: Any, y: Any) -> Any:
     if not x.ndim or not y.ndim:
-        return np.multiply(x, y)
+        return np.multiply(x, y) + x.dtype.type(0)
     if x.ndim <= 2 and y.ndim <= 2:
         return np.matmul(x, y.T)
-    return _tensordot(x, y, ((x.ndim - 1,), (y.ndim - 1,)))
+    return _by_vectors(x, y)
+
+
+def _by_vectors(x: Any, y: Any) -> Any:
+    """Give the products of all vectors along the last axes, one by one as NumPy does it for more than two axes."""
+    if x.dtype.kind == "c":
+        raise Untraceable
+    return np.vecdot(x.reshape((*x.shape[:-1], *[1] * (y.ndim - 1), x.shape[-1])), y)
 
 
 def _vdot(x: Any, y: Any) -> Any:
@@ -279,12 +326,13 @@ def _mean(x: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims
 def _variance(
     x: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: Any = False, **more: Any
 ) -> Any:
-    if dtype is not None or out is not None or more or x.dtype.kind not in "f":
+    if dtype is not None or out is not None or more or x.dtype.kind not in "fc":
         raise Untraceable
     middle = np.add.reduce(x, axis, None, None, True)
     n = x.size // max(middle.size, 1)
     off = x - middle / n
-    return np.add.reduce(off * off, axis, None, None, bool(keepdims)) / max(n - ddof, 0)
+    square = off * off if x.dtype.kind == "f" else off.real * off.real + off.imag * off.imag
+    return np.add.reduce(square, axis, None, None, bool(keepdims)) / max(n - ddof, 0)
 
 
 def _deviation(*args: Any, **kwargs: Any) -> Any:
@@ -292,13 +340,19 @@ def _deviation(*args: Any, **kwargs: Any) -> Any:
 
 
 def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
-    if x.dtype.kind != "f" or ord not in (None, "fro", 2) or (ord == 2 and x.ndim != 1 and not isinstance(axis, int)):
+    if (
+        x.dtype.kind not in "fc"
+        or ord not in (None, "fro", 2)
+        or (ord == 2 and x.ndim != 1 and not isinstance(axis, int))
+    ):
         raise Untraceable
     if axis is None:
-        flat = x.reshape(-1)
-        found = np.sqrt(np.matmul(flat, flat))
+        flat = x.ravel("K")
+        parts = [flat] if x.dtype.kind == "f" else [flat.real, flat.imag]
+        found = np.sqrt(sum([np.matmul(part, part) for part in parts[1:]], start=np.matmul(parts[0], parts[0])))
         return found.reshape((1,) * x.ndim) if keepdims else found
-    return np.sqrt(np.add.reduce(x * x, axis, None, None, bool(keepdims)))
+    square = x * x if x.dtype.kind == "f" else (x.conj() * x).real
+    return np.sqrt(np.add.reduce(square, axis, None, None, bool(keepdims)))
 
 
 def _difference(x: Any, n: int = 1, axis: int = -1) -> Any:
@@ -307,6 +361,10 @@ def _difference(x: Any, n: int = 1, axis: int = -1) -> Any:
         lead = (slice(None),) * axis
         x = x[(*lead, slice(1, None))] - x[(*lead, slice(None, -1))]
     return x
+
+
+def _truth(x: Any) -> Any:
+    return x if x.dtype == np.bool_ else x != 0
 
 
 def _clip(x: Any, low: Any = None, high: Any = None) -> Any:
@@ -335,7 +393,10 @@ _FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.linalg.norm: _norm,
     np.diff: _difference,
     np.clip: _clip,
-    np.sum: lambda x, axis=None, keepdims=False: np.add.reduce(x, axis, None, None, bool(keepdims)),
+    np.sum: lambda x, axis=None, dtype=None, keepdims=False: np.add.reduce(x, axis, dtype, None, bool(keepdims)),
+    np.any: lambda x, axis=None, keepdims=False: np.logical_or.reduce(_truth(x), axis, None, None, bool(keepdims)),
+    np.all: lambda x, axis=None, keepdims=False: np.logical_and.reduce(_truth(x), axis, None, None, bool(keepdims)),
+    np.count_nonzero: lambda x, axis=None: np.add.reduce(_truth(x), axis),
     np.prod: lambda x, axis=None, keepdims=False: np.multiply.reduce(x, axis, None, None, bool(keepdims)),
     np.max: lambda x, axis=None, keepdims=False: np.maximum.reduce(x, axis, None, None, bool(keepdims)),
     np.min: lambda x, axis=None, keepdims=False: np.minimum.reduce(x, axis, None, None, bool(keepdims)),
@@ -383,6 +444,3 @@ def sketched(function: Callable[..., Any], operands: Sequence[Any], value: np.nd
         raise Untraceable
     sketch.finish(result._part, value)
     return sketch
-
-
-__all__ = ["Symbol", "along", "sketched"]

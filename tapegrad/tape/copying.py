@@ -1,8 +1,8 @@
-"""How replay computes what takes more than one call of a loop, compiled: chains of steps, and loops that move elements.
+"""How replay computes what takes more than one call of a loop, compiled: chains of steps, loops that move elements.
 
-A row that Python would compute by several calls of NumPy (a mean, a product of matrices, a write into a part) has a chain
-of steps in the program's code. A step is an inner loop by address, of NumPy's or ours, over any number of dims, also
-with core dims, as those of generalized ufuncs have; or it reads or writes at places that are computed in the run.
+A row that Python would compute by several calls of NumPy (a mean, a product of matrices, a write into a part) has a
+chain of steps in the program's code. A step is an inner loop by address, of NumPy's or ours, over any number of dims,
+also with core dims, as those of generalized ufuncs have; or it reads or writes at places that are computed in the run.
 """
 
 from numba import njit
@@ -26,8 +26,8 @@ SEAL = "6a9a6dcb42ceec2f"
 # Instructions of values, behind those of `replaying.py`.
 LOOPS, PLACES = 10, 11
 NEXT = 1  # of both: how many words further the next step is, 0 at the last one
-# Of LOOPS: numbers of arguments, of words of dims and of steps, of outer dims; then the arguments' offsets, the dims and
-# steps that the loop is told, and for each outer dim its size and the step of each argument along it.
+# Of LOOPS: numbers of arguments, of words of dims and of steps, of outer dims; then the arguments' offsets, the dims
+# and steps that the loop is told, and for each outer dim its size and the step of each argument along it.
 L_FUNCTION, L_DATA, L_COUNT, L_DIMS, L_STEPS, L_OUTER, L_SKIPS, L_OFFSETS = range(2, 10)
 MOST_ARGUMENTS = 8
 # Of PLACES: what is done, the bytes of an element, how many places, how many elements there are, the offsets of these,
