@@ -107,11 +107,12 @@ class Library:
         return SimpleNamespace(**made)
 
 
-def libraries() -> tuple[Library, Library]:
-    """Give tapegrad and PyTorch."""
+def libraries(threads: int = 1) -> tuple[Library, Library]:
+    """Give tapegrad and PyTorch, which have as many threads each."""
     import torch
 
-    torch.set_num_threads(1)
+    torch.set_num_threads(threads)
+    tg.set_num_threads(threads)
     theirs = {"softplus": torch.nn.functional.softplus, "sort": lambda y: torch.sort(y).values}
     return Library(tg), Library(torch, **theirs)
 
@@ -169,9 +170,11 @@ def main(sizes: dict[int, int] | None = None) -> None:
     table(OPERATIONS, sizes or SIZES, arrays_for)
 
 
-def table(operations: Sequence[Operation], sizes: dict[int, int], draw: Callable[[Operation, int], Any]) -> None:
+def table(
+    operations: Sequence[Operation], sizes: dict[int, int], draw: Callable[[Operation, int], Any], threads: int = 1
+) -> None:
     """Print the table of some operations, with geometric means; `draw` gives what each is run on."""
-    pair = libraries()
+    pair = libraries(threads)
     print("microseconds of a chain: tapegrad, PyTorch, tapegrad / PyTorch")
     print(f"{'':24}" + "".join(f"{f'{size:,} elements':>30}" for size in sizes))
     ratios: dict[int, list[float]] = {size: [] for size in sizes}

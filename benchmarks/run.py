@@ -32,6 +32,7 @@ NAMES = (
     "disk",
     "checkpoint",
     "threads",
+    "pooled",
     "startup",
 )
 

@@ -7,6 +7,7 @@ only noted, and where there are any, all is computed again at once.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -52,6 +53,8 @@ def _in_parts(op: Elementwise, function: Callable[..., Any], operands: Sequence[
     whole = max([v for v in operands if type(v) is _ndarray], key=_size)
     if whole.size < CHEAP_LARGE and not _is_costly(op):
         return None
+    if function is operator.pow and type(operands[1]) in (int, float) and operands[1] == 2 and whole.dtype.kind in "fc":
+        function, operands = np.square, operands[:1]  # as NumPy's own operator does, which takes no `out`
     cut = _cuts(operands, whole.shape)
     if cut is None:
         return None

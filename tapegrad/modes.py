@@ -1,4 +1,4 @@
-"""Whether operations are recorded: the one piece of global state, and it is per thread.
+"""Whether operations are recorded: besides the pool of threads the one piece of global state, and it is per thread.
 
 An operation asks a single question, `tape.owner is state.rec`: it is true only while grad mode is on (else `rec` is
 None or INFERENCE), the tape is open (else `owner` is CLOSED) and this thread opened it. One look-up answers all three.

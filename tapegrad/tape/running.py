@@ -182,7 +182,7 @@ class TapeRun:
             self.act_on_hooks(row)
         elif status == R.DIVIDED:
             run_parts(self.backward.scratch)
-            ctrl[R.ROW], ctrl[R.RESUME] = row, 1
+            ctrl[R.ROW], ctrl[R.RESUME], ctrl[R.BUDGET] = row, 1, R.PAUSE_AFTER  # Ctrl-C has had its chance
         elif status == R.CHECK:
             self.check_watched(row, int(ctrl[R.MISSING]))
         elif status == R.NOT_FINITE:

@@ -157,6 +157,17 @@ def test_all_at_once(passes, forgotten_kernels, rules_in_python, expected):
 
 
 def test_a_large_backward_pauses_now_and_then(passes):
+    n = 1 << 17
+    x = tg.tensor(np.ones(n), requires_grad=True)
+    y = x
+    for _ in range(320):
+        y = -y
+    y.sum().backward()
+    assert x.grad.equal(np.ones(n))
+    assert passes.statuses[R.PAUSED] == 320 * n // R.PAUSE_AFTER
+
+
+def test_a_row_that_is_divided_is_a_pause(passes):
     n = 1 << 21
     x = tg.tensor(np.ones(n), requires_grad=True)
     y = x
@@ -164,7 +175,7 @@ def test_a_large_backward_pauses_now_and_then(passes):
         y = -y
     y.sum().backward()
     assert x.grad.equal(np.ones(n))
-    assert passes.statuses[R.PAUSED] == 20 * n // R.PAUSE_AFTER
+    assert (passes.statuses[R.DIVIDED], passes.statuses[R.PAUSED]) == (20, 0)
 
 
 def test_checks_of_large_arrays_come_once_each(passes):
