@@ -13,7 +13,7 @@ from tapegrad.maths import real
 from tapegrad.tape.pointers import p_f32, p_f64, p_i64
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "6a9a6dcb42ceec2f"
+SEAL = "1540393ed4aa7ff9"
 
 f32 = np.float32
 

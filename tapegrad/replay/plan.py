@@ -326,17 +326,21 @@ class Plan:
         if not as_recorded:
             if self.better is not None:
                 return self.better.take(True)
-            self._spent += self._cost
-            if self._spent > self._limit:
-                better = self.improved()
-                if better is not None:
-                    return better.take(True)
+            self.spend()
+            if self.better is not None:
+                return self.better.take(True)
         try:
             workspace = self._free.pop()
         except IndexError:
             return Workspace(self)
         workspace._plan = self
         return workspace
+
+    def spend(self) -> None:
+        """Count a run; after those that have taken long enough, make the plan with groups."""
+        self._spent += self._cost
+        if self._spent > self._limit:
+            self.improved()
 
     def improved(self) -> Plan | None:
         """Make the plan with groups, which runs take from now on; None where there is nothing to be had."""

@@ -177,9 +177,6 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
         if (is_live_form or captured) and program.is_live(leaves):
             return MISSED
         plan = program._plan
-        planned = known[0]
-        if planned[0] is not plan:
-            planned = known[0] = plan, plan.backward((out,), rows)
         if captured:
             leaves = [*leaves, *captured]
         workspace = plan.take()
@@ -193,6 +190,9 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
             status = walk(workspace._address)
             if status and workspace._go_on(status) >= 0:
                 return MISSED
+            home, planned = workspace._plan, known[0]
+            if planned[0] is not home:
+                planned = known[0] = home, home.backward((out,), rows)
             value = workspace._outputs[0]
             value = value.copy() if is_array else value[()]
             found = workspace.pull(planned[1], 1.0)

@@ -81,9 +81,13 @@ class Way:
                 workspace = lent.pop()
             except IndexError:
                 return plan.take()  # another thread has it
-            if getrefcount(workspace) <= _ALONE and workspace._plan is plan:
+            home = plan.better
+            if home is None:
+                home = plan
+                plan.spend()
+            if getrefcount(workspace) <= _ALONE and workspace._plan is home:
                 return workspace
-            if workspace._plan is plan:
+            if workspace._plan is home:
                 lent.insert(0, workspace)
         return plan.take()
 

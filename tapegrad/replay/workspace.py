@@ -231,6 +231,8 @@ class Workspace:
             ends = [self._adjoint(at) if at in backward.reached else None for at in backward.wanted]
             self._ends = self._adjoint(backward.seeds[0]) if backward.seeds[0] >= 0 else None, ends
         start, ends = self._ends
+        for at in backward.zeroed:
+            self._adjoint(at)[...] = 0.0
         if start is not None:
             start[...] = seed
         self._words[_ROW] = backward.top - 1

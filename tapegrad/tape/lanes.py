@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "6a9a6dcb42ceec2f"
+SEAL = "1540393ed4aa7ff9"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "6a9a6dcb42ceec2f"
+SEAL = "1540393ed4aa7ff9"
 
 
 @njit(nogil=True, error_model="numpy")
