@@ -13,7 +13,7 @@ from numba import njit
 from tapegrad.maths import real
 from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
 
-SEAL = "9aa60051611b8f80"
+SEAL = "ba91b78b56748779"
 
 
 @njit(nogil=True, error_model="numpy")

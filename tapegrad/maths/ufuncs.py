@@ -117,7 +117,7 @@ class _Made:
         """Let the first call of loop k load it."""
         at = ctypes.addressof(self.words[k])
         _lazy[at] = self, k
-        self.functions[k], self.data[k] = ctypes.cast(_first_loop, ctypes.c_void_p).value, at
+        self.functions[k], self.data[k] = ctypes.cast(_first_loop, ctypes.c_void_p).value or 0, at
 
     def load(self, k: int) -> tuple[int, int]:
         """Write loop k into the table; give its address and its data."""
@@ -203,7 +203,7 @@ def _of_arrays(function: Callable[[Any], Any], dtype: np.dtype) -> Any:
     def view(address: int, step: int, n: int) -> Any:
         size = abs(step) * (n - 1) + dtype.itemsize
         low = address + min(step, 0) * (n - 1)
-        memory = (ctypes.c_char * size).from_address(low)
+        memory: Any = (ctypes.c_char * size).from_address(low)
         return np.ndarray((n,), dtype, memory, address - low, (step,))
 
     def loop(args: int, dims: int, steps: int, data: int) -> None:

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "9aa60051611b8f80"
+SEAL = "ba91b78b56748779"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "9aa60051611b8f80"
+SEAL = "ba91b78b56748779"
 
 
 @njit(nogil=True, error_model="numpy")
