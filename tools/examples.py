@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.maths.ufuncs import OURS
 from tapegrad.ops import Composed, Elementwise, Op
 
 MOST_ELEMENTS, MOST_LINES, WIDTH = 12, 6, 100
@@ -321,7 +322,8 @@ def example(row: Op) -> list[str]:
     if row.key in BY_HAND:
         call, shown = BY_HAND[row.key]
         return [*HEAD, f">>> {call}", *shown.splitlines()]
-    public = [t for t in row.twins if str(getattr(t, "__module__", None) or "numpy").startswith("numpy")]
+    theirs = [t for t in row.twins if id(t) not in OURS]
+    public = [t for t in theirs if str(getattr(t, "__module__", None) or "numpy").startswith("numpy")]
     if not public or row.key in UNSURE or getattr(row, "twin_differs", False):
         return []
     for shapes, arguments in _candidates(row):

@@ -8,6 +8,7 @@ import numpy as np
 from facade import STAR, Signature
 from shortpaths import indent
 
+from tapegrad.maths.ufuncs import OURS
 from tapegrad.ops import ALL, Composed, Elementwise, Op, Structured
 
 HEAD = '''"""The in-place methods of Tensor. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
@@ -45,6 +46,8 @@ AUGMENTED = (
 
 def keeps_dtype(row: Elementwise) -> bool:
     """Tell whether a row gives floating point of floating point, or integers of integers."""
+    if id(row.twins[0]) in OURS:
+        return True  # asked by their dtypes, not called: what they compute with may be what is being written
     for dtype in (np.float64, np.int64):
         try:
             with np.errstate(all="ignore"):

@@ -713,7 +713,7 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
     --------
     >>> import tapegrad as tg
     >>> tg.exp(tg.tensor([-1.0, 1.0]))
-    tensor([-1.,  1.])
+    tensor([0.36787944, 2.71828183])
     """
     if out is not None:
         return _into(_row_exp, out, x)
@@ -776,7 +776,7 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
     --------
     >>> import tapegrad as tg
     >>> tg.expm1(tg.tensor([-1.0, 1.0]))
-    tensor([-1.,  1.])
+    tensor([-0.63212056,  1.71828183])
     """
     if out is not None:
         return _into(_row_expm1, out, x)
@@ -839,7 +839,7 @@ def log(x: Any, *, out: Any = None) -> Tensor:
     --------
     >>> import tapegrad as tg
     >>> tg.log(tg.tensor([0.8, 2.3]))
-    tensor([0.825, 2.275])
+    tensor([-0.22314355,  0.83290912])
     """
     if out is not None:
         return _into(_row_log, out, x)
@@ -902,7 +902,7 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
     --------
     >>> import tapegrad as tg
     >>> tg.log1p(tg.tensor([0.1, 2.0]))
-    tensor([0.075, 2.025])
+    tensor([0.09531018, 1.09861229])
     """
     if out is not None:
         return _into(_row_log1p, out, x)
@@ -3431,7 +3431,7 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
     --------
     >>> import tapegrad as tg
     >>> tg.sin(tg.tensor([-1.0, 1.0]))
-    tensor([-1.,  1.])
+    tensor([-0.84147098,  0.84147098])
     """
     if out is not None:
         return _into(_row_sin, out, x)
@@ -3494,7 +3494,7 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
     --------
     >>> import tapegrad as tg
     >>> tg.cos(tg.tensor([-1.0, 1.0]))
-    tensor([-1.,  1.])
+    tensor([0.54030231, 0.54030231])
     """
     if out is not None:
         return _into(_row_cos, out, x)
@@ -3557,7 +3557,7 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
     --------
     >>> import tapegrad as tg
     >>> tg.tan(tg.tensor([-0.6, 0.6]))
-    tensor([-0.6,  0.6])
+    tensor([-0.68413681,  0.68413681])
     """
     if out is not None:
         return _into(_row_tan, out, x)
@@ -3984,7 +3984,7 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
     --------
     >>> import tapegrad as tg
     >>> tg.sinh(tg.tensor([-1.0, 1.0]))
-    tensor([-1.,  1.])
+    tensor([-1.17520119,  1.17520119])
     """
     if out is not None:
         return _into(_row_sinh, out, x)
@@ -4047,7 +4047,7 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
     --------
     >>> import tapegrad as tg
     >>> tg.cosh(tg.tensor([-1.0, 1.0]))
-    tensor([-1.,  1.])
+    tensor([1.54308063, 1.54308063])
     """
     if out is not None:
         return _into(_row_cosh, out, x)
@@ -4110,7 +4110,7 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
     --------
     >>> import tapegrad as tg
     >>> tg.tanh(tg.tensor([-1.5, 1.5]))
-    tensor([-1.5,  1.5])
+    tensor([-0.90514825,  0.90514825])
     """
     if out is not None:
         return _into(_row_tanh, out, x)
@@ -5521,12 +5521,6 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
     Tensor
 
     Values of float64 are within 1 unit in the last place (`docs/accuracy.md`).
-
-    Examples
-    --------
-    >>> import tapegrad as tg
-    >>> tg.erf(tg.tensor([-1.0, 1.0]))
-    tensor([-1.,  1.])
     """
     if out is not None:
         return _into(_row_erf, out, x)

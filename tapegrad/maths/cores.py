@@ -43,7 +43,7 @@ ONE_BITS, ROOT_BITS = 4607182418800017408, 4604544271217802188  # the bits of 1 
 MANTISSA_BITS, EXPONENT_BITS = 4503599627370495, 9218868437227405312
 TWO_52, TWO_52_BITS, TWO_54 = 4503599627370496.0, 4841369599423283200, 1.8014398509481984e16
 SIZE_BITS, INFINITY_BITS, MINUS_1_BITS = 9223372036854775807, 9218868437227405312, -4616189618054758400
-LARGEST_ANGLE_BITS, LARGEST_EXPONENT_BITS = 4741671816366391296, 4649447645771726848
+LARGEST_ANGLE_BITS = 4741671816366391296
 SMALLEST_NORMAL = 2.2250738585072014e-308
 INFINITY, NOT_A_NUMBER = math.inf, math.nan
 # erf(x) = x (15 / 16 + B + z (B' + z A(z))), z = x^2, |x| <= 1
@@ -199,20 +199,20 @@ def exp(x):
 
 
 def exp_less_1(x):
-    """Give (exp(x) - 1) / 2, x > -700, rounded: half of it, so that 2 ** (k - 1) is finite up to the largest."""
+    """Give (exp(x) - 1) / 4, x > -700, rounded: a quarter, so that it is finite up to where cosh(x) is not."""
     shifted = fma(x, LOG2_E, ROUND)
     high = fma(shifted - ROUND, -LN2, x)
-    scale = power_of_2(shifted - 1.0)
-    return fma(scale, series_high(x, shifted, high), scale - 0.5)
+    scale = power_of_2(shifted - 2.0)
+    return fma(scale, series_high(x, shifted, high), scale - 0.25)
 
 
 def exp_less_1_low(x, total):
     """Give what `exp_less_1` leaves."""
     shifted = fma(x, LOG2_E, ROUND)
     high = fma(shifted - ROUND, -LN2, x)
-    scale = power_of_2(shifted - 1.0)
-    first, less = series_high(x, shifted, high), scale - 0.5
-    return fma(scale, first, less - total) + ((scale - less) - 0.5) + scale * series_low(x, shifted, high, first)
+    scale = power_of_2(shifted - 2.0)
+    first, less = series_high(x, shifted, high), scale - 0.25
+    return fma(scale, first, less - total) + ((scale - less) - 0.25) + scale * series_low(x, shifted, high, first)
 
 
 def series_rest(x, shifted, high):
@@ -239,7 +239,7 @@ def expm1(x):
     above = where(x > 710.0, 710.0, x)
     t = where(above < -50.0, -50.0, above)
     high = exp_less_1(t)
-    value = 2.0 * (high + exp_less_1_low(t, high))
+    value = 4.0 * (high + exp_less_1_low(t, high))
     return where(fabs(x) < 1e-20, x, value)
 
 
@@ -249,39 +249,44 @@ def tanh(x):
     t = where(size > 22.0, 22.0, size) * 2.0
     high = exp_less_1(t)
     low = exp_less_1_low(t, high)
-    below = high + 1.0
-    larger = where(high > 1.0, high, 1.0)
-    value = quotient(high, low, below, ((larger - below) + where(high > 1.0, 1.0, high)) + low)
+    below = high + 0.5
+    larger = where(high > 0.5, high, 0.5)
+    value = quotient(high, low, below, ((larger - below) + where(high > 0.5, 0.5, high)) + low)
     return where(size < 1e-20, x, copysign(value, x))
 
 
 def sinh(x):
-    """Give the hyperbolic sine, |x| <= 709."""
+    """Give the hyperbolic sine."""
     size = fabs(x)
-    high = exp_less_1(size)
-    low = exp_less_1_low(size, high)
-    # (t + t / (t + 1)) / 2 of t = exp(|x|) - 1
-    below = fma(high, 2.0, 1.0)
-    below_low = fma(high, 2.0, 1.0 - below) + 2.0 * low
+    t = where(size > 710.6, 710.6, size)
+    high = exp_less_1(t)
+    low = exp_less_1_low(t, high)
+    # (t + t / (t + 1)) / 2 of t = exp(|x|) - 1, where 1 does not matter once t is large
+    large = high > 1e18
+    above, above_low = where(large, 1e18, high), where(large, 0.0, low)
+    below = fma(above, 4.0, 1.0)
+    below_low = fma(above, 4.0, 1.0 - below) + 4.0 * above_low
     inverse = 1.0 / below
-    first = high * inverse
-    left = fma(-first, below, high) + fma(-first, below_low, low)
+    first = above * inverse
+    left = fma(-first, below, above) + fma(-first, below_low, above_low)
     total = high + first
-    value = total + (((high - total) + first) + (low + left * inverse))
+    value = 2.0 * (total + (((high - total) + first) + (low + left * inverse)))
     return where(size < 1e-20, x, copysign(value, x))
 
 
 def cosh(x):
-    """Give the hyperbolic cosine, |x| <= 709."""
-    high = exp_less_1(fabs(x))
-    low = exp_less_1_low(fabs(x), high)
-    # exp(|x|) / 2 and what its inverse adds
-    half = high + 0.5
-    half_low = ((where(high > 0.5, high, 0.5) - half) + where(high > 0.5, 0.5, high)) + low
-    rest = quotient(0.25, 0.0, half, half_low)
-    larger = where(half > rest, half, rest)
-    total = half + rest
-    return total + (((larger - total) + where(half > rest, rest, half)) + half_low)
+    """Give the hyperbolic cosine."""
+    size = fabs(x)
+    t = where(size > 710.6, 710.6, size)
+    high = exp_less_1(t)
+    low = exp_less_1_low(t, high)
+    # a quarter of exp(|x|), and of its inverse
+    quarter = high + 0.25
+    large = high > 0.25
+    quarter_low = ((where(large, high, 0.25) - quarter) + where(large, 0.25, high)) + low
+    rest = quotient(0.0625, 0.0, quarter, quarter_low)
+    total = quarter + rest
+    return 2.0 * (total + (((quarter - total) + rest) + quarter_low))
 
 
 def sigmoid(x):
@@ -463,12 +468,7 @@ def small_angle(x):
     return (fabs(x) <= 1000000000.0) | (x != x)
 
 
-def below_overflow(x):
-    """Tell whether the exponential of a size stays finite; NaN is as good as any."""
-    return (fabs(x) <= 709.0) | (x != x)
-
-
-DOMAINS = {"sin": small_angle, "cos": small_angle, "tan": small_angle, "sinh": below_overflow, "cosh": below_overflow}
+DOMAINS = {"sin": small_angle, "cos": small_angle, "tan": small_angle}
 BEYOND = {name: f"math.{name}" for name in DOMAINS}
 
 # Of what operands a core raises no floating-point status that is none of its result. Asked of the bits, as a comparison
@@ -495,20 +495,14 @@ def is_small_angle(x):
     return (bits_of(x) & SIZE_BITS) <= LARGEST_ANGLE_BITS
 
 
-def is_below_overflow(x):
-    """Tell whether a number is in the domain of `sinh`."""
-    return (bits_of(x) & SIZE_BITS) <= LARGEST_EXPONENT_BITS
-
-
 def is_ordinary_power(x, y):
     """Tell whether both are finite, and x is above 0."""
     return is_positive(x) & is_finite(y)
 
 
 TAME = {
-    **{name: is_finite for name in ("exp", "expm1", "tanh", "sigmoid", "erf")},
+    **{name: is_finite for name in ("exp", "expm1", "sinh", "cosh", "tanh", "sigmoid", "erf")},
     **{name: is_small_angle for name in ("sin", "cos", "tan")},
-    **{name: is_below_overflow for name in ("sinh", "cosh")},
     "log": is_positive,
     "log1p": is_above_minus_1,
     "pow": is_ordinary_power,

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import llvmlite.binding as llvm
 import numba
 
 
 def _fuses() -> bool:
     """Tell whether the processor that Numba compiles for multiplies and adds in one step."""
-    name = numba.config.CPU_NAME
+    settings: Any = numba.config
+    name = settings.CPU_NAME
     if name not in (None, "", "host"):
-        return "+fma" in (numba.config.CPU_FEATURES or "")
+        return "+fma" in (settings.CPU_FEATURES or "")
     if llvm.get_process_triple().startswith(("aarch64", "arm64")):
         return True
     try:

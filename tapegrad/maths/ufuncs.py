@@ -67,13 +67,18 @@ BY_NAME: dict[str, Any] = {}
 """Our ufuncs, by their names."""
 
 
-def loops_of(ufunc: Any) -> dict[str, tuple[int, int]]:
-    """Give the addresses of a ufunc's loops and of their data, by type."""
+def loops_of(ufunc: Any) -> list[tuple[str, int, int]]:
+    """List a ufunc's loops: type, address, and that of the data. Of several for one type NumPy takes the first."""
     functions, data = _word(id(ufunc) + _FUNCTIONS).value, _word(id(ufunc) + _DATA).value
-    return {
-        kind: (_word(functions + 8 * k).value, _word(data + 8 * k).value if data else 0)
+    return [
+        (kind, _word(functions + 8 * k).value, _word(data + 8 * k).value if data else 0)
         for k, kind in enumerate(ufunc.types)
-    }
+    ]
+
+
+def _loop_of(ufunc: Any, kind: str) -> tuple[int, int]:
+    """Give the addresses of a ufunc's loop for a type and of its data; 0 and 0 where there is none."""
+    return next(((function, data) for k, function, data in loops_of(ufunc) if k == kind), (0, 0))
 
 
 def _first(args: int, dims: int, steps: int, data: int) -> None:
@@ -83,7 +88,7 @@ def _first(args: int, dims: int, steps: int, data: int) -> None:
         function, found = made.load(k)
     except BaseException as error:
         # Such as Ctrl-C: NumPy's own loop serves this call, and the next one tries again.
-        function, found = loops_of(made.like())[made.kinds[k]]
+        function, found = _loop_of(made.like(), made.kinds[k])
         if isinstance(error, KeyboardInterrupt):
             _thread.interrupt_main()
         else:
@@ -112,7 +117,7 @@ class _Made:
         """Let the first call of loop k load it."""
         at = ctypes.addressof(self.words[k])
         _lazy[at] = self, k
-        self.functions[k], self.data[k] = ctypes.cast(_first_loop, ctypes.c_void_p).value, at
+        self.functions[k], self.data[k] = ctypes.cast(_first_loop, ctypes.c_void_p).value or 0, at
 
     def load(self, k: int) -> tuple[int, int]:
         """Write loop k into the table; give its address and its data."""
@@ -127,7 +132,7 @@ class _Made:
 
     def _found(self, k: int) -> tuple[int, int]:
         kind = self.kinds[k]
-        theirs = loops_of(self.like()).get(kind, (0, 0))
+        theirs = _loop_of(self.like(), kind)
         if kind in self.own:
             return ctypes.cast(self.own[kind], ctypes.c_void_p).value or 0, 0
         if set(kind) != set("d->") or not FUSED:
@@ -165,7 +170,7 @@ def of_numpy(name: str, ufunc: Any) -> Any:
     if not (CAN_BE_MADE and FUSED):
         return ufunc
     made = _Made(name, lambda: ufunc, tuple(ufunc.types), {}, silent=False)
-    for k, (kind, (function, data)) in enumerate(loops_of(ufunc).items()):
+    for k, (kind, function, data) in enumerate(loops_of(ufunc)):
         made.functions[k], made.data[k] = function, data
         if set(kind) == set("d->"):
             made.postpone(k)
@@ -198,7 +203,7 @@ def _of_arrays(function: Callable[[Any], Any], dtype: np.dtype) -> Any:
     def view(address: int, step: int, n: int) -> Any:
         size = abs(step) * (n - 1) + dtype.itemsize
         low = address + min(step, 0) * (n - 1)
-        memory = (ctypes.c_char * size).from_address(low)
+        memory: Any = (ctypes.c_char * size).from_address(low)
         return np.ndarray((n,), dtype, memory, address - low, (step,))
 
     def loop(args: int, dims: int, steps: int, data: int) -> None:

@@ -39,7 +39,7 @@ def contribution(row: Elementwise, k: int, number: str) -> str:
     return f"g * np.conj({to_scalar(source, COMPLEX_FUNCTIONS, number)})"
 
 
-_LIMITED = re.compile(r"real\.(sin|cos|tan|sinh|cosh)\(")
+_LIMITED = re.compile(r"real\.(sin|cos|tan)\(")
 _OF_OPERAND = re.compile(r"real\.(\w+)\(([xyz]|out)\)")
 STRIP = 512
 

@@ -21,6 +21,8 @@ FLOORS = (
         "spelling",
         "extrapolating",
         "coordinates",
+        "maths",
+        "_generated.mathematics",
         "ops",
         "maths",
         "native",
