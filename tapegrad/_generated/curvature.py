@@ -13,7 +13,7 @@ from tapegrad.maths import real
 from tapegrad.tape.pointers import p_f32, p_f64, p_i64
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "1540393ed4aa7ff9"
+SEAL = "8bdec6a5127b8f9b"
 
 f32 = np.float32
 

@@ -18,7 +18,7 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "1540393ed4aa7ff9"
+SEAL = "8bdec6a5127b8f9b"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
@@ -6902,30 +6902,14 @@ def sinh_dx_f64(args, dims, steps, assign):
     if step == 8 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4])
         adjoint = p_f64(a[5])
-        start = 0
-        while start < n:
-            end, tame = min(start + 512, n), True
-            for i in range(start, end):
-                tame &= real.cosh_tame(p_x[i])
-            if tame:
-                if assign:
-                    for i in range(start, end):
-                        x = p_x[i]; g = p_g[i]
-                        adjoint[i] = g * (real.cosh_inside(x))
-                else:
-                    for i in range(start, end):
-                        x = p_x[i]; g = p_g[i]
-                        adjoint[i] += g * (real.cosh_inside(x))
-            else:
-                if assign:
-                    for i in range(start, end):
-                        x = p_x[i]; g = p_g[i]
-                        adjoint[i] = g * (real.cosh(x))
-                else:
-                    for i in range(start, end):
-                        x = p_x[i]; g = p_g[i]
-                        adjoint[i] += g * (real.cosh(x))
-            start = end
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (real.cosh(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (real.cosh(x))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -7062,30 +7046,14 @@ def cosh_dx_f64(args, dims, steps, assign):
     if step == 8 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4])
         adjoint = p_f64(a[5])
-        start = 0
-        while start < n:
-            end, tame = min(start + 512, n), True
-            for i in range(start, end):
-                tame &= real.sinh_tame(p_x[i])
-            if tame:
-                if assign:
-                    for i in range(start, end):
-                        x = p_x[i]; g = p_g[i]
-                        adjoint[i] = g * (real.sinh_inside(x))
-                else:
-                    for i in range(start, end):
-                        x = p_x[i]; g = p_g[i]
-                        adjoint[i] += g * (real.sinh_inside(x))
-            else:
-                if assign:
-                    for i in range(start, end):
-                        x = p_x[i]; g = p_g[i]
-                        adjoint[i] = g * (real.sinh(x))
-                else:
-                    for i in range(start, end):
-                        x = p_x[i]; g = p_g[i]
-                        adjoint[i] += g * (real.sinh(x))
-            start = end
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (real.sinh(x))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (real.sinh(x))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:

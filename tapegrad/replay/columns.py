@@ -1,4 +1,4 @@
-"""What a packed listing is read through: columns as those of one that is written, by row, or from the first to the last."""
+"""What a packed listing is read through: columns as those of one that is written, by row, or from first to last."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class Params(_ByRow):
     __slots__ = ()
 
     def _find(self, row: int) -> Any:
-        return self._packed.params[self._packed.kind(row)]
+        return self._packed.param(row)
 
     def _all(self) -> dict[int, Any]:
         return self._packed.params_by_row()

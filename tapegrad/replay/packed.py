@@ -20,6 +20,7 @@ NUMBER = -1
 """As an operand: the row's immediate, a Python number as float64."""
 MANY = -1
 """As the number of operands: they are listed elsewhere."""
+HOLE = "a number that stands elsewhere"
 CHUNK = 4096
 _LARGE_CHUNK = 1 << 18
 
@@ -124,6 +125,9 @@ class Packed:
         By kind; the form of its value, None for guards.
     lives, lines, arities : ndarray of int
         By kind.
+    holes : ndarray of int
+        By kind: how many numbers are left out of a view and of its params, as they are others in each turn of a loop.
+        They stand behind the operands, and HOLE in their place.
     numbers : ndarray of float64
         Immediates. As an operand, -2 - k is the k-th of them.
     many : list of tuple of int
@@ -146,7 +150,7 @@ class Packed:
         self.ops: list[Any] = []
         self.forms: list[Form | None] = []
         self.params: list[Any] = []
-        self.lives = self.lines = self.arities = np.zeros(0, np.int64)
+        self.lives = self.lines = self.arities = self.holes = np.zeros(0, np.int64)
         self.numbers, self.number_values = np.zeros(0), np.zeros(0)
         self.number_rows = np.zeros(0, np.int32)
         self.many: list[tuple[int, ...]] = []
@@ -167,7 +171,19 @@ class Packed:
 
     def how(self, row: int) -> Any:
         """Say how a row is computed."""
-        return self.replaced[row] if row in self.replaced else self.hows[self.kind(row)]
+        if row in self.replaced:
+            return self.replaced[row]
+        stretch = self._stretch(row)
+        kind = stretch.get(0, row)
+        how = self.hows[kind]
+        return how._replace(offset=stretch.get(2, row)) if self.holes.item(kind) else how
+
+    def param(self, row: int) -> Any:
+        """Give what the rules of a row are to know."""
+        stretch = self._stretch(row)
+        kind = stretch.get(0, row)
+        holes, params = self.holes.item(kind), self.params[kind]
+        return filled(params, iter([stretch.get(k, row) for k in range(3, holes + 2)])) if holes > 1 else params
 
     def operands(self, row: int) -> tuple[int, ...]:
         """Give the operands of a row."""
@@ -222,6 +238,9 @@ class Packed:
     def hows_of(self, low: int, part: list[np.ndarray]) -> list[Any]:
         """Say how the rows of a part are computed."""
         found = list(map(self.hows.__getitem__, part[0].tolist()))
+        if self.holes.any():
+            for at in np.flatnonzero(self.holes[part[0]]).tolist():
+                found[at] = found[at]._replace(offset=int(part[2][at]))
         for row, how in self.replaced.items():
             if low <= row < low + len(found):
                 found[row - low] = how
@@ -256,9 +275,14 @@ class Packed:
         for low, part in self.chunks(_LARGE_CHUNK):
             for k, column in enumerate(part[1:]):
                 has = np.flatnonzero((column < NUMBER) & (self.arities[part[0]] > k))
+<<<<<<< HEAD
                 found.update(
                     zip((has + low).tolist(), self.numbers[-2 - column[has].astype(np.int64)].tolist(), strict=True)
                 )
+=======
+                numbers = self.numbers[-2 - column[has].astype(np.int64)].tolist()
+                found.update(zip((has + low).tolist(), numbers, strict=True))
+>>>>>>> xh2
         return found
 
     def params_by_row(self) -> dict[int, Any]:
@@ -268,7 +292,9 @@ class Packed:
         if has.any():
             for low, part in self.chunks(_LARGE_CHUNK):
                 for at in np.flatnonzero(has[part[0]]).tolist():
-                    found[low + at] = self.params[part[0][at]]
+                    kind = part[0][at]
+                    numbers = [int(column[at]) for column in part[3 : self.holes[kind] + 2]]
+                    found[low + at] = filled(self.params[kind], iter(numbers)) if numbers else self.params[kind]
         return found
 
     def rows_of(self, holds: Callable[[Any], bool]) -> list[int]:
@@ -290,9 +316,10 @@ class Packed:
             pairs, which = np.unique(mine[0].astype(np.int64) * kinds + its[0], return_inverse=True)
             differs = ~np.array([alike(*divmod(pair, kinds)) for pair in pairs.tolist()], np.bool_)[which]
             arities = self.arities[mine[0]]
+            ends = arities + self.holes[mine[0]]
             for k in range(1, min(len(mine), len(its))):
-                pairs_of = zip(self.known(mine[k]), other.known(its[k]), strict=True)
-                differs |= np.any([a != b for a, b in pairs_of], axis=0) & (arities >= k)
+                pairs_of = zip(self.known(mine, k), other.known(its, k), strict=True)
+                differs |= np.any([a != b for a, b in pairs_of], axis=0) & (ends >= k)
             for at in np.flatnonzero((arities == MANY) & ~differs).tolist():
                 differs[at] = self.many[mine[1][at]] != other.many[its[1][at]]
             for row in self.loose.keys() | other.loose.keys():
@@ -302,34 +329,67 @@ class Packed:
                 return low + int(np.argmax(differs))
         return None
 
-    def known(self, column: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Give operands as they can be compared with another listing's: -2 for immediates, and the bits of these."""
-        bits = np.zeros(len(column), np.int64)
-        has = np.flatnonzero(column < NUMBER)
-        if not len(has):
-            return column, bits
-        bits[has] = self.numbers.view(np.int64)[-2 - column[has].astype(np.int64)]
-        return np.maximum(column, -2), bits
+    def known(self, part: list[np.ndarray], k: int) -> tuple[np.ndarray, np.ndarray]:
+        """Give a column as it can be compared with another listing's: -2 for immediates, and the bits of these."""
+        column, bits = part[k].astype(np.int64), np.zeros(len(part[k]), np.int64)
+        has = np.flatnonzero((column < NUMBER) & (self.arities[part[0]] >= k))
+        bits[has] = self.numbers.view(np.int64)[-2 - column[has]]
+        column[has] = -2
+        return column, bits
 
     @property
     def nbytes(self) -> int:
         """Bytes of all that only this listing has."""
         lists: Iterable[Any] = (self.hows, self.ops, self.forms, self.params, self.many, self.firsts, self.stretches)
-        arrays = (self.lives, self.lines, self.arities, self.numbers, self.number_rows, self.number_values)
+        arrays = (self.lives, self.lines, self.arities, self.holes, self.numbers, self.number_rows, self.number_values)
         total = sum(map(sys.getsizeof, lists)) + sum(map(sys.getsizeof, arrays)) + sum(s.nbytes for s in self.stretches)
         total += sum(map(sys.getsizeof, (self.loose, self.kept))) + sum(map(sys.getsizeof, self.many))
+<<<<<<< HEAD
         total += sum(
             sys.getsizeof(value if value.base is None else value.base) for value in map(np.asarray, self.kept.values())
         )
+=======
+>>>>>>> xh2
         seen: dict[int, Any] = {id(p): p for p in self.params if p is not None}
         seen.update((id(how), how) for how in self.hows if isinstance(how, tuple))
-        return total + sum(map(_bytes_of, seen.values()))
+        return total + sum(map(_bytes_of, [*seen.values(), *self.kept.values()]))
+
+
+def filled(thing: Any, numbers: Iterator[int]) -> Any:
+    """Put numbers in the place of holes."""
+    if thing is HOLE:
+        return next(numbers)
+    kind = type(thing)
+    if kind is tuple or kind is list:
+        return kind([filled(part, numbers) for part in thing])
+    if kind is dict:
+        return {name: filled(part, numbers) for name, part in thing.items()}
+    if kind is slice:
+        return slice(*[filled(part, numbers) for part in (thing.start, thing.stop, thing.step)])
+    return thing
+
+
+def hollow(thing: Any, numbers: list[int]) -> Any:
+    """Put holes in the place of numbers, which are appended to a list."""
+    kind = type(thing)
+    if kind is int:
+        numbers.append(thing)
+        return HOLE
+    if kind is tuple or kind is list:
+        return kind([hollow(part, numbers) for part in thing])
+    if kind is dict:
+        return {name: hollow(part, numbers) for name, part in thing.items()}
+    if kind is slice:
+        return slice(*[hollow(part, numbers) for part in (thing.start, thing.stop, thing.step)])
+    return thing
 
 
 def _bytes_of(thing: Any) -> int:
-    """Count the bytes of how a row is computed, or of what rules are to know."""
-    inside = thing.values() if isinstance(thing, dict) else thing
-    return sys.getsizeof(thing) + sum(sys.getsizeof(part) for part in inside)
+    """Count the bytes of how a row is computed, of what rules are to know, or of a value."""
+    if isinstance(thing, np.ndarray):
+        return sys.getsizeof(thing if thing.base is None else thing.base)
+    inside = thing.values() if isinstance(thing, dict) else thing if isinstance(thing, (tuple, list)) else ()
+    return sys.getsizeof(thing) + sum(map(_bytes_of, inside))
 
 
 def _same_bits(a: float | None, b: float | None) -> bool:

@@ -9,10 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.replay.packed import MANY, NUMBER, Packed, Stretch
+from tapegrad.replay.packed import MANY, NUMBER, Packed, Stretch, hollow
 from tapegrad.replay.periods import repetitions
 from tapegrad.replay.strided import FLOAT, form_for
 
+_HOLES = 6
+"""So many numbers of a view may stand in columns."""
+_LARGEST = 1 << 31
 _WIDE = 4
 """So many operands have columns of their own."""
 _ROWS = 1 << 16
@@ -37,8 +40,7 @@ def pack(listing: Any) -> Packed:
     loops = [loop for loop in repetitions(lines, operands) if kinds.repeat(*loop)]
     if 2 * sum(period * count for _, period, count in loops) < packed.count:
         loops = []
-    by_row = kinds.of_rows(loops)
-    kinds.put_into(packed)
+    by_row = kinds.put_into(packed, kinds.of_rows(loops), operands)
     _keep_values(packed, listing, by_row)
     columns = [by_row, *operands]
     if not loops:  # many rows may be of one line: those of a derivative, say
@@ -56,14 +58,16 @@ def pack(listing: Any) -> Packed:
 
 def _once(packed: Packed, columns: list[np.ndarray], first: int, stop: int) -> Stretch:
     """Give rows that are kept one by one, without columns that none of them needs."""
-    arities = packed.arities[columns[0][first:stop]]
-    width = max(int(arities.max()), 1 if (arities == MANY).any() else 0)
+    kinds = columns[0][first:stop]
+    arities, holes = packed.arities[kinds], packed.holes[kinds]
+    width = max(int((arities + holes).max()), 1 if (arities == MANY).any() else 0)
     return Stretch(columns[: width + 1], first, stop - first, 1)
 
 
 def _keep_values(packed: Packed, listing: Any, by_row: np.ndarray) -> None:
     """Keep values that are not computed from others: of inputs and constants, and what was drawn."""
-    numbers, others = [], []
+    numbers: list[int] = []
+    others: list[int] = []
     for kind, (how, form) in enumerate(zip(packed.hows, packed.forms, strict=True)):
         if type(how) is str:
             (numbers if form is FLOAT else others).append(kind)
@@ -130,14 +134,48 @@ class _Kinds:
             self.parts.append((how, op, form, params, live, line, count))
         return kind
 
-    def put_into(self, packed: Packed) -> None:
-        """Hand the kinds over."""
+    def put_into(self, packed: Packed, by_row: np.ndarray, columns: list[np.ndarray]) -> np.ndarray:
+        """Hand the kinds over, views of one kind as one; give each row's kind."""
         if not self.parts:
-            return
-        hows, ops, forms, params, lives, lines, counts = map(list, zip(*self.parts, strict=True))
+            return by_row
+        kinds, numbers = self._without_numbers()
+        hows, ops, forms, params, lives, lines, counts, holes = map(list, zip(*self.parts, strict=True))
         packed.hows, packed.ops, packed.forms, packed.params = hows, ops, forms, params
         packed.lives, packed.lines = np.array(lives, np.uint8), np.array(lines, np.int32)
         packed.arities = np.array([n if n <= _WIDE else MANY for n in counts], np.int8)
+        packed.holes = np.array(holes, np.int8)
+        if numbers.shape[1]:
+            rows = np.flatnonzero(packed.holes[kinds[by_row]])
+            while len(columns) < 1 + numbers.shape[1]:
+                columns.append(np.zeros(packed.count, np.int32))
+            for column, values in zip(columns[1:], numbers.T, strict=False):
+                column[rows] = values[by_row[rows]]
+        return kinds[by_row]
+
+    def _without_numbers(self) -> tuple[np.ndarray, np.ndarray]:
+        """Take the numbers out of views, so that those of one kind are one; give their kinds, and their numbers."""
+        known: dict[Any, int] = {}
+        kinds = np.empty(len(self.parts), np.int32)
+        parts: list[Any] = []
+        found: list[list[int]] = []
+        for at, (how, op, form, params, *rest) in enumerate(self.parts):
+            numbers: list[int] = []
+            key: Any = at
+            if hasattr(how, "offset"):
+                numbers.append(how.offset)
+                hollow_params = hollow(params, numbers)
+                if len(numbers) <= _HOLES and all(-_LARGEST <= n < _LARGEST for n in numbers):
+                    how, params = how._replace(offset=0), hollow_params
+                    key = _key_of(how), id(op), form, _key(params), *rest
+                else:
+                    numbers = []
+            found.append([*numbers, *[0] * (_HOLES - len(numbers))])
+            kinds[at] = known.setdefault(key, len(parts))
+            if kinds[at] == len(parts):
+                parts.append((how, op, form, params, *rest, len(numbers)))
+        self.parts = parts
+        width = max(part[-1] for part in parts)
+        return kinds, np.array(found, np.int32)[:, :width]
 
     def signatures(self) -> np.ndarray:
         """Give by kind what rows of a loop have in common: not which element is read, for one."""
@@ -145,7 +183,7 @@ class _Kinds:
         return np.array(
             [
                 numbers.setdefault((type(how), id(op), form, live, line, n), len(numbers))
-                for how, op, form, _, live, line, n in self.parts
+                for how, op, form, _, live, line, n, _ in self.parts
             ],
             np.int32,
         )

@@ -1,4 +1,4 @@
-"""Where the rows of a recording repeat: a loop that Python ran is so many times the same rows, each some rows further on.
+"""Where the rows of a recording repeat: a loop that Python ran is so many times the same rows, each some further on.
 
 Rows are told apart by a number each, their signature. Columns of numbers say the rest (which rows they read): in a
 repetition each is what it was in the one before, or more by a step, the same every time.
@@ -18,7 +18,9 @@ _MOST = 64
 """So many stretches are looked through at most: a recording of many short loops is kept as it is."""
 _AGAIN = 8
 """How often a row may come in a repetition, one that comes least often."""
-_SAMPLE = 4096
+_BREAKS = 4
+"""How often the steps of an inner loop are others in one turn of the outer one, at most."""
+_SAMPLE, _FEW = 4096, 64
 _STEADY = 0.8
 """A row whose step is the same less often than this is listed; those that break off more seldom end a repetition."""
 
@@ -62,13 +64,15 @@ def _best(signature: np.ndarray, columns: Sequence[np.ndarray]) -> tuple[int, in
         return None
     first, period, count = run
     begins, ends, broken = _steady(columns, first, period, count)
-    if 2 * (ends - begins) < count and len(broken) >= _LEAST:  # a loop in a loop: perhaps the outer one is steady
-        often = _most_common(np.diff(broken))
-        if often > 1 and count // often >= _LEAST:
-            outer = _steady(columns, first, period * often, count // often)
-            if (outer[1] - outer[0]) * often > ends - begins:
-                period *= often
-                begins, ends, _ = outer
+    if 2 * (ends - begins) < count:  # a loop in a loop: perhaps the outer one is steady
+        for lag in range(1, min(_BREAKS, len(broken) - _LEAST) + 1):
+            often = _most_common(broken[lag:] - broken[:-lag])
+            if often > 1 and count // often >= _LEAST:
+                outer = _steady(columns, first, period * often, count // often)
+                if (outer[1] - outer[0]) * often > ends - begins:
+                    period *= often
+                    begins, ends, _ = outer
+                    break
     if ends - begins < _LEAST:
         return None
     return first + begins * period, period, ends - begins
@@ -122,7 +126,8 @@ def _steady(columns: Sequence[np.ndarray], first: int, period: int, count: int) 
     steady = np.ones(count - 1, np.bool_)
     for column in columns:
         steps = np.diff(column[first : first + period * count].reshape(count, period), axis=0)
-        same = steps == steps[len(steps) // 2]
+        some = np.sort(steps[:: -(-len(steps) // _FEW)], axis=0)
+        same = steps == some[len(some) // 2]
         same[:, same.mean(axis=0) < _STEADY] = True
         steady &= same.all(axis=1)
     begins, length = _longest(steady)

@@ -6,9 +6,13 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 import math
 import os
 import threading
+=======
+import sys
+>>>>>>> xh2
 from collections.abc import Sequence
 from typing import Any
 
@@ -54,7 +58,8 @@ class Backward:
     seeds, wanted : list of int
         Rows; -1 for seeds that lead to nothing that is wanted.
     flags, side_flags, needed : ndarray of uint8
-        By row, by operand of rows with more than three, and by row: see `tape/replaying.py`.
+        By row, by operand of rows with more than three, and by row: see `tape/replaying.py`. The last one is empty
+        where the interpreter's functions run nothing.
     reached : frozenset of int
         The wanted rows that something reaches.
     offsets : ndarray of int64
@@ -115,6 +120,13 @@ class Backward:
                 kept.ctypes.data,
             )
         )
+<<<<<<< HEAD
+=======
+        self.top = top
+        self.reached = frozenset(row for row in wanted if reached[row])
+        if not plan.has_rows:  # nobody asks for it any more
+            self.needed = np.zeros(0, np.uint8)
+>>>>>>> xh2
 
     def held(self) -> int:
         """Give the bytes that it keeps itself."""
@@ -203,11 +215,13 @@ class Plan:
         }
         self.table = layouts.table
         self.as_rows = self._as_rows(lowered) if self.has_rows else np.zeros(0, np.uint8)
-        held = (self.records, self.code, self.gives, self.live, self.loops, self.geometry, self.side_rows, self.blocks)
+        held = (
+            *(self.records, self.code, self.gives, self.live, self.loops, self.geometry, self.side_rows, self.blocks),
+            *(self.block_rows, self.sizes, self.forms, self.places, self.low, self.numbers, self.numbers_at),
+        )
         self._held = (
-            sum(a.nbytes for a in held)
-            + self.forms.nbytes
-            + (0 if self.places is None else self.places.nbytes)
+            sum(a.nbytes for a in held if a is not None)
+            + sum(sys.getsizeof(entry) for kept in (self.calls, self.rules) for entry in (kept, *kept.values()))
             + R.ROW_BYTES * len(self._read)
         )
 

@@ -19,7 +19,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "1540393ed4aa7ff9"
+SEAL = "8bdec6a5127b8f9b"
 
 
 @njit(nogil=True)

@@ -21,7 +21,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "1540393ed4aa7ff9"
+SEAL = "8bdec6a5127b8f9b"
 
 # Instructions of values, behind those of `replaying.py`.
 LOOPS, PLACES = 10, 11

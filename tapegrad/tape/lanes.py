@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "1540393ed4aa7ff9"
+SEAL = "8bdec6a5127b8f9b"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "1540393ed4aa7ff9"
+SEAL = "8bdec6a5127b8f9b"
 
 
 @njit(nogil=True, error_model="numpy")
