@@ -275,14 +275,8 @@ class Packed:
         for low, part in self.chunks(_LARGE_CHUNK):
             for k, column in enumerate(part[1:]):
                 has = np.flatnonzero((column < NUMBER) & (self.arities[part[0]] > k))
-<<<<<<< HEAD
-                found.update(
-                    zip((has + low).tolist(), self.numbers[-2 - column[has].astype(np.int64)].tolist(), strict=True)
-                )
-=======
                 numbers = self.numbers[-2 - column[has].astype(np.int64)].tolist()
                 found.update(zip((has + low).tolist(), numbers, strict=True))
->>>>>>> xh2
         return found
 
     def params_by_row(self) -> dict[int, Any]:
@@ -344,12 +338,6 @@ class Packed:
         arrays = (self.lives, self.lines, self.arities, self.holes, self.numbers, self.number_rows, self.number_values)
         total = sum(map(sys.getsizeof, lists)) + sum(map(sys.getsizeof, arrays)) + sum(s.nbytes for s in self.stretches)
         total += sum(map(sys.getsizeof, (self.loose, self.kept))) + sum(map(sys.getsizeof, self.many))
-<<<<<<< HEAD
-        total += sum(
-            sys.getsizeof(value if value.base is None else value.base) for value in map(np.asarray, self.kept.values())
-        )
-=======
->>>>>>> xh2
         seen: dict[int, Any] = {id(p): p for p in self.params if p is not None}
         seen.update((id(how), how) for how in self.hows if isinstance(how, tuple))
         return total + sum(map(_bytes_of, [*seen.values(), *self.kept.values()]))

@@ -6,13 +6,10 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
 import math
 import os
-import threading
-=======
 import sys
->>>>>>> xh2
+import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -94,6 +91,8 @@ class Backward:
         self.native = functions(plan.groups, self.flags, self.side_flags, reached)
         self.top = max(begun, default=-1) + 1
         self.reached = frozenset(row for row in wanted if reached[row])
+        if not plan.has_rows:  # nobody asks for it any more
+            self.needed = np.zeros(0, np.uint8)
 
     def _plan(self, plan: Plan, begun: list[int], reached: np.ndarray, kept: np.ndarray) -> int:
         """Find out what runs from some rows on; give how much memory adjoints of arrays take."""
@@ -120,13 +119,6 @@ class Backward:
                 kept.ctypes.data,
             )
         )
-<<<<<<< HEAD
-=======
-        self.top = top
-        self.reached = frozenset(row for row in wanted if reached[row])
-        if not plan.has_rows:  # nobody asks for it any more
-            self.needed = np.zeros(0, np.uint8)
->>>>>>> xh2
 
     def held(self) -> int:
         """Give the bytes that it keeps itself."""
