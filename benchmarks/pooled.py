@@ -1,4 +1,4 @@
-"""Chains of ten of each of 20 operations, 1,000,000 elements, forward and backward, against PyTorch, each on two threads.
+"""Chains of ten of each of 20 operations, 1,000,000 elements, forward and backward, against PyTorch; two threads each.
 
 The operations are some of those in `chains.py`, all of them elementwise: what is divided among threads here. With two
 threads a library needs both cores: on a machine that has other work, figures mean nothing.

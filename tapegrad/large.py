@@ -22,6 +22,8 @@ CHEAP_LARGE = 1 << 18
 """From how many elements operations are divided that take no longer than it takes to read and write them."""
 
 GRAIN = 1 << 16
+"""Elements of a part: loops that go by strips begin them where they would anyway."""
+
 _costly: dict[str, bool] = {}
 _ndarray = np.ndarray
 

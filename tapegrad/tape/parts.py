@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from tapegrad import pool
@@ -13,7 +11,9 @@ from tapegrad.tape import rows as R
 COSTLY_SIZE = 1 << 15
 """From how many elements rows are divided whose kernels call functions; others from `R.TIMES_CHEAP` times as many."""
 
-GRAIN = 1 << 16
+GRAIN, ALIGNED = 1 << 16, 1 << 12
+"""Elements of a part, and what they are a multiple of: loops that go by strips begin them where they would anyway."""
+
 _WORDS = 2 * R.ARGUMENTS + 1
 
 
@@ -23,8 +23,7 @@ def run_parts(scratch: np.ndarray) -> None:
     if pool.threads() == 1:
         dividing.run_part(scratch, np.empty(_WORDS, np.int64), 0, size)
         return
-    grain = min(GRAIN, max(COSTLY_SIZE // 2, size // 8))
-    ranges: list[Any] = pool.split(size, grain & -64)
+    ranges = pool.split(size, max(ALIGNED, min(GRAIN, size // 8) & -ALIGNED))
 
     def run_part(k: int) -> None:
         begin, end = ranges[k]
