@@ -6,6 +6,7 @@ so the last digits of gradients: `exact` allows it only where there is one adjoi
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ UNDONE = frozenset((np.negative, np.invert, np.logical_not))
 OF_ONE = UNDONE | {np.positive, np.conjugate}
 _FOLDED = 1 << 16  # bytes that a constant which is computed may take, though its operands take less
 _SPECIAL = frozenset((0.0, 1.0, 2.0))  # numbers for which there are rules
+_NUMBERS = (np.ndarray, np.generic)
 _COMPARED = 1 << 10  # bytes of constants that are compared
 
 
@@ -115,30 +117,61 @@ class Rules(Standing):
 
     def _holds(self, at: int, how: Any) -> bool:
         """Tell whether a guard holds that looks at a constant."""
-        value = self.values[self.kept[at]]
-        if not isinstance(value, (np.ndarray, np.generic)):
+        value = self._number_of(at)
+        if value is None:
             return False
         found: Any = bool(value) if type(how) is IsTrue else np.ascontiguousarray(value).tobytes()
-        return found == how.expected
+        return bool(found == how.expected)
+
+    def _number_of(self, at: int) -> Any:
+        """Give the numbers of a constant, None where they are not at hand."""
+        value = self.changed[at][2] if at in self.changed else self.values[self.kept[at]]
+        if isinstance(value, _NUMBERS):
+            return value
+        how = self.how(at)
+        return _part(self._number_of(self.operands[at][0]), how, value) if type(how) is View else None
 
     def _folded(self, row: int, how: Any, moved: tuple[int, ...]) -> bool:
         """Let a row be a constant, if all of its operands are."""
         fixed, value = self.fixed, self.values[row]
-        if not moved or not all([fixed[k] for k in moved]) or not isinstance(value, (np.ndarray, np.generic)):
+        if not moved or not all([fixed[k] for k in moved]) or self.live[row]:
+            return False
+        sizes = [self.values[self.kept[k]] for k in moved if k >= 0]
+        if _bytes_of(value) > max([_FOLDED, *map(_bytes_of, sizes)]):
             return False
         if type(how) is Call and not is_pure(how.function):
             return False
-        if self.live[row] or value.nbytes > max(
-            [_FOLDED, *[self.values[self.kept[k]].nbytes for k in moved if k >= 0]]
-        ):
-            return False
+        if not isinstance(value, _NUMBERS):  # what was computed when it was recorded is not kept
+            value = self._computed(row, how, moved)
+            if value is None:
+                return False
         before = len(self.kept)
-        self._constant(row, value)  # which is what was computed when it was recorded
+        self._constant(row, value)
         if len(self.kept) > before:
             self.changed[before] = None, CONSTANT, value, None
         else:
             self.counts[EQUAL] -= 1
         return True
+
+    def _computed(self, row: int, how: Any, moved: tuple[int, ...]) -> Any:
+        """Compute a row of constants; None if that is not possible, or gives something else than was recorded."""
+        if type(how) is View:
+            return _part(self._number_of(moved[0]), how, self.values[row])
+        number = self.listing.immediates.get(row)
+        given = [number if k < 0 else self._number_of(k) for k in moved]
+        if any([g is None for g in given]):
+            return None
+        if how is _POWER and not self.values[row].shape and given[1] == 2:
+            return None  # NumPy computes this in two ways, and only the numbers say in which
+        try:
+            with np.errstate(all="ignore"):
+                value = how.function(*map(np.asarray, given)) if type(how) is Call else how(*given[: how.nin])
+        except Exception:
+            return None  # it is a guard
+        form = self.values[row]
+        value = value if isinstance(value, _NUMBERS) else np.asarray(value)
+        alike = value.dtype == form.dtype and value.shape == form.shape and value.strides == form.strides
+        return value if alike else None
 
     def _view(self, row: int, how: View, moved: tuple[int, ...]) -> None:
         (x,) = moved
@@ -269,8 +302,8 @@ class Rules(Standing):
         """Give the number that an operand is, None if it is an array."""
         if at < 0:
             return self.listing.immediates[row]
-        value = self.values[self.kept[at]]
-        return None if not isinstance(value, (np.ndarray, np.generic)) or value.shape else value.item()
+        value = self._number_of(at)
+        return None if value is None or value.shape else value.item()
 
     def _is_identity(self, how: Any, row: int, moved: tuple[int, ...], k: int) -> bool:
         """Tell whether an operation with the number that operand k is gives the other operand, to the bit."""
@@ -334,3 +367,15 @@ def _is_apart(value: Any) -> bool:
             return False
         reach += step * (n - 1)
     return True
+
+
+def _bytes_of(value: Any) -> int:
+    return value.dtype.itemsize * math.prod(value.shape)
+
+
+def _part(base: Any, how: View, form: Any) -> Any:
+    """Give a view of a constant; None where that has gaps, or lies backwards."""
+    try:
+        return None if base is None else np.ndarray(form.shape, form.dtype, np.asarray(base), how.offset, how.strides)
+    except (TypeError, ValueError):
+        return None
