@@ -72,8 +72,6 @@ class Joined:
     Parameters
     ----------
     listing : Listing
-    exact : bool
-        Whether sums over elements are to be those of NumPy, to the bit.
 
     Attributes
     ----------
@@ -86,8 +84,8 @@ class Joined:
         How many rows of the first listing are in them.
     """
 
-    def __init__(self, listing: Listing, exact: bool = False) -> None:
-        self.old, self.exact = listing, exact
+    def __init__(self, listing: Listing) -> None:
+        self.old = listing
         self.forms: list[Any] = [_form(value) for value in listing.values]
         self.rows = [-1] * len(listing)
         self.groups = self.inside = 0
@@ -133,7 +131,7 @@ class Joined:
             summed = None if shape is not None else self._summed(row)
             for k in operands:
                 there = self._waiting.get(k) if k >= 0 else None
-                if there is not None and there is not own and there is not summed:
+                if there is not None and ((there is not own and there is not summed) or k in there.sums):
                     self._close(there)
             if shape is not None:
                 if own is None or self._open.get(shape) is not own:
@@ -181,7 +179,7 @@ class Joined:
     def _summed(self, row: int) -> _Open | None:
         """Give the group at whose end a row adds all elements up."""
         old = self.old
-        if self.exact or old.ops[row] is not _SUM or self.forms[row] is not FLOAT:
+        if old.ops[row] is not _SUM or self.forms[row] is not FLOAT:
             return None
         operands = old.operands[row]
         group = self._waiting.get(operands[0]) if len(operands) == 1 else None

@@ -366,11 +366,13 @@ class Plan:
 
     def _improve(self) -> None:
         simple = self.simplified()
-        joined = Joined(simple.listing, self._mode == "exact")
-        if joined.groups or len(simple.listing) < self.rows:
+        listing, rows, joined = simple.listing, simple.rows, None
+        if self._mode != "exact":  # groups add adjoints in another order
+            joined = Joined(listing)
             mine = np.array(joined.rows, np.int64)
-            rows = np.where(simple.rows < 0, -1, mine[simple.rows]) if len(mine) else simple.rows
-            better = Plan(joined.listing, False, rows)
+            listing, rows = joined.listing, np.where(rows < 0, -1, mine[rows]) if len(mine) else rows
+        if len(listing) < self.rows:
+            better = Plan(listing, False, rows)
             better.first, better.joined = self, joined
             self.better = better
 

@@ -5,12 +5,15 @@ judges one program and prints it; `--wrong NAME` puts a compiler that is wrong i
 """
 
 import argparse
+import functools
 import re
 import signal
 import sys
 import time
 from collections import Counter
 from pathlib import Path
+
+import tapegrad as tg
 
 CHUNK = 200
 LONGEST = 5.0  # seconds that a program may take while it is shrunk
@@ -24,11 +27,18 @@ def main():
     parser.add_argument("--place", type=int)
     parser.add_argument("--shrunk", type=int, default=2, help="misses of a kind that are made small and printed")
     parser.add_argument("--wrong", help="a compiler of wrong.py; 'right' compiles nothing")
+    parser.add_argument("--hot", choices=("on", "exact"), help="optimise each program before its first run")
     given = parser.parse_args()
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     from replay import programs, verdicts, wrong
 
     compiler = {**wrong.WRONG, "right": wrong.right, None: None}[given.wrong]
+    if given.hot:
+        from tapegrad.replay import plan
+
+        plan.HOT = plan.HOT_ROW = 0.0
+        verdicts.IS_ROUNDED = given.hot == "on"
+        compiler = functools.partial(tg.compile, optimize=True if given.hot == "on" else "exact")
     if given.place is not None:
         program = programs.program_of(given.seed, given.place)
         print(f"# {program.way}\n{program.source}\n# {verdicts.judge(program, compiler)}")
