@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numba import types
 
 from tapegrad._generated import replay as S
 from tapegrad.replay.listing import Listing
@@ -24,8 +25,14 @@ from tapegrad.tape.storage import layouts
 
 seal.check({m.__name__: m.SEAL for m in (plain, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)
-walk = S.forward
 _MOST_BACKWARDS = 64
+
+
+def _entry(function: Any) -> Any:
+    if not function.overloads:
+        function.compile((types.int64,))
+    entries = [getattr(each, "entry_point", None) for each in function.overloads.values()]
+    return entries[0] if len(entries) == 1 and callable(entries[0]) else function
 
 
 class Backward:
@@ -118,6 +125,8 @@ class Plan:
         self.inputs = [self.at(row) for row in listing.inputs]
         self.outputs = [self.at(row) for row in listing.outputs]
         self._free: list[Workspace] = []
+        self.walk: Any = S.forward  # what computes values, and what gives on adjoints: functions of an address
+        self.walk_back: Any = S.backward
         self.leases: set[Any] = set()  # weak references to what holds workspaces for a backward
         self._backwards: dict[Any, Backward] = {}
         self._kernels = sorted(lowered.numbers_of_kernels)
@@ -270,6 +279,21 @@ class Plan:
             return Workspace(self)
         workspace._plan = self
         return workspace
+
+    def take_quickly(self) -> Workspace:
+        """Do what `take` does, for a run that may not need the plan: the workspace does not know it."""
+        try:
+            return self._free.pop()
+        except IndexError:
+            workspace = Workspace(self)
+            workspace._plan = None  # type: ignore[assignment]
+            return workspace
+
+    def tighten(self, back: bool = False) -> None:
+        """Call what is compiled by its own entry, where Numba shows it, which does not ask for types."""
+        self.walk = _entry(S.forward)
+        if back:
+            self.walk_back = _entry(S.backward)
 
     def give(self, workspace: Workspace) -> None:
         """Take a workspace back, for the next run."""
