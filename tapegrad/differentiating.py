@@ -118,7 +118,14 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
     """Do what `backward` does, for a result on a tape that `quick.is_simple`."""
     task = Task() if tensor._tape.hooks else None
     found = quick.run(tensor, _seed(0, tensor, gradient, False), task)
-    task = _hand_out(found, task)
+    for leaf, adjoint in found:
+        if leaf.hooks is None:
+            _hand_out(leaf, adjoint)
+            continue
+        if task is None:
+            task = Task()
+        _rows_have_run(task, found)  # nobody else asks now where a backward comes
+        finish_leaf(leaf, adjoint, task, _accumulate)
     if task is not None and task.at_end:
         _rows_have_run(task, found)
         task.finish()
@@ -134,45 +141,41 @@ def backward_unwritten(tensor: Any, gradient: Any) -> bool:
 
     That is where somebody looks at what runs, or at the tape, or another tape waits to be looked at.
     """
-    if getrefcount(tensor._tape) != _ONE or state.own.waiting:
+    if getrefcount(tensor._tape) != _ONE:
         return False
-    call = tensor._tape.take_out()
-    if call is None:
+    own, tape = state.own, tensor._tape
+    if own.waiting or tape.recorder is not state.unchecked:
+        return False
+    for leaf in tape.ends:
+        if leaf.hooks is not None:
+            return False
+    try:
+        call = tape.waiting.pop()
+    except IndexError:
         return False
     try:
-        if call.recorder is not state.unchecked or any([leaf.hooks is not None for _, leaf in call.leaves]):
-            tensor._tape.put_back(call)
-            return False
-        if gradient is None and tensor._array.size == 1 and tensor._array.dtype.kind == "f":
-            found = call.reverse(1.0)
-        else:
-            found = call.reverse(_seed(0, tensor, gradient, False))
+        simple = gradient is None and tensor._array.size == 1 and tensor._array.dtype.kind == "f"
+        found = tape.way.reverse(call, 1.0 if simple else _seed(0, tensor, gradient, False))
     except BaseException:
-        tensor._tape.put_back(call)
+        tape.waiting.append(call)
         raise
-    state.own.tape = None
-    _hand_out([(leaf, adjoint) for (_, leaf), adjoint in zip(call.leaves, found, strict=True) if adjoint is not None])
+    tape.inputs = own.tape = None
+    for leaf, adjoint in zip(tape.ends, found):  # noqa: B905  # as long as each other, and this is in a hurry
+        if adjoint is not None:
+            _hand_out(leaf, adjoint)
     return True
 
 
-def _hand_out(found: list[tuple[Leaf, Any]], task: Task | None = None) -> Task | None:
-    """Add adjoints to the `.grad` of leaves, and call what hangs on these; give the task, made if hooks need one."""
-    for leaf, adjoint in found:
-        if leaf.hooks is not None:
-            if task is None:
-                task = Task()
-            _rows_have_run(task, found)  # nobody else asks now where a backward comes
-            finish_leaf(leaf, adjoint, task, _accumulate)
-            continue
-        owner = leaf.tensor()
-        if owner is None or owner._meta.leaf is None:
-            continue
-        with leaf.latest if leaf.process == storage.process else leaf.lock:
-            if owner._meta.grad is None:
-                owner._meta.grad = ordinary(adjoint)
-            else:
-                _accumulate(owner, adjoint)
-    return task
+def _hand_out(leaf: Leaf, adjoint: Any) -> None:
+    """Add an adjoint, which is nobody else's, to the `.grad` of a leaf on which nothing hangs."""
+    owner = leaf.tensor()
+    if owner is None or owner._meta.leaf is None:
+        return
+    with leaf.latest if leaf.process == storage.process else leaf.lock:
+        if owner._meta.grad is None:
+            owner._meta.grad = ordinary(adjoint)
+        else:
+            _accumulate(owner, adjoint)
 
 
 def _rows_have_run(task: Task, found: Any) -> None:

@@ -6,6 +6,9 @@ import gc
 from typing import NamedTuple
 
 from tapegrad.tape.tape import Tape
+from tapegrad.tape.unwritten import Unwritten
+
+_KINDS = Tape, Unwritten
 
 
 class TapeInfo(NamedTuple):
@@ -42,5 +45,5 @@ def tape_info() -> TapeInfo:
     >>> tg.tape_info().rows >= 3
     True
     """
-    tapes = [item for item in gc.get_objects() if isinstance(item, Tape)]  # no registry to keep up at every new tape
+    tapes = [item for item in gc.get_objects() if type(item) in _KINDS]  # no registry to keep up at every new tape
     return TapeInfo(sum(map(len, tapes)), sum(tape.nbytes for tape in tapes), len(tapes))

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numba import types
 
 from tapegrad._generated import replay as S
 from tapegrad.replay.grouping import functions, unreached
@@ -31,7 +32,6 @@ from tapegrad.tape.storage import layouts
 
 seal.check({m.__name__: m.SEAL for m in (plain, copying, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)
-walk = S.forward
 _MOST_BACKWARDS = 64
 HOT, HOT_ROW = 5e7, 1e4
 """Nanoseconds of runs, in all and for each row, after which groups are compiled: about what that takes."""
@@ -45,6 +45,13 @@ def _after_fork() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
+
+
+def _entry(function: Any) -> Any:
+    if not function.overloads:
+        function.compile((types.int64,))
+    entries = [getattr(each, "entry_point", None) for each in function.overloads.values()]
+    return entries[0] if len(entries) == 1 and callable(entries[0]) else function
 
 
 class Backward:
@@ -166,6 +173,8 @@ class Plan:
             low = np.arange(self.rows) if self.low is None else self.low
             self.low, self.rows = np.where(own < 0, -1, low[own]), len(own)
         self._free: list[Workspace] = []
+        self.walk: Any = S.forward  # what computes values, and what gives on adjoints: functions of an address
+        self.walk_back: Any = S.backward
         self.leases: set[Any] = set()  # weak references to what holds workspaces for a backward
         self._backwards: dict[Any, Backward] = {}
         self._kernels = sorted(done.numbers_of_kernels)
@@ -342,6 +351,7 @@ class Plan:
         workspace._plan = self
         return workspace
 
+<<<<<<< HEAD
     def spend(self) -> None:
         """Count a run; after those that have taken long enough, make the plan with groups."""
         self._spent += self._cost
@@ -381,6 +391,22 @@ class Plan:
         known = BY_NUMBER[: int(self.forms.max(initial=0)) + 1]
         costs = np.array([10.0 if form.in_slot else 80.0 + 3.0 * form.size for form in known])
         return float(costs[self.forms].sum())
+=======
+    def take_quickly(self) -> Workspace:
+        """Do what `take` does, for a run that may not need the plan: the workspace does not know it."""
+        try:
+            return self._free.pop()
+        except IndexError:
+            workspace = Workspace(self)
+            workspace._plan = None  # type: ignore[assignment]
+            return workspace
+
+    def tighten(self, back: bool = False) -> None:
+        """Call what is compiled by its own entry, where Numba shows it, which does not ask for types."""
+        self.walk = _entry(S.forward)
+        if back:
+            self.walk_back = _entry(S.backward)
+>>>>>>> xh3
 
     def give(self, workspace: Workspace) -> None:
         """Take a workspace back, for the next run."""

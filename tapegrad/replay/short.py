@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.modes import INFERENCE, state
-from tapegrad.replay.plan import walk
 from tapegrad.replay.waiting import Way
 from tapegrad.tape import replaying as P
 from tapegrad.tape.storage import INFERENCE_MARK
@@ -36,19 +35,8 @@ class Short(NamedTuple):
     call: Callable[[Any, Any], Any] | None
 
 
-def same_call(form: Any, signature: Any) -> Callable[[Any, Any], Any]:
-    """Make a function that gives the leaves of calls of a form, and None for any other."""
-    check, count, plain = form.check, form.count, signature.plain
-    if plain is None:
-        return lambda args, kwargs: check(args, kwargs) if len(args) == count else None
-    defaults, named = plain.__defaults__, plain.__kwdefaults__
-
-    def leaves_of(args: Any, kwargs: Any) -> Any:
-        if len(args) != count or plain.__defaults__ is not defaults or plain.__kwdefaults__ is not named:
-            return None
-        return check(args, kwargs)
-
-    return leaves_of
+def _of_python() -> None:
+    """Stand for a function that is not Python's, with defaults that stay."""
 
 
 def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any) -> Callable[[Any, Any], Any] | None:
@@ -72,15 +60,16 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     """
     if taken.form is None or entry.written or entry.writes_outside or program._draws or program._effects:
         return None
-    records, programs = state.rec is state.pen, entry.programs
-    leaves_of, holds = same_call(taken.form, signature), program.holds()
+    records, programs, holds = state.rec is state.pen, entry.programs, program.holds()
+    check, count, plain = taken.form.check, taken.form.count, signature.plain or _of_python
+    defaults, named = plain.__defaults__, plain.__kwdefaults__
     captured, outputs = program._captured, program.listing.outputs
     things = [*taken.leaves, *captured]
     of_tensors = [type(thing) is Tensor for thing in things]
     live = [of_tensor and is_live(thing) for thing, of_tensor in zip(things, of_tensors, strict=True)]
     if not all(of_tensors[len(taken.leaves) :]):
         return None
-    asks = captured and records
+    asks, is_only, is_of_tensor = captured and records, len(things) == 1, of_tensors[:1] == [True]
     needs_row = records and any(live)
     is_single = program._results.is_single
     way = None
@@ -89,31 +78,42 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     is_short = is_single and not needs_row
     gives_tensors = taken.has_tensors or (captured and not taken.leaves)
     is_array = program.layout(outputs[0]).shape != () if outputs else False
+    program._plan.tighten()
 
     def call(args: Any, kwargs: Any) -> Any:
-        recorder = state.rec
-        if state.apart or (recorder is None or recorder is INFERENCE) is records or entry.programs is not programs:
+        recorder: Any = state.rec
+        if (
+            state.apart
+            or (recorder is None or recorder is INFERENCE) is records
+            or entry.programs is not programs
+            or len(args) != count
+            or plain.__defaults__ is not defaults
+            or plain.__kwdefaults__ is not named
+        ):
             return MISSED
-        leaves = leaves_of(args, kwargs)
+        leaves = check(args, kwargs)
         if leaves is None or not holds():
             return MISSED
         given = leaves
         if captured:
             given = [*leaves, *captured]
-            if asks and list(map(is_live, given)) != live:
+            if asks and list(map(requires_grad, given)) != live:
                 return MISSED
         plan = program._plan
-        workspace = plan.take() if way is None else way.take(plan)
-        k = 0
+        workspace = plan.take_quickly() if way is None else way.take(plan)
         try:
-            for place in workspace._inputs:
-                place[...] = given[k]._array if of_tensors[k] else given[k]
-                k += 1
+            if is_only:
+                workspace._inputs[0][...] = given[0]._array if is_of_tensor else given[0]
+            else:
+                for k, place in enumerate(workspace._inputs):
+                    place[...] = given[k]._array if of_tensors[k] else given[k]
             workspace._words[_ROW] = 0
-            status = walk(workspace._address)
-            if status and workspace._go_on(status) >= 0:
-                plan.give(workspace)
-                return MISSED
+            status = plan.walk(workspace._address)
+            if status:
+                if not workspace.goes_on(plan, status):
+                    plan.give(workspace)
+                    return MISSED
+                workspace._plan = None
         except BaseException:
             plan.give(workspace)
             raise
@@ -121,13 +121,14 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
         if is_short:
             value = workspace._outputs[0]
             value = value.copy() if is_array else value[()]
-            plan.give(workspace)
+            plan._free.append(workspace)
             if not gives_tensors:
                 return value
             result = _new(Tensor)
             result._array, result._tape, result._row, result._layout = value, None, -1, None
             result._meta = INFERENCE_MARK if recorder is INFERENCE else None
             return result
+        workspace._plan = plan
         if way is not None and recorder.own is None:
             value = workspace._outputs[0]
             result = way.waiting(given, value.copy() if is_array else value[()], workspace, recorder)
@@ -160,18 +161,27 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
     is_simple = program._results.is_single and question.is_plain and not (program._effects or program._draws)
     if taken.form is None or taken.key != program._form.key or not is_simple:
         return None
-    leaves_of, holds = same_call(taken.form, program._form.signature), None if program._fixed else program.holds()
+    check, count, plain = taken.form.check, taken.form.count, program._form.signature.plain or _of_python
+    defaults, named = plain.__defaults__, plain.__kwdefaults__
+    holds = None if program._fixed else program.holds()
     captured, out, rows, one = program._captured, program.listing.outputs[0], question.rows, question.one
     of_tensors = [type(leaf) is Tensor for leaf in taken.leaves]
     is_live_form = any(map(requires_grad, taken.leaves))
     gives = [(k, of_tensors[k]) for k in question.wanted]
     gives_tensor, is_array = any([of_tensor for _, of_tensor in gives]), program.layout(out).shape != ()
     known: list[Any] = [(None, None)]
+    program._plan.tighten(True)
 
     def call(program: Any, args: Any, kwargs: Any, asked: Any) -> Any:
-        if asked is not argnums or state.apart:
+        if (
+            asked is not argnums
+            or state.apart
+            or len(args) != count
+            or plain.__defaults__ is not defaults
+            or plain.__kwdefaults__ is not named
+        ):
             return MISSED
-        leaves = leaves_of(args, kwargs)
+        leaves = check(args, kwargs)
         if leaves is None or not (program.failed() is None if holds is None else holds()):
             return MISSED
         if (is_live_form or captured) and program.is_live(leaves):
@@ -180,15 +190,13 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
         if captured:
             leaves = [*leaves, *captured]
         workspace = plan.take()
-        k = 0
         try:
-            for place in workspace._inputs:
+            for k, place in enumerate(workspace._inputs):
                 leaf = leaves[k]
                 place[...] = leaf._array if type(leaf) is Tensor else leaf
-                k += 1
             workspace._words[_ROW] = 0
-            status = walk(workspace._address)
-            if status and workspace._go_on(status) >= 0:
+            status = plan.walk(workspace._address)
+            if status and not workspace.goes_on(plan, status):
                 return MISSED
             home, planned = workspace._plan, known[0]
             if planned[0] is not home:
@@ -200,15 +208,11 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
             plan.give(workspace)
         if gives_tensor:
             value = ordinary(np.asarray(value))
-        k = 0
-        for at, of_tensor in gives:
+        for k, (at, of_tensor) in enumerate(gives):
             gradient = found[k]
             if gradient is None:
                 gradient = np.zeros(leaves[at].shape, leaves[at].dtype)[()]
-            if of_tensor:
-                gradient = ordinary(gradient)
-            found[k] = gradient
-            k += 1
+            found[k] = ordinary(gradient) if of_tensor else gradient
         return value, found[0] if one else tuple(found)
 
     return call

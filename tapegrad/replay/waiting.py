@@ -91,13 +91,6 @@ class Way:
                 lent.insert(0, workspace)
         return plan.take()
 
-    def backward_of(self, plan: Any) -> Any:
-        """Give what runs in reverse; a program may come to have another plan."""
-        planned = self.planned
-        if planned[0] is not plan:
-            planned = self.planned = plan, plan.backward((self.out,), self.wanted)
-        return planned[1]
-
     def waiting(self, things: Sequence[Any], value: Any, workspace: Any, recorder: Any) -> Any:
         """Give the result of a call whose row is not written yet; None where it is to be written at once.
 
@@ -111,39 +104,31 @@ class Way:
         recorder : Recorder
             The thread's.
         """
-        reference = recorder.tape
-        open_one = None if reference is None else reference()
-        if open_one is not None and ((type(open_one) is Unwritten and open_one.waiting) or open_one.owner is recorder):
+        tape = None if recorder.tape is None else recorder.tape()
+        if tape is not None and ((type(tape) is Unwritten and tape.waiting) or tape.owner is recorder):
             return None  # there is a tape to write on
         inputs: list[Any] = []
-        leaves: list[Any] = []
+        ends: list[Any] = []
         for thing, need in zip(things, self.needs):  # noqa: B905  # as long as each other, and this is in a hurry
-            if type(thing) is not Tensor:
-                if is_tensor(thing):
+            if not need:
+                kept = _kept(thing)
+                if kept is None:
                     return None
-                inputs.append(np.array(thing))
+                inputs.append(kept)
                 continue
             meta = thing._meta
-            if need:
-                leaf = None if meta is None or thing._tape is not None or meta.kind else meta.leaf
-                if leaf is None:
-                    return None
-                reference = leaf.tensor
-                leaves.append((len(leaves), leaf))
-            elif meta is not None and meta.kind < 0:
+            if meta is None or thing._tape is not None or meta.kind or meta.leaf is None:
                 return None
-            else:
-                reference = _ref(thing)
-            cell = None if meta is None else meta.cell
-            if cell is None:
-                cell = share(thing).cell
-                meta = thing._meta
+            cell = meta.cell or share(thing).cell
             version = cell[0]
-            if need and version != meta.synced:
+            if version != meta.synced:
                 follow_writes(meta)
-            inputs.append((thing._array, cell, version, reference, meta.key))
+            leaf = meta.leaf
+            inputs.append((thing._array, cell, version, leaf.tensor, meta.key))
+            ends.append(leaf)
         tape = _new(Unwritten)
-        tape.waiting = [Waiting(self, workspace, inputs, leaves, recorder)]
+        tape.way, tape.inputs, tape.ends, tape.recorder = self, inputs, ends, recorder
+        tape.waiting = [workspace]
         self.lent.append(workspace)
         recorder.tape = _ref(tape)
         result = _new(Tensor)
@@ -151,70 +136,56 @@ class Way:
         result._tape, result._row = tape, self.count
         return result
 
+    def reverse(self, workspace: Any, seed: Any) -> Any:
+        """Give the adjoints of the inputs that require grad, None where nothing arrives."""
+        plan, planned = workspace._plan, self.planned
+        if planned[0] is not plan:
+            planned = self.planned = plan, plan.backward((self.out,), self.wanted)
+            plan.tighten(True)
+        return workspace.pull(planned[1], seed)
 
-class Waiting:
-    """One call, with all that its row needs; as `Unwritten` has it.
-
-    Attributes
-    ----------
-    way : Way
-    workspace : Workspace
-        Of the run.
-    inputs : list
-        What each input was: of a tensor its array, version counter, version, weak reference and key; of anything else
-        a copy.
-    leaves : list of (int, Leaf)
-        Those that require grad, by the rows that they are to have.
-    recorder : Recorder
-    """
-
-    __slots__ = ("inputs", "leaves", "recorder", "way", "workspace")
-
-    def __init__(self, way: Way, workspace: Any, inputs: list[Any], leaves: list[Any], recorder: Any) -> None:
-        self.way, self.workspace, self.inputs, self.leaves, self.recorder = way, workspace, inputs, leaves, recorder
-
-    def reverse(self, seed: Any) -> Any:
-        """Give the adjoint of each leaf, None where nothing arrives."""
-        workspace = self.workspace
-        return workspace.pull(self.way.backward_of(workspace._plan), seed)
-
-    def write(self, tape: Any, place: Any) -> None:
-        """Write the row, after rows of the leaves, as `with_row` would have done in the call.
+    def write(self, tape: Any, place: Any, workspace: Any) -> None:
+        """Write the row of a call, after rows of its leaves, as `with_row` would have done at once.
 
         The lock of tapes is not taken: whoever looks at the tape may hold it.
         """
-        way, layouts, packed = self.way, [], []
-        leaves = iter(self.leaves)
-        room = len(self.leaves) + 1
+        layouts, packed = [], []
+        room = self.count + 1
         if room > len(tape.vals):
             tape.buf, tape.vals = bytearray(room * R.ROW_BYTES), [None] * room
-        for need, kept in zip(way.needs, self.inputs, strict=True):
-            if type(kept) is not tuple:
-                layouts.append(layout_of(kept))
-                saved = Saved(kept, layouts[-1])
-                saved.tensor = _nobody
-                packed.append(saved)
-                continue
-            array, cell, version, reference, key = kept
-            layout = layout_of(array)
-            row = -1
+        for need, (array, cell, version, reference, key) in zip(self.needs, place.inputs, strict=True):
+            layout, row, leaf = layout_of(array), -1, None
             if need:
-                row, leaf = tape.append(LEAF, layout), next(leaves)[1]
+                row = tape.append(LEAF, layout)
+                leaf = place.ends[row]
                 PACK_BORN(tape.buf, row * R.ROW_BYTES + R.BORN, version, cell.address)
                 tape.cells.append(cell)
                 tape.leaves.append((row, leaf))
                 tape.imports[key] = row
-            layouts.append(layout)
-            saved = Saved(array, layout, row, leaf=leaf if need else None, cell=cell)
+            saved = Saved(array, layout, row, leaf=leaf, cell=cell)
             saved.version, saved.tensor = version, reference
+            layouts.append(layout)
             packed.append(saved)
-        ctx = FunctionCtx(NAME, way.needs)
+        ctx = FunctionCtx(NAME, self.needs)
         ctx._materializes = False
-        applied = Row(Run(way.program, Held(self.workspace)), ctx, layouts)
-        applied.positions = [k for k, need in enumerate(way.needs) if need]
-        applied.rows, applied.results = list(range(len(self.leaves))), (way.layout,)
-        row = tape.append(_SAVING, way.layout, tape.add_side_rows(applied.rows), len(applied.rows))
+        applied = Row(Run(self.program, Held(workspace)), ctx, layouts)
+        applied.positions = [k for k, need in enumerate(self.needs) if need]
+        applied.rows, applied.results = list(range(self.count)), (self.layout,)
+        row = tape.append(_SAVING, self.layout, tape.add_side_rows(applied.rows), self.count)
         tape.params[row] = applied
         tape.packed = {row: packed}
-        tape.held += sum([saved.array.nbytes for saved in packed]) + self.workspace.nbytes
+        tape.held += sum([saved.array.nbytes for saved in packed]) + workspace.nbytes
         ctx._place = (_ref(place), row)
+
+
+def _kept(thing: Any) -> Any:
+    """Give what a call keeps of an input that requires no grad, as of others; None if that is not for here."""
+    if not is_tensor(thing):
+        return np.array(thing), None, 0, _nobody, 0
+    meta = thing._meta
+    if type(thing) is not Tensor or (meta is not None and meta.kind < 0):
+        return None
+    cell = None if meta is None else meta.cell
+    if cell is None:
+        cell = share(thing).cell
+    return thing._array, cell, cell[0], _ref(thing), 0

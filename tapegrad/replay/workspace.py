@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
+import operator
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +26,14 @@ _ALIGNED = 64
 _run_forward, _run_backward = S.forward, S.backward
 _ROW = P.ROW
 assert not P.ALL_RAN
+
+
+_given: Any = operator.getitem
+_NONE = itertools.repeat(())  # the index of a 0-d array's number, again and again
+
+
+def _copied(end: Any) -> Any:
+    return None if end is None else end.copy() if end.ndim else end[()]
 
 
 def aligned(nbytes: int) -> np.ndarray:
@@ -119,6 +129,11 @@ class Workspace:
         )
         status = _run_forward(self._address)
         return -1 if status == P.ALL_RAN else self._go_on(status)
+
+    def goes_on(self, plan: Plan, status: int) -> bool:
+        """Act on a status of the plan's `walk`, and go on until all rows ran, as is told, or a guard failed."""
+        self._plan = plan
+        return self._go_on(status) < 0
 
     def _go_on(self, status: int) -> int:
         words = self._words
@@ -229,7 +244,9 @@ class Workspace:
         if self._backward is not backward:
             self._enter(backward)
         if self._ends is None:
-            ends = [self._adjoint(at) if at in backward.reached else None for at in backward.wanted]
+            ends: Any = [self._adjoint(at) if at in backward.reached else None for at in backward.wanted]
+            if all([end is not None and not end.ndim for end in ends]):
+                ends = tuple(ends)  # of numbers only
             self._ends = self._adjoint(backward.seeds[0]) if backward.seeds[0] >= 0 else None, ends
         start, ends = self._ends
         for at in backward.zeroed:
@@ -237,11 +254,10 @@ class Workspace:
         if start is not None:
             start[...] = seed
         self._words[_ROW] = backward.top - 1
-        status = _run_backward(self._address)
-        while status:
+        walk_back = self._plan.walk_back
+        while status := walk_back(self._address):
             self._act(status)
-            status = _run_backward(self._address)
-        return [None if end is None else end.copy() if end.ndim else end[()] for end in ends]
+        return list(map(_given, ends, _NONE)) if ends.__class__ is tuple else list(map(_copied, ends))
 
     def walk_back(self) -> None:
         """Run the rows in reverse, from adjoints that are there."""

@@ -14,8 +14,7 @@ from typing import Any
 from tapegrad.modes import Recorder
 from tapegrad.tape.closing import CLOSED
 from tapegrad.tape.fields import Fields
-from tapegrad.tape.forgetting import NO_REACH
-from tapegrad.tape.storage import new_number
+from tapegrad.tape.storage import Leaf, new_number
 from tapegrad.tape.tape import Tape
 
 _lock = threading.RLock()  # that of all tapes may be held by whoever looks at one
@@ -36,23 +35,29 @@ _NAMES = (*(name for name in Fields.__slots__ if name not in ("__weakref__", "ow
 class Unwritten(Tape):
     """The tape of a call.
 
-    Parameters
-    ----------
-    call : Any
-        What is there of it: `recorder`, of the thread that called; `leaves`, the rows and records of the leaves that it
-        is to have; and `write(tape, place)`, which writes rows onto an empty tape that is to be in the place of this
-        one.
-
     Attributes
     ----------
     waiting : list
-        The call, as long as the tape is not written; whoever takes it out writes the tape, or runs the call in reverse.
+        The call's own memory, as long as the tape is not written; whoever takes it out writes the tape, or runs the
+        call in reverse.
+    way : Any
+        `way.write(tape, place, waiting)` writes rows onto an empty tape, which is to be in the place of this one;
+        `way.reverse(waiting, seed)` gives the adjoints of the leaves, None for what nothing reaches.
+    inputs : Any
+        What the call was given, for `way`.
+    ends : list of Leaf
+        The leaves, in the order of their rows.
+    recorder : Recorder
+        Of the thread that called.
     """
 
-    __slots__ = ("waiting",)
+    __slots__ = ("ends", "inputs", "recorder", "waiting", "way")
 
-    def __init__(self, call: Any) -> None:
-        self.waiting = [call]
+    ends: list[Leaf]
+    inputs: Any
+    recorder: Recorder
+    waiting: list[Any]
+    way: Any
 
     def __getattr__(self, name: str) -> Any:
         if name not in _NAMES:
@@ -81,10 +86,9 @@ class Unwritten(Tape):
 
     def _fill(self, call: Any) -> None:
         """Write the tape."""
-        recorder: Recorder = call.recorder
-        reference = recorder.tape
-        made = Tape(recorder if reference is not None and reference() is self else CLOSED)
-        call.write(made, self)
+        reference = self.recorder.tape
+        made = Tape(self.recorder if reference is not None and reference() is self else CLOSED)
+        self.way.write(made, self, call)
         self._take(made)
 
     def _fill_dropped(self) -> None:
@@ -92,22 +96,10 @@ class Unwritten(Tape):
         made = Tape(CLOSED)
         made.closed, made.blocked = new_number(), True
         made.buf, made.vals = bytearray(), []
-        made.reach = self.reach if self._has("reach") else NO_REACH
+        made.reach = list(enumerate(self.ends))
         self._take(made)
 
     def _take(self, made: Tape) -> None:
         for name in _NAMES:
             setattr(self, name, getattr(made, name))
-
-    def take_out(self) -> Any:
-        """Give the call to whom is to run it in reverse, None if somebody else has it; there is nothing left then."""
-        try:
-            call = self.waiting.pop()
-        except IndexError:
-            return None
-        self.reach = call.leaves  # now, as others may look at the tape meanwhile
-        return call
-
-    def put_back(self, call: Any) -> None:
-        """Take the call back, as it could not be run."""
-        self.waiting.append(call)
+        self.inputs = None
