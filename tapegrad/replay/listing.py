@@ -114,6 +114,10 @@ class Listing:
         self.lines.append(line)
         return row
 
+    def unpacked(self) -> Listing:
+        """Give it with columns that are lists."""
+        return self
+
     def guards(self) -> list[int]:
         """List the rows that are guards."""
         return [row for row, how in enumerate(self.how) if type(how) in (IsTrue, HasBytes)]
