@@ -12,7 +12,11 @@ from tapegrad.modes import enable_grad, state
 from tapegrad.replay import inside
 from tapegrad.replay.listing import INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.replay.plan import Plan
+<<<<<<< HEAD
 from tapegrad.replay.strided import Form
+=======
+from tapegrad.replay.simplifying import prepare
+>>>>>>> xh6
 from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, make
 from tapegrad.replay.tracing import Recording
 
@@ -28,21 +32,28 @@ class Derived:
         How many are the program's.
     rows : list of int or None
         Of the derivative's results; None where there is none.
+    mode : {True, "exact", False}
+        How the rows are simplified.
+    is_reversed : bool
+        Whether it is to be run in reverse, from these results.
 
     Attributes
     ----------
     listing : Listing
-        Only the rows that the results depend on, and guards.
+        Only the rows that the results depend on, and guards, simplified.
     rows : list of int or None
     plan : Plan
     """
 
-    def __init__(self, listing: Listing, count: int, rows: Sequence[int | None]) -> None:
+    def __init__(
+        self, listing: Listing, count: int, rows: Sequence[int | None], mode: bool | str, is_reversed: bool
+    ) -> None:
         kept = _needed(listing, [*listing.outputs, *[row for row in rows if row is not None]])
         self.listing = _only(listing, kept)
         self._numbers = np.flatnonzero(np.frombuffer(kept, np.uint8)).astype(np.int32)
         self.rows = [None if row is None else int(np.searchsorted(self._numbers, row)) for row in rows]
         self._count = count
+<<<<<<< HEAD
         self.plan = Plan(self.listing)
         self.listing.pack()
 
@@ -50,6 +61,22 @@ class Derived:
     def nbytes(self) -> int:
         """Bytes of it as it is run and as it was recorded."""
         return self.plan.nbytes + self.listing.nbytes + self._numbers.nbytes
+=======
+        self._simplify(mode, is_reversed)
+
+    def _simplify(self, mode: bool | str, is_reversed: bool) -> None:
+        """Leave out what is computed twice, as rules do, and make the plan."""
+        listing = self.listing
+        count = len(listing.outputs)
+        if not is_reversed:
+            listing.live = bytearray(len(listing))
+        listing.outputs = [*listing.outputs, *[row for row in self.rows if row is not None]]  # as these are read too
+        found = prepare(listing, mode)
+        self.listing, self.plan = found.listing, Plan(found.listing)
+        self.listing.outputs = self.listing.outputs[:count]
+        self.rows = [None if row is None else int(found.rows[row]) for row in self.rows]
+        self._numbers = [self._numbers[row] for row in found.origins]
+>>>>>>> xh6
 
     def run(self, program: Any, leaves: Sequence[Any], more: Sequence[Any]) -> tuple[Any, list[Any]] | None:
         """Run it forward; give the workspace, or None where a rule would do something else than when it was recorded.
@@ -88,7 +115,7 @@ def changes_along(program: Any, given: Sequence[int], count: int) -> Derived | N
         by_output = dict(zip(on, found, strict=True))
         return [by_output.get(k) for k in range(count)]
 
-    return _recorded(program, results)
+    return _recorded(program, results, False)
 
 
 def gradients_of(program: Any, wanted: Sequence[int], count: int) -> Derived | None:
@@ -100,10 +127,10 @@ def gradients_of(program: Any, wanted: Sequence[int], count: int) -> Derived | N
         one = np.ones(outputs[0].shape, outputs[0].dtype)
         return inside.gradients(outputs[:1], [inputs[k] for k in wanted], [one])
 
-    return _recorded(program, results)
+    return _recorded(program, results, True)
 
 
-def _recorded(program: Any, results: Callable[..., list[Any]]) -> Derived | None:
+def _recorded(program: Any, results: Callable[..., list[Any]], is_reversed: bool) -> Derived | None:
     """Append the rows of a derivative to a copy of a program's; None if they cannot be recorded."""
     recorder = Recording()
     count = len(program.listing)
@@ -122,7 +149,7 @@ def _recorded(program: Any, results: Callable[..., list[Any]]) -> Derived | None
     finally:
         recorder.close()
         state.tracing, state.apart = outside
-    return Derived(listing, count, rows)
+    return Derived(listing, count, rows, program.optimize, is_reversed)
 
 
 def _tensor(recorder: Recording, row: int) -> Any:

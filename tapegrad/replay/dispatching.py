@@ -85,12 +85,7 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
     how: Any = twin if type(twin) is np.ufunc else Call(twin)
     if twin is operator.pow:
         how = np.power
-        if (
-            type(values[0]) is np.ndarray
-            and values[0].ndim
-            and type(values[1]) in (float, int)
-            and values[0].dtype.kind in "fc"
-        ):
+        if type(values[0]) is np.ndarray and type(values[1]) in (float, int) and values[0].dtype.kind in "fc":
             how = _POWERS.get(float(values[1]), np.power)
             if how is not np.power and not _same(how(values[0]), out):
                 how = Call(operator.pow)
@@ -99,6 +94,14 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
                 v if isinstance(v, (int, float, complex)) else None for v in values
             ]  # `a ** 2` of booleans are int8
             how = Call(functools.partial(_power, *given))
+    elif (
+        twin is np.power
+        and not out.ndim
+        and type(values[1]) in (float, int)
+        and values[1] == 2
+        and out.dtype.kind == "f"
+    ):
+        how = np.square  # as NumPy's loop does, where one exponent is for all: C's pow may round in another way
     return _appended(recorder, op, how, out, values, rows, bits, numbers)
 
 

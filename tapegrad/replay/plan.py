@@ -351,7 +351,12 @@ class Plan:
         workspace._plan = self
         return workspace
 
-<<<<<<< HEAD
+    def fastest(self) -> Plan:
+        """Give the plan that the next run is to take, and count the run."""
+        if self.better is None:
+            self.spend()
+        return self.better or self
+
     def spend(self) -> None:
         """Count a run; after those that have taken long enough, make the plan with groups."""
         self._spent += self._cost
@@ -384,6 +389,7 @@ class Plan:
         if len(listing) < self.rows:
             better = Plan(listing, False, rows)
             better.first, better.joined = self, joined
+            better.tighten(True)
             self.better = better
 
     def _estimate(self) -> float:
@@ -391,7 +397,7 @@ class Plan:
         known = BY_NUMBER[: int(self.forms.max(initial=0)) + 1]
         costs = np.array([10.0 if form.in_slot else 80.0 + 3.0 * form.size for form in known])
         return float(costs[self.forms].sum())
-=======
+
     def take_quickly(self) -> Workspace:
         """Do what `take` does, for a run that may not need the plan: the workspace does not know it."""
         try:
@@ -406,10 +412,9 @@ class Plan:
         self.walk = _entry(S.forward)
         if back:
             self.walk_back = _entry(S.backward)
->>>>>>> xh3
 
     def give(self, workspace: Workspace) -> None:
         """Take a workspace back, for the next run."""
         # Without a plan: or the memory would wait for the garbage collector, when the program is gone.
-        home, workspace._plan = workspace._plan, None  # type: ignore[assignment]
+        home, workspace._plan = workspace._plan or self, None  # type: ignore[assignment]
         home._free.append(workspace)

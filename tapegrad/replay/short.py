@@ -99,7 +99,7 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
             given = [*leaves, *captured]
             if asks and list(map(requires_grad, given)) != live:
                 return MISSED
-        plan = program._plan
+        plan = program._plan.fastest()
         workspace = plan.take_quickly() if way is None else way.take(plan)
         try:
             if is_only:
@@ -113,7 +113,7 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
                 if not workspace.goes_on(plan, status):
                     plan.give(workspace)
                     return MISSED
-                workspace._plan = None
+                plan, workspace._plan = workspace._plan, None
         except BaseException:
             plan.give(workspace)
             raise
@@ -186,10 +186,10 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
             return MISSED
         if (is_live_form or captured) and program.is_live(leaves):
             return MISSED
-        plan = program._plan
+        plan = program._plan.fastest()
         if captured:
             leaves = [*leaves, *captured]
-        workspace = plan.take()
+        workspace = plan.take(True)
         try:
             for k, place in enumerate(workspace._inputs):
                 leaf = leaves[k]

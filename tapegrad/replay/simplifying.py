@@ -65,6 +65,7 @@ def simplified(listing: Listing, exact: bool) -> Simplified:
     raise, as in that case the function goes another way; and guards, but for those that hold wherever an earlier one
     does.
     """
+    listing = listing.unpacked()
     marks = _Marks(listing)
     rules = Rules(listing, exact, marks.flags, marks.live)
     rules.walk()

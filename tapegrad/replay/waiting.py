@@ -80,16 +80,12 @@ class Way:
             try:
                 workspace = lent.pop()
             except IndexError:
-                return plan.take()  # another thread has it
-            home = plan.better
-            if home is None:
-                home = plan
-                plan.spend()
-            if getrefcount(workspace) <= _ALONE and workspace._plan is home:
+                return plan.take(True)  # another thread has it
+            if getrefcount(workspace) <= _ALONE and workspace._plan is plan:
                 return workspace
-            if workspace._plan is home:
+            if workspace._plan is plan:
                 lent.insert(0, workspace)
-        return plan.take()
+        return plan.take(True)
 
     def waiting(self, things: Sequence[Any], value: Any, workspace: Any, recorder: Any) -> Any:
         """Give the result of a call whose row is not written yet; None where it is to be written at once.

@@ -31,3 +31,23 @@ def test_a_number_takes_the_dtype_of_an_array(dtype, number, operate):
 def test_a_draw_by_probabilities_is_recorded():
     program = tg.record(lambda p: tg.bernoulli(p), np.array([0.0, 1.0, 1.0]))
     np.testing.assert_array_equal(program(np.array([1.0, 0.0, 1.0])), [1.0, 0.0, 1.0])
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize(
+    "power", [lambda x: x**2.0, lambda x: np.power(x, 2.0), lambda x: x**2, lambda x: tg.pow(x, 2)]
+)
+@pytest.mark.parametrize("inner", [lambda x: x, lambda x: x * 1.5], ids=["given", "computed"])
+def test_powers_by_2_of_numbers_are_rounded_as_eagerly(inner, power, dtype):
+    """A product for 0-d arrays and for np.power; for NumPy's scalars C's pow, which now and then rounds otherwise."""
+    program = tg.record(lambda x: power(inner(x)), np.array(0.3, dtype))
+    values = np.random.default_rng(0).normal(size=4000).astype(dtype)
+    told_apart = [
+        v for v in values if v**2.0 != v * v or (v * v.dtype.type(1.5)) ** 2.0 != np.square(v * v.dtype.type(1.5))
+    ]
+    for v in (*told_apart, *values[:20]):
+        x = tg.tensor(np.array(v), requires_grad=True)
+        y = power(inner(x))
+        y.backward()
+        value, gradient = program.value_and_grad(np.array(v))
+        assert (value, gradient) == (y.detach().numpy(), x.grad.numpy()), v
