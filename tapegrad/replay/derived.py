@@ -12,11 +12,8 @@ from tapegrad.modes import enable_grad, state
 from tapegrad.replay import inside
 from tapegrad.replay.listing import INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.replay.plan import Plan
-<<<<<<< HEAD
-from tapegrad.replay.strided import Form
-=======
 from tapegrad.replay.simplifying import prepare
->>>>>>> xh6
+from tapegrad.replay.strided import Form
 from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, make
 from tapegrad.replay.tracing import Recording
 
@@ -53,15 +50,6 @@ class Derived:
         self._numbers = np.flatnonzero(np.frombuffer(kept, np.uint8)).astype(np.int32)
         self.rows = [None if row is None else int(np.searchsorted(self._numbers, row)) for row in rows]
         self._count = count
-<<<<<<< HEAD
-        self.plan = Plan(self.listing)
-        self.listing.pack()
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of it as it is run and as it was recorded."""
-        return self.plan.nbytes + self.listing.nbytes + self._numbers.nbytes
-=======
         self._simplify(mode, is_reversed)
 
     def _simplify(self, mode: bool | str, is_reversed: bool) -> None:
@@ -75,8 +63,13 @@ class Derived:
         self.listing, self.plan = found.listing, Plan(found.listing)
         self.listing.outputs = self.listing.outputs[:count]
         self.rows = [None if row is None else int(found.rows[row]) for row in self.rows]
-        self._numbers = [self._numbers[row] for row in found.origins]
->>>>>>> xh6
+        self._numbers = self._numbers[found.origins]
+        self.listing.pack()
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of it as it is run and as it was recorded."""
+        return self.plan.nbytes + self.listing.nbytes + self._numbers.nbytes
 
     def run(self, program: Any, leaves: Sequence[Any], more: Sequence[Any]) -> tuple[Any, list[Any]] | None:
         """Run it forward; give the workspace, or None where a rule would do something else than when it was recorded.

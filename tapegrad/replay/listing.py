@@ -121,7 +121,6 @@ class Listing:
         self.lines.append(line)
         return row
 
-<<<<<<< HEAD
     def pack(self) -> None:
         """Keep the rows in less memory: nothing can be appended then."""
         if self.packed is None:
@@ -155,11 +154,6 @@ class Listing:
         assert self.packed is not None
         lists = self.places, self.inputs, self.outputs
         return self.packed.nbytes + sum(map(sys.getsizeof, lists)) + sum(map(sys.getsizeof, self.places))
-=======
-    def unpacked(self) -> Listing:
-        """Give it with columns that are lists."""
-        return self
->>>>>>> xh6
 
     def guards(self) -> list[int]:
         """List the rows that are guards."""
