@@ -181,6 +181,7 @@ class Plan:
         self._read = sorted(done.read)
         self._keep_memory(done)
         self._listing, self._mode = listing, mode
+        self._results = list(listing.outputs)  # the listing may forget some, which are read all the same
         self._simplified: Simplified | None = None
         self.joined: Joined | None = None
         self.better: Plan | None = None  # with groups, once it has been made
@@ -376,7 +377,9 @@ class Plan:
         """Give the rows that are left when nothing is computed twice or in vain, found out when first asked for."""
         with _lock:
             if self._simplified is None:
-                self._simplified = prepare(self._listing.unpacked(), self._mode)
+                listing = self._listing.copied()
+                listing.outputs = self._results
+                self._simplified = prepare(listing, self._mode)
             return self._simplified
 
     def _improve(self) -> None:
