@@ -16,6 +16,7 @@ from pathlib import Path
 NAMES = (
     "loop",
     "chains",
+    "mathematics",
     "complex",
     "fourier",
     "inplace",

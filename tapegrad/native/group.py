@@ -13,7 +13,7 @@ WIDTH = 8
 """Elements of a vector of arrays: two registers of AVX2, so that one waits while the other computes."""
 
 # The words of a group's instruction; from W_PLACES on, those of externals, parts, and what steps are given.
-W_KIND, W_FUNCTION, W_COUNT, W_STEPS, W_OUTER, W_PLACES = range(6)
+W_KIND, W_FUNCTION, W_COUNT, W_STEPS, W_OUTER, W_GRAIN, W_PLACES = range(7)
 # The words of its derivative: where those are, which function of the backward it is, then the rows of adjoints.
 D_WORD, D_INDEX, D_ROWS = 1, 2, 3
 # What a call is told: the first and the last element (or outer index), and where partial sums are to be, if not 0.

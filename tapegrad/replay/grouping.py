@@ -17,6 +17,9 @@ from tapegrad.replay.looping import Looping
 from tapegrad.replay.strided import form_for
 from tapegrad.tape import replaying as P
 
+_LARGE = 400_000
+"""Elements, counted for each row and step, from which on threads divide a group: about 0.2 ms."""
+_PARTS = 32
 SPACE = P.BASE, P.CODE, P.SLOTS
 
 
@@ -38,6 +41,19 @@ class Lowered:
         self.at, self.index, self.together, self.operands = at, index, together, operands
         self.parts: list[list[int]] = [[] for _ in together.group.parts]
         self.word = self.back = self.many = 0
+
+
+def grain(how: Together) -> int:
+    """Give how many elements, or lines, a thread takes at once; 0 for what one thread is to run.
+
+    It does not depend on the number of threads, as sums do on how they are divided.
+    """
+    group, width = how.group, how.group.width
+    if width == 1 or how.size * how.steps * len(group.rows) < _LARGE:
+        return 0
+    if group.is_plane:
+        return max(1, how.outer // _PARTS)
+    return max(1024, -(-how.size // (_PARTS * width)) * width) if how.size > 2048 else 0
 
 
 class Grouping(Looping):
@@ -65,6 +81,7 @@ class Grouping(Looping):
             how.count,
             how.steps,
             how.outer,
+            grain(how),
         ]
         for k, word in zip(sources, externals, strict=True):
             words[word] = self.place(k)
@@ -115,6 +132,17 @@ class Grouping(Looping):
                 self.code[lowered.back + 3 + len(lowered.operands) + how.part] = at
         elif how.step == 1:
             self.code[word + 1] = self.place(at) - self.code[word]
+
+
+def summed(group: Lowered, sides: np.ndarray) -> list[tuple[int, bool]]:
+    """List the numbers among a group's externals to which a sum over elements is given, and whether it is the first."""
+    marks = sides[group.many : group.many + len(group.operands)].tolist()
+    externals = group.together.group.externals
+    return [
+        (row, m & P.BEGINS != 0)
+        for row, m, e in zip(group.operands, marks, externals, strict=True)
+        if m & P.LIVE and not e.is_array
+    ]
 
 
 def unreached(groups: Sequence[Lowered], reached: np.ndarray) -> list[int]:

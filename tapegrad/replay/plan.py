@@ -299,6 +299,10 @@ class Plan:
         backwards = [b.held() + b.nbytes for b in self._backwards.values()]
         return self._held + self.before + 8 * self.count + (8 * self.count + sum(backwards) if backwards else 0)
 
+    def group_at(self, at: int) -> Any:
+        """Give the group of a row."""
+        return next(group for group in self.groups if group.at == at)
+
     def at(self, row: int) -> int:
         """Give the plan's number of a listing's row."""
         return row if self.low is None else int(self.low[row])

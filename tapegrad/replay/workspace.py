@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.replay import dividing
 from tapegrad.replay.listing import HasBytes
 from tapegrad.tape import kernels
 from tapegrad.tape import replanning as N
@@ -143,7 +144,9 @@ class Workspace:
                     if self._plan.first is not None:
                         return self.as_recorded()
                     return self._plan.row_of(words[P.ROW])
-                if status == P.CALL:
+                if status == P.DIVIDED:
+                    dividing.compute(self, self._plan, words[P.ROW])
+                if status in (P.CALL, P.DIVIDED):
                     words[P.ROW] += 1
                 status = _run_forward(self._address)
         return -1
@@ -341,6 +344,9 @@ class Workspace:
             kernels.compile_reverse(int(self._ctrl[R.MISSING]))
         elif status == P.RULE:
             self._rule(self._words[P.ROW])
+            self._words[P.ROW] -= 1
+        elif status == P.DIVIDED:
+            dividing.propagate(self, self._plan, self._backward, self._words[P.ROW])
             self._words[P.ROW] -= 1
         else:
             raise MemoryError("replay found no memory for an adjoint")

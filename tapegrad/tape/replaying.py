@@ -35,7 +35,7 @@ ARGS, ONE, EIGHT, NUMBER, SPACE_SIZE = 16, 24, 26, 30, 32
 RECORD_WORDS = 4
 REVERSE_SHIFT = 16  # where the number of the derivative begins in a record's first word
 # Statuses.
-ALL_RAN, CALL, FAILED, PAUSED, RULE, KERNEL, MEMORY = range(7)
+ALL_RAN, CALL, FAILED, PAUSED, RULE, KERNEL, MEMORY, DIVIDED = range(8)  # DIVIDED: threads are to run it
 STRETCH = 1 << 22  # rows after which a walk pauses, so that Ctrl-C is seen
 WORK = 1 << 23  # elements likewise
 # Instructions of values.
@@ -43,7 +43,7 @@ NO_VALUE, FLAT, NESTED, CALLED, IS_TRUE, HAS_BYTES, COPY, PLAIN, SUM, TOGETHER =
 # From 10 on `copying.py` has them.
 # PLAIN is FLAT of float64 that needs no call (`plain.py`): which it is stands in F_FUNCTION.
 # TOGETHER is a group (`native/group.py` has its words); a derivative D_TOGETHER likewise.
-T_FUNCTION, T_COUNT, T_STEPS, T_OUTER = 1, 2, 3, 4
+T_FUNCTION, T_COUNT, T_STEPS, T_OUTER, T_GRAIN = 1, 2, 3, 4, 5
 # SUM is FLAT with the result for a first argument too, which is 0 before.
 LOOP_ARGUMENTS = 4
 F_FUNCTION, F_DATA, F_COUNT, F_N, F_STEPS, F_OFFSETS = 1, 2, 3, 4, 5, 9
@@ -135,6 +135,8 @@ def compute(space, address, row, word):
         run_nested(space, address, at)
         return ALL_RAN
     if kind == TOGETHER:
+        if code[T_GRAIN]:
+            return DIVIDED
         run_together(space, address, at, at, code[T_FUNCTION])
         return ALL_RAN
     if kind == CALLED:
@@ -275,6 +277,8 @@ def propagate(space, address, row, word, flags):
         return ALL_RAN
     if kind == D_TOGETHER:
         own = p_i64(at)
+        if load_i64(space[CODE] + 8 * (own[1] + T_GRAIN)):
+            return DIVIDED
         function = load_i64(space[NATIVE] + 8 * own[2])
         run_together(space, address, space[CODE] + 8 * own[1], at, function)
         return ALL_RAN

@@ -13,6 +13,7 @@ from table.rows import (
     MARGIN,
     PLAIN,
     TORCH_REL,
+    assert_value,
     check_derivative,
     function_of,
     generator,
@@ -20,6 +21,7 @@ from table.rows import (
     name_of,
     name_of_derivative,
     sample,
+    theirs,
     torch_of,
 )
 
@@ -42,6 +44,7 @@ def test_values_are_those_of_numpy(row, dtype):
             result = function_of(row)(*tensors)
             assert result.requires_grad == requires_grad
             assert_same(result.detach(), expected, f"{row.name} of shape {shape}")
+            assert_value(row, result.detach(), theirs(row)(*arrays))
 
 
 @pytest.mark.parametrize("row", PLAIN, ids=name_of)
