@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.replay.stretches import Stretch
 from tapegrad.replay.strided import FLOAT, Form
 
 NUMBER = -1
@@ -23,94 +24,6 @@ MANY = -1
 HOLE = "a number that stands elsewhere"
 CHUNK = 4096
 _LARGE_CHUNK = 1 << 18
-
-
-class Stretch:
-    """Rows that are repeated, or that are there once.
-
-    Attributes
-    ----------
-    first, stop : int
-        Rows.
-    period, count : int
-        How many rows are repeated, and how often.
-    columns : list of ndarray of int
-        Of the first repetition, by row: its kind, and its operands.
-    steps : list of ndarray of int or None
-        Of each column, what is added in each repetition; None for nothing.
-    listed : list of (ndarray, ndarray) or None
-        Of each column, for what goes on by no steps: which line of a matrix a row has (-1 for none), and that, with the
-        values in all repetitions.
-    """
-
-    __slots__ = ("columns", "count", "first", "listed", "period", "steps", "stop")
-
-    def __init__(self, columns: list[np.ndarray], first: int, period: int, count: int) -> None:
-        self.first, self.period, self.count, self.stop = first, period, count, first + period * count
-        self.columns: list[np.ndarray] = []
-        self.steps: list[np.ndarray | None] = []
-        self.listed: list[tuple[np.ndarray, np.ndarray] | None] = []
-        for column in columns:
-            self._add(column[first : self.stop].reshape(count, period))
-
-    def _add(self, values: np.ndarray) -> None:
-        self.columns.append(_narrow(values[0]))
-        if self.count == 1:
-            self.steps.append(None)
-            self.listed.append(None)
-            return
-        steps = np.diff(values, axis=0)
-        others = np.flatnonzero((steps != steps[0]).any(axis=0))
-        step = steps[0].copy()
-        step[others] = 0
-        self.steps.append(_narrow(step) if step.any() else None)
-        if not len(others):
-            self.listed.append(None)
-            return
-        lines = np.full(self.period, -1, np.int32)
-        lines[others] = np.arange(len(others))
-        self.listed.append((lines, _narrow(np.ascontiguousarray(values[:, others].T))))
-
-    def part(self, low: int, high: int) -> list[np.ndarray]:
-        """Give the columns of some of the rows."""
-        low, high = low - self.first, high - self.first
-        if self.count == 1:
-            return [column[low:high] for column in self.columns]
-        which, at = np.divmod(np.arange(low, high), self.period)
-        found = []
-        for column, steps, listed in zip(self.columns, self.steps, self.listed, strict=True):
-            values = column[at].astype(np.int64)
-            if steps is not None:
-                values += steps[at] * which
-            if listed is not None:
-                lines = listed[0][at]
-                rows = np.flatnonzero(lines >= 0)
-                values[rows] = listed[1][lines[rows], which[rows]]
-            found.append(values)
-        return found
-
-    def get(self, column: int, row: int) -> int:
-        """Give what one row has in a column."""
-        which, at = divmod(row - self.first, self.period)
-        if which:
-            listed, steps = self.listed[column], self.steps[column]
-            if listed is not None and listed[0][at] >= 0:
-                return int(listed[1][listed[0][at], which])
-            if steps is not None:
-                return self.columns[column].item(at) + which * steps.item(at)
-        return self.columns[column].item(at)
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all columns."""
-        own = sum(array.nbytes for array in (*self.columns, *self.steps) if array is not None)
-        return own + sum(array.nbytes for pair in self.listed if pair is not None for array in pair)
-
-
-def _narrow(values: np.ndarray) -> np.ndarray:
-    """Give numbers in as few bytes as they need."""
-    low, high = (int(values.min()), int(values.max())) if values.size else (0, 0)
-    return values.astype(np.min_scalar_type(high if low >= 0 else min(low, -1 - high)))
 
 
 class Packed:

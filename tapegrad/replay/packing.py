@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.replay.packed import MANY, NUMBER, Packed, Stretch, hollow
+from tapegrad.replay.packed import MANY, NUMBER, Packed, hollow
 from tapegrad.replay.periods import repetitions
+from tapegrad.replay.stretches import BLOCK, Stretch
 from tapegrad.replay.strided import FLOAT, form_for
 
 _HOLES = 6
@@ -48,7 +49,7 @@ def pack(listing: Any) -> Packed:
     at = 0
     for first, period, count in [*loops, (packed.count, 0, 0)]:
         if at < first:
-            packed.stretches.append(_once(packed, columns, at, first))
+            packed.stretches += [_once(packed, columns, k, min(k + BLOCK, first)) for k in range(at, first, BLOCK)]
         if count:
             packed.stretches.append(Stretch(columns, first, period, count))
         at = first + period * count

@@ -77,7 +77,8 @@ class Backward:
         self.needed = np.zeros(count + 1, np.uint8)
         self.needed[list(wanted)] = 1
         at = plan.address
-        common = at["records"], at["gives"], at["arity"], at["live"]
+        live = np.append(plan.kinds & 1, 0).astype(np.uint8)
+        common = at["records"], at["gives"], at["arity"], live.ctypes.data
         N.mark_needed(count, *common, self.needed.ctypes.data, S.GENERAL)
         self.seeds = [row if self.needed[row] else -1 for row in seeds]
         self.wanted = list(wanted)
@@ -148,6 +149,8 @@ class Plan:
     ----------
     count : int
         How many rows there are, those that convert operands included.
+    kinds : ndarray of int
+        By row: twice the number of its form, and 1 where it is live.
     """
 
     def __init__(self, listing: Listing, mode: bool | str = True, rows: Any = None) -> None:
@@ -192,8 +195,7 @@ class Plan:
     def _keep_memory(self, lowered: Lowering) -> None:
         """Keep what compiled code reads, as arrays whose addresses stay."""
         kinds = np.frombuffer(lowered.kinds, np.int32) if self.count else np.zeros(0, np.int32)
-        self.forms = (kinds >> 1).astype(np.min_scalar_type(len(BY_NUMBER)))
-        self.live = np.append(kinds & 1, 0).astype(np.uint8)
+        self.kinds = kinds.astype(np.min_scalar_type(int(kinds.max(initial=0))))
         self.places: Any = None
         if lowered.places:
             self.places = 8 * np.arange(self.count, dtype=np.int64)
@@ -210,7 +212,6 @@ class Plan:
                 ("records", self.records),
                 ("gives", self.gives),
                 ("arity", _ARITY),
-                ("live", self.live),
                 ("blocks", self.blocks),
                 ("sizes", self.sizes),
             )
@@ -218,8 +219,8 @@ class Plan:
         self.table = layouts.table
         self.as_rows = self._as_rows(lowered) if self.has_rows else np.zeros(0, np.uint8)
         held = (
-            *(self.records, self.code, self.gives, self.live, self.loops, self.geometry, self.side_rows, self.blocks),
-            *(self.block_rows, self.sizes, self.forms, self.places, self.low, self.numbers, self.numbers_at),
+            *(self.records, self.code, self.gives, self.kinds, self.loops, self.geometry, self.side_rows, self.blocks),
+            *(self.block_rows, self.sizes, self.places, self.low, self.numbers, self.numbers_at),
         )
         self._held = (
             sum(a.nbytes for a in held if a is not None)
@@ -253,20 +254,22 @@ class Plan:
         pinned[: lowered.last_guard + 1] = 1
         pinned[lowered.pinned] = 1
         pinned[self.outputs] = 1
-        known = BY_NUMBER[: int(self.forms.max(initial=0)) + 1]
+        forms = self.kinds >> 1
+        known = BY_NUMBER[: int(forms.max(initial=0)) + 1]
         classes = np.array([form.room // 64 for form in known])
         _, classes = np.unique(classes, return_inverse=True)
-        pinned[np.array([not form.room or form.low != 0 for form in known])[self.forms]] = 1
-        by_row = classes.astype(np.int32)[self.forms]
+        pinned[np.array([not form.room or form.low != 0 for form in known])[forms]] = 1
+        by_row = classes.astype(np.int32)[forms]
         heads, following = np.full(len(classes), -1, np.int32), np.zeros(self.count, np.int32)
         work = pinned.ctypes.data, by_row.ctypes.data, heads.ctypes.data, following.ctypes.data
         N.share_memory(self.count, *at, *work, places.ctypes.data)  # type: ignore[call-arg]
 
     def _number_blocks(self) -> None:
         """Number the rows whose adjoints need blocks, and their sizes."""
-        known = BY_NUMBER[: int(self.forms.max(initial=0)) + 1]
+        forms = self.kinds >> 1
+        known = BY_NUMBER[: int(forms.max(initial=0)) + 1]
         takes = np.array([form.code < 4 and not form.in_slot for form in known], np.bool_)
-        self.block_rows = np.flatnonzero(takes[self.forms] & (self.live[:-1] != 0))
+        self.block_rows = np.flatnonzero(takes[forms] & (self.kinds & 1 != 0))
         rows = self.block_rows
         self.blocks = np.full(self.count if len(rows) else 0, -1, np.int32)
         self.blocks[rows] = np.arange(len(rows))
@@ -275,7 +278,7 @@ class Plan:
         for form in known:
             nbytes = -(-max(form.layout.nbytes, 1) // 64) * 64
             sizes.append((kinds.setdefault(nbytes, len(kinds)), nbytes))
-        self.sizes, self.block_kinds = np.array(sizes, np.int64)[self.forms[rows]], len(kinds)
+        self.sizes, self.block_kinds = np.array(sizes, np.int64)[forms[rows]], len(kinds)
 
     def _as_rows(self, lowered: Lowering) -> np.ndarray:
         """Write rows as of a tape, where the interpreter's functions read them: the rest is memory nobody touches."""
@@ -313,7 +316,7 @@ class Plan:
 
     def form(self, at: int) -> Form:
         """Give the dtype, shape and strides of a row's value."""
-        return BY_NUMBER[self.forms[at]]
+        return BY_NUMBER[self.kinds[at] >> 1]
 
     def place(self, at: int) -> int:
         """Give where a row's value is, in bytes from the base."""

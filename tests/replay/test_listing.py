@@ -9,6 +9,7 @@ import tapegrad as tg
 from tapegrad.replay import compiling
 from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.replay.periods import repetitions
+from tapegrad.replay.stretches import Stretch
 from tapegrad.replay.strided import Form
 
 from .recorded import REPLAYED, check
@@ -351,21 +352,40 @@ def test_elements_read_in_turn_are_kept_once():
     assert kept[1] < kept[0] + 100
 
 
-def test_rows_that_do_not_repeat_take_some_bytes():
+def test_rows_that_do_not_repeat_take_five_bytes():
     random = np.random.default_rng(5)
-    picks = random.integers(0, 1 << 30, (3000, 3)).tolist()
+    picks = random.integers(0, 1 << 30, (8000, 3)).tolist()
 
     def tangle(x, p):
         known = [x, p]
         for a, b, c in picks:
-            x, y = known[a % len(known)], known[-1 - b % min(len(known), 20)]
+            x = known[a % len(known)] if a % 16 == 0 else known[-1 - a % min(len(known), 30)]
+            y = known[-1 - b % min(len(known), 20)]
             known.append((x + y, x * 0.5, x * y, np.sin(y))[c % 4])
         return known[-1]
 
     program = tg.record(tangle, POINT, RATE)
-    assert program.listing.nbytes < 12 * len(program)
+    assert program.listing.nbytes < 5.6 * len(program)
     program.value_and_grad(POINT, RATE, argnums=(0, 1))
-    assert program.nbytes < 48 * len(program)
+    assert program.nbytes <= 40 * len(program)
+
+
+@pytest.mark.parametrize("far", [0, 3, 40_000])
+def test_rows_that_are_there_once_say_how_far_back_they_read(far):
+    """Near, at the bound of two bytes, beyond it, below 0 for immediates, and of too many different ones."""
+    random = np.random.default_rng(far)
+    rows = np.arange(100_000)
+    near = rows - random.choice([1, 5, 32_766, 32_767, 32_768], len(rows))
+    near[: far or 1] = random.permutation(far or 1) - 7
+    kinds = random.integers(3, size=len(rows))
+    first = 10
+    stretch = Stretch([kinds, near], first, len(rows) - first, 1)
+    for low, high in ((first, len(rows)), (12, 13), (50_000, 50_500), (99_000, 100_000)):
+        found = stretch.part(low, high)
+        assert np.array_equal(found[0], kinds[low:high])
+        assert np.array_equal(found[1], near[low:high])
+    for row in (first, far + 11, 50_000, 99_999):
+        assert [stretch.get(k, row) for k in range(2)] == [kinds[row], near[row]]
 
 
 def test_values_of_arrays_are_not_kept():
