@@ -148,7 +148,7 @@ def find(
 
 
 def _of_numpy(params: Any) -> Callable[..., Any] | None:
-    """Give NumPy's function for what was recorded as a call of it, without a derivative; None if it is none of a few."""
+    """Give NumPy's function for what was recorded as a call of it; None if it is none of a few."""
     params = params or {}
     function = _ASKING.get(params.get("name", "").removeprefix("numpy."))
     if function is None or "part" in params:

@@ -77,6 +77,7 @@ class Backward:
             following.ctypes.data,
             self.offsets.ctypes.data,
             kept.ctypes.data,
+            at["hands"],
         )
         self.top = top
         self.reached = frozenset(row for row in wanted if reached[row])
@@ -138,6 +139,8 @@ class Plan:
         self.loops = np.array(lowered.loops, np.int64)
         self.geometry, self.side_rows = np.array(lowered.geometry, np.int64), np.array(lowered.side_rows, np.int32)
         self._number_blocks()
+        self.hands = np.zeros(self.count if lowered.hands else 0, np.uint8)
+        self.hands[lowered.hands] = 1
         self.address = {
             name: array.ctypes.data if array.size else 0
             for name, array in (
@@ -147,6 +150,7 @@ class Plan:
                 ("live", self.live),
                 ("blocks", self.blocks),
                 ("sizes", self.sizes),
+                ("hands", self.hands),
             )
         }
         self.table = layouts.table

@@ -1,4 +1,4 @@
-"""Where an index that is computed points to, as steps: places in the flattened tensor, which are looked at in each run."""
+"""Where an index that is computed points to, as steps: places in the flattened tensor, looked at in each run."""
 
 from __future__ import annotations
 

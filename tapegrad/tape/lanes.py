@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "514e7bc7bd14c98c"
+SEAL = "c638185b56c4ed1e"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "514e7bc7bd14c98c"
+SEAL = "c638185b56c4ed1e"
 
 
 @njit(nogil=True, error_model="numpy")
