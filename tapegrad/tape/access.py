@@ -19,7 +19,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "c638185b56c4ed1e"
+SEAL = "122b915dc0f81300"
 
 
 @njit(nogil=True)

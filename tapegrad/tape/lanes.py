@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "c638185b56c4ed1e"
+SEAL = "122b915dc0f81300"
 
 
 @njit(nogil=True)

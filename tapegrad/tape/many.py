@@ -35,7 +35,7 @@ from tapegrad.tape.blocks import (
 )
 from tapegrad.tape.pointers import call_3, load_i32, load_i64, load_u8, store_i64, store_u8
 
-SEAL = "c638185b56c4ed1e"
+SEAL = "122b915dc0f81300"
 
 
 @njit(nogil=True)

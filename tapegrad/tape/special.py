@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "c638185b56c4ed1e"
+SEAL = "122b915dc0f81300"
 
 
 @njit(nogil=True, error_model="numpy")
