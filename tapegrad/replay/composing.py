@@ -105,6 +105,22 @@ def _difference(x: Any, n: int = 1, axis: int = -1) -> Any:
     return x
 
 
+def _cross(x: Any, y: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> Any:
+    first, second, last = (axisa, axisb, axisc) if axis is None else (axis, axis, axis)
+    x, y = np.moveaxis(x, first, -1), np.moveaxis(y, second, -1)
+    if x.shape[-1] != 3 or y.shape[-1] != 3:
+        raise Untraceable
+    turns = ((1, 2), (2, 0), (0, 1))
+    return np.moveaxis(np.stack([x[..., j] * y[..., k] - x[..., k] * y[..., j] for j, k in turns], axis=-1), -1, last)
+
+
+def _polynomial(p: Any, x: Any) -> Any:
+    value = np.zeros_like(x)
+    for coefficient in p:
+        value = value * x + coefficient
+    return value
+
+
 def _truth(x: Any) -> Any:
     return x if x.dtype == np.bool_ else x != 0
 
@@ -126,6 +142,8 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.linalg.norm: _norm,
     np.diff: _difference,
     np.clip: _clip,
+    np.cross: _cross,
+    np.polyval: _polynomial,
     np.sum: lambda x, axis=None, dtype=None, keepdims=False: _reduce(np.add, x, axis, dtype, None, bool(keepdims)),
     np.any: lambda x, axis=None, keepdims=False: _reduce(np.logical_or, _truth(x), axis, None, None, bool(keepdims)),
     np.all: lambda x, axis=None, keepdims=False: _reduce(np.logical_and, _truth(x), axis, None, None, bool(keepdims)),

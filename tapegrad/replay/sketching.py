@@ -30,6 +30,11 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         self._sketch, self._part = sketch, part
 
     @property
+    def part(self) -> Part:
+        """Where it is."""
+        return self._part
+
+    @property
     def shape(self) -> tuple[int, ...]:
         return self._part.array.shape
 
@@ -90,7 +95,7 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         there[...] = given.array
 
     def __iter__(self) -> Any:
-        raise Untraceable
+        return iter([self[k] for k in range(len(self))])
 
     def __getitem__(self, index: Any) -> Symbol:
         if _symbols(index):
@@ -227,6 +232,8 @@ def _operands(values: Sequence[Any]) -> tuple[Sketch, list[Any]]:
 
 
 def _called(ufunc: Any, inputs: Sequence[Any], target: Any = None) -> Symbol:
+    if type(ufunc) is not np.ufunc or ufunc.nout != 1:
+        raise Untraceable
     sketch, parts = _operands(inputs)
     kinds = [p.array.dtype if type(p) is Part else type(p) if type(p) is not bool else np.dtype(bool) for p in parts]
     dtypes = ufunc.resolve_dtypes((*kinds, *[None] * ufunc.nout))
