@@ -25,6 +25,7 @@ NAMES = (
     "jacobian",
     "hvp",
     "replay",
+    "replayed",
     "vmap",
     "anomaly",
     "scale",
