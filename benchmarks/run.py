@@ -26,6 +26,7 @@ NAMES = (
     "jacobian",
     "hvp",
     "replay",
+    "replayed",
     "vmap",
     "anomaly",
     "scale",

@@ -13,7 +13,7 @@ from numba import njit
 from tapegrad.maths import real
 from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
 
-SEAL = "8bdec6a5127b8f9b"
+SEAL = "6e7e4b48d0e981dd"
 
 
 @njit(nogil=True, error_model="numpy")

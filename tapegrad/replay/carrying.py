@@ -185,7 +185,8 @@ def _even(piece: np.ndarray) -> tuple[int, ...] | None:
 def _cut(piece: np.ndarray, index: tuple[slice, ...]) -> list[tuple[slice, ...]] | None:
     """Cut a piece along the first axis where the steps at its edge change."""
     for axis in range(piece.ndim):
-        line = piece[(*(0,) * axis, slice(None), *(0,) * (piece.ndim - axis - 1))]
+        edge: Any = (*(0,) * axis, slice(None), *(0,) * (piece.ndim - axis - 1))
+        line = piece[edge]
         runs = _runs(line)
         if runs is None:
             return None

@@ -47,8 +47,12 @@ class Chaining(Deriving):
 
     def of_chain(self, row: int, function: Callable[..., Any], operands: tuple[int, ...], value: Any) -> bool:
         """Lower a row by the steps that its function is made of; False where Python has to compute it."""
-        listing = self.listing
-        moves = id(listing.ops[row]) in _MOVERS
+        listing, op = self.listing, self.listing.ops[row]
+        known = _of_numpy(listing.params.get(row)) if op is None else None
+        of_table = op is not None or known is not None or hasattr(function, "points") or _is_forward(function)
+        if not of_table or hasattr(function, "generator"):
+            return False  # what draws is not to be called, and what is no row of the table may do anything
+        moves = id(op) in _MOVERS
         if moves and type(function) is functools.partial and len(function.args) == 2 and callable(function.args[0]):
             function = function.args[0]  # of operands that were converted: nothing is lost by that
         sources = tuple([NUMBER if k < 0 else self.at(k) for k in operands])
@@ -58,9 +62,13 @@ class Chaining(Deriving):
         sketch = _MISSING if key is None else self._sketches.get(key, _MISSING)
         if sketch is _MISSING:
             arrays = [immediate if k < 0 else _as_it_lies(listing.values[k], self.form(self.at(k))) for k in operands]
+<<<<<<< HEAD
             known_value = result_of(function, arrays, value)
             known = _of_numpy(listing.params.get(row)) if listing.ops[row] is None else None
             sketch = None if known_value is None else find(function, arrays, np.asarray(known_value), moves, known)
+=======
+            sketch = find(function, arrays, np.asarray(value), moves, known)
+>>>>>>> xh4
             if key is not None:
                 self._sketches[key] = sketch
         if not isinstance(sketch, Sketch):
@@ -149,7 +157,7 @@ def find(
 
 
 def _of_numpy(params: Any) -> Callable[..., Any] | None:
-    """Give NumPy's function for what was recorded as a call of it, without a derivative; None if it is none of a few."""
+    """Give NumPy's function for what was recorded as a call of it; None if it is none of a few."""
     params = params or {}
     function = _ASKING.get(params.get("name", "").removeprefix("numpy."))
     if function is None or "part" in params:
@@ -158,6 +166,11 @@ def _of_numpy(params: Any) -> Callable[..., Any] | None:
     if type(first) is not str or "a tensor" in args:
         return None
     return lambda x: function(x, *map(_as_tuple, args), **{name: _as_tuple(value) for name, value in kwargs})
+
+
+def _is_forward(function: Any) -> bool:
+    """Tell whether a function is that of a row of the table, which has no derivative."""
+    return type(function) is functools.partial and bool(function.args) and function.args[0] is np
 
 
 def _as_tuple(value: Any) -> Any:

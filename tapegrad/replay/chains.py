@@ -132,12 +132,10 @@ class Sketch:
         words = [*head, *[0] * count, *dims, *steps, *[int(n) for dim in outer for n in dim]]
         self.steps.append((words, [(part.memory, part.offset) for part in arguments]))
 
-    def read_places(self, whole: Part, places: Part, out: Part) -> None:
-        """Append a step that reads the elements of `whole`, in C order, at places; it fails where one is outside."""
-        itemsize, count, size = out.array.itemsize, out.array.size, whole.array.size
-        words = [copying.PLACES, 0, copying.READ, itemsize, count, size, 0, 0, 0]
-        self.steps.append((words, [(part.memory, part.offset) for part in (whole, places, out)]))
-        self.may_fail = True
+    def at_places(self, mode: int, whole: Part, places: Part, part: Part) -> None:
+        """Append a step that reads, writes or adds at places of what is in C order; it fails where one is outside."""
+        words = [copying.PLACES, 0, mode, part.array.itemsize, part.array.size, whole.array.size, 0, 0, 0]
+        self.steps.append((words, [(each.memory, each.offset) for each in (whole, places, part)]))
 
     def elementwise(self, loop: Any, arguments: Sequence[Part]) -> None:
         """Append a loop over the elements of its last argument."""

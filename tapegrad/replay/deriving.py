@@ -23,6 +23,7 @@ from tapegrad.tape.packing import PACK_SIDE
 from tapegrad.tape.storage import layout_for
 
 _POW, _SQUARE, _ADD, _MUL = (BY_NAME[name] for name in ("pow", "square", "add", "mul"))
+_WRITES = (BY_NAME["assign"], BY_NAME["put_at"])
 _F8 = np.dtype(np.float64)
 _NONE = [0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 assert len(_NONE) == P.K_WORDS
@@ -60,6 +61,7 @@ class Deriving:
         self.read: set[int] = set()  # rows of which the interpreter's functions are to know the value and the layout
         self.geometry, self.side_rows = Array("q", [0]), Array("i", [0])
         self.alive: list[Any] = []
+        self.hands: list[int] = []  # rows that write a part of their first operand's value
 
     # Rows
 
@@ -289,6 +291,8 @@ class Deriving:
     ) -> list[int]:
         """Give the instruction that runs a row of a tape, and write that row."""
         self.rules[at] = op, params, reads
+        if op is _WRITES[0] or op is _WRITES[1]:
+            self.hands.append(at)
         kind = P.D_ROW
         numbers: list[Any] | None = None
         side = 0

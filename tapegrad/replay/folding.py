@@ -89,7 +89,8 @@ def _chunks(x: np.ndarray, own: list[int]) -> list[tuple[int, int, int]] | None:
     """
     with _iterator(x, own, "buffered", "growinner", "delay_bufalloc") as iterator:
         iterator.reset()
-        out, chunks = iterator.operands[0], []
+        out = iterator.operands[0]
+        chunks: list[tuple[int, int, int]] = []
         for target, source in iterator:
             if not chunks and np.may_share_memory(source, x):
                 return None
@@ -158,7 +159,7 @@ def accumulated(sketch: Sketch, ufunc: Any, x: Part, axis: int) -> Part:
     if not out.array.size:
         return out
     axis %= x.array.ndim
-    lead = (slice(None),) * axis
+    lead: Any = (slice(None),) * axis
     sketch.copy(x.view(x.array[(*lead, 0, Ellipsis)]), out.view(out.array[(*lead, 0, Ellipsis)]))
     n = x.array.shape[axis]
     if n < 2:

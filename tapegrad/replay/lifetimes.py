@@ -7,7 +7,7 @@ from typing import Any
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
 
-ASSIGN, PUT_AT = BY_NAME["assign"], BY_NAME["put_at"]
+_WRITES = tuple(BY_NAME[name] for name in ("assign", "put_at", "add_at"))
 
 
 def last_guard(listing: Listing) -> int:
@@ -36,7 +36,7 @@ def written_in_place(listing: Listing, after: int) -> frozenset[int]:
     found = []
     for row in range(after + 1, len(listing)):
         op = listing.ops[row]
-        if op is not ASSIGN and op is not PUT_AT:
+        if op is None or not any(op is write for write in _WRITES):
             continue
         x, y = listing.operands[row]
         if x < 0 or held[memory[x]] or last[memory[x]] != row or (y >= 0 and memory[y] == memory[x]):

@@ -328,6 +328,7 @@ _WITHOUT_CALLS = {
     id(BY_NAME["sum"]): Lowering.of_sum,
     id(BY_NAME["assign"]): Lowering.of_assign,
     id(BY_NAME["put_at"]): Lowering.of_put_at,
+    id(BY_NAME["add_at"]): Lowering.of_add_at,
     **{id(BY_NAME[name]): Lowering.of_places for name in ("read_places", "write_places", "add_places")},
 }
 

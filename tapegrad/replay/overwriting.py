@@ -9,10 +9,11 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.ops.overwriting import real_dtype
 from tapegrad.replay.chaining import Chaining
-from tapegrad.replay.chains import Part, Sketch
+from tapegrad.replay.chains import Part, Sketch, Untraceable
 from tapegrad.replay.lifetimes import last_guard, written_in_place
 from tapegrad.replay.listing import Listing
 from tapegrad.replay.loops import Loop
+from tapegrad.replay.sketching import Symbol
 from tapegrad.replay.strided import Form, form_for
 from tapegrad.tape import copying, kernels
 
@@ -92,6 +93,26 @@ class Overwriting(Chaining):
         self.end(row, at, S.GENERAL, word, reads)
         return True
 
+    def of_add_at(self, row: int, value: Any) -> bool:
+        """Lower an addition at an index of arrays, one element after the other; False where Python has to do it."""
+        x, y = self.listing.operands[row]
+        form, params = form_for(value.dtype, value.shape, value.strides), self.listing.params[row]
+        if x < 0 or y < 0 or not form.in_order or form.dtype.char not in copying.ADDED:
+            return False
+        x, y = self.at(x), self.at(y)
+        if any(self.form(k).dtype != form.dtype for k in (x, y)) or self.form(x).shape != form.shape:
+            return False
+        places = np.ascontiguousarray(np.arange(form.size).reshape(form.shape)[params["index"]])
+        try:
+            sketches = [_add(form, self.form(x), self.form(y), places, params["alpha"], k) for k in (False, True)]
+        except (Untraceable, ValueError):
+            return False
+        reads = self.operands_for_derivative(row, (x, y))
+        at, in_place = self._begin_written(row, x, value)
+        word = self.chain(sketches[in_place], [self.place(x), self.place(y)], self.place(at))
+        self.end(row, at, S.GENERAL, word, reads)
+        return True
+
     def of_places(self, row: int, value: Any) -> bool:
         """Lower reading, writing or adding at places that are operands; False where Python has to do it."""
         name, operands = self.listing.ops[row].name, self.listing.operands[row]
@@ -146,6 +167,21 @@ def _begin(form: Form, x: Form, y: Form, in_place: bool) -> tuple[Sketch, tuple[
     sketch.result = out.memory
     sketch.copy(whole, out)
     return sketch, (whole, source, out)
+
+
+def _add(form: Form, x: Form, y: Form, places: np.ndarray, alpha: Any, in_place: bool) -> Sketch:
+    """Give the steps of an addition at places."""
+    sketch, (_, source, out) = _begin(form, x, y, in_place)
+    if alpha != 1:
+        source = np.multiply(Symbol(sketch, source), alpha).part
+    if source.array.shape != places.shape or not source.array.flags.c_contiguous:
+        source = sketch.copied(source, np.empty(places.shape, form.dtype))
+    if source.array.dtype != form.dtype:
+        raise Untraceable
+    if places.size:
+        mode = copying.ADD + copying.ADDED.index(form.dtype.char)
+        sketch.at_places(mode, out, sketch.constant(places), source)
+    return sketch
 
 
 def _write(

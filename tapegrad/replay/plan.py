@@ -109,6 +109,7 @@ class Backward:
         blocks = len(plan.block_rows)
         self.offsets = np.full(blocks + 1, -1, np.int64)
         heads, following = np.full(plan.block_kinds + 1, -1, np.int64), np.zeros(blocks + 1, np.int64)
+<<<<<<< HEAD
         return int(
             N.plan_backward(
                 max(begun, default=-1) + 1,
@@ -126,6 +127,24 @@ class Backward:
                 self.offsets.ctypes.data,
                 kept.ctypes.data,
             )
+=======
+        top = max(begun, default=-1) + 1
+        self.nbytes = N.plan_backward(
+            top,
+            *common,
+            self.needed.ctypes.data,
+            reached.ctypes.data,
+            S.GENERAL,
+            self.flags.ctypes.data,
+            self.side_flags.ctypes.data,
+            at["blocks"],
+            at["sizes"],
+            heads.ctypes.data,
+            following.ctypes.data,
+            self.offsets.ctypes.data,
+            kept.ctypes.data,
+            at["hands"],
+>>>>>>> xh4
         )
 
     def held(self) -> int:
@@ -206,6 +225,8 @@ class Plan:
         self.loops = np.array(lowered.loops, np.int64)
         self.geometry, self.side_rows = np.array(lowered.geometry, np.int64), np.array(lowered.side_rows, np.int32)
         self._number_blocks()
+        self.hands = np.zeros(self.count if lowered.hands else 0, np.uint8)
+        self.hands[lowered.hands] = 1
         self.address = {
             name: array.ctypes.data if array.size else 0
             for name, array in (
@@ -214,6 +235,7 @@ class Plan:
                 ("arity", _ARITY),
                 ("blocks", self.blocks),
                 ("sizes", self.sizes),
+                ("hands", self.hands),
             )
         }
         self.table = layouts.table

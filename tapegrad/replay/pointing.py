@@ -1,4 +1,4 @@
-"""Where an index that is computed points to, as steps: places in the flattened tensor, which are looked at in each run."""
+"""Where an index that is computed points to, as steps: places in the flattened tensor, looked at in each run."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from tapegrad.replay.chains import Part, Sketch, Untraceable
 from tapegrad.replay.sketching import Symbol
+from tapegrad.tape import copying
 
 
 def pointed(sketch: Sketch, shape: tuple[int, ...], index: tuple[Any, ...]) -> Symbol:
@@ -71,7 +72,8 @@ def _checked(sketch: Sketch, part: Any, n: int) -> Any:
     if not own.array.flags.c_contiguous:
         own = sketch.copied(own, np.empty(own.array.shape, np.int64))
     out = sketch.temporary(np.asarray(numbers[own.array]))
-    sketch.read_places(sketch.constant(numbers), own, out)
+    sketch.at_places(copying.READ, sketch.constant(numbers), own, out)
+    sketch.may_fail = True
     return Symbol(sketch, out)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from tapegrad.replay import loops
 from tapegrad.replay.carrying import carried
 from tapegrad.replay.chains import TEMPORARY, Part, Sketch, Untraceable
+from tapegrad.replay.composing import FUNCTIONS
 from tapegrad.replay.contracting import product
 from tapegrad.replay.folding import accumulated, reduced
 
@@ -27,6 +28,11 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
 
     def __init__(self, sketch: Sketch, part: Part) -> None:
         self._sketch, self._part = sketch, part
+
+    @property
+    def part(self) -> Part:
+        """Where it is."""
+        return self._part
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -89,7 +95,7 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         there[...] = given.array
 
     def __iter__(self) -> Any:
-        raise Untraceable
+        return iter([self[k] for k in range(len(self))])
 
     def __getitem__(self, index: Any) -> Symbol:
         if _symbols(index):
@@ -134,13 +140,13 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         return Symbol(self._sketch, self._sketch.cast(self._part, np.dtype(dtype)))
 
     def sum(self, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Symbol:
-        return np.add.reduce(self, axis, dtype, out, keepdims)  # type: ignore[return-value]
+        return _reduced(np.add, self, axis, dtype, out, keepdims)
 
     def max(self, axis: Any = None, out: Any = None, keepdims: bool = False) -> Symbol:
-        return np.maximum.reduce(self, axis, None, out, keepdims)
+        return _reduced(np.maximum, self, axis, None, out, keepdims)
 
     def min(self, axis: Any = None, out: Any = None, keepdims: bool = False) -> Symbol:
-        return np.minimum.reduce(self, axis, None, out, keepdims)
+        return _reduced(np.minimum, self, axis, None, out, keepdims)
 
     def cumsum(self, axis: Any = None) -> Symbol:
         return (self.reshape(-1) if axis is None else self)._accumulated(np.add, axis or 0)
@@ -148,7 +154,7 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
     def cumprod(self, axis: Any = None) -> Symbol:
         return (self.reshape(-1) if axis is None else self)._accumulated(np.multiply, axis or 0)
 
-    def conj(self) -> Symbol:
+    def conj(self) -> Any:
         return np.conjugate(self)
 
     def _accumulated(self, ufunc: Any, axis: int) -> Symbol:
@@ -179,6 +185,10 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         if own is None:
             raise Untraceable
         return own(*args, **kwargs)
+
+
+def _reduced(ufunc: Any, x: Symbol, axis: Any, dtype: Any, out: Any, keepdims: bool) -> Any:
+    return ufunc.reduce(x, axis, dtype, out, keepdims)
 
 
 def _symbols(value: Any) -> list[Symbol]:
@@ -222,6 +232,8 @@ def _operands(values: Sequence[Any]) -> tuple[Sketch, list[Any]]:
 
 
 def _called(ufunc: Any, inputs: Sequence[Any], target: Any = None) -> Symbol:
+    if type(ufunc) is not np.ufunc or ufunc.nout != 1:
+        raise Untraceable
     sketch, parts = _operands(inputs)
     kinds = [p.array.dtype if type(p) is Part else type(p) if type(p) is not bool else np.dtype(bool) for p in parts]
     dtypes = ufunc.resolve_dtypes((*kinds, *[None] * ufunc.nout))
@@ -276,102 +288,6 @@ def _where(condition: Any, x: Any = None, y: Any = None) -> Symbol:
     return Symbol(sketch, out)
 
 
-def _dot(x: Any, y: Any) -> Any:
-    if not x.ndim or not y.ndim:
-        return np.multiply(x, y) + x.dtype.type(0)  # BLAS adds it to zeros
-    if x.ndim <= 2 and y.ndim <= 2:
-        return np.matmul(x, y)
-    return _by_vectors(x, np.moveaxis(y, -2, -1) if y.ndim > 1 else y)
-
-
-def _inner(x: Any, y: Any) -> Any:
-    if not x.ndim or not y.ndim:
-        return np.multiply(x, y) + x.dtype.type(0)
-    if x.ndim <= 2 and y.ndim <= 2:
-        return np.matmul(x, y.T)
-    return _by_vectors(x, y)
-
-
-def _by_vectors(x: Any, y: Any) -> Any:
-    """Give the products of all vectors along the last axes, one by one as NumPy does it for more than two axes."""
-    if x.dtype.kind == "c":
-        raise Untraceable
-    return np.vecdot(x.reshape((*x.shape[:-1], *[1] * (y.ndim - 1), x.shape[-1])), y)
-
-
-def _vdot(x: Any, y: Any) -> Any:
-    return np.vecdot(x.reshape(-1), y.reshape(-1))
-
-
-def _outer(x: Any, y: Any) -> Any:
-    return np.multiply(x.reshape(-1)[:, None], y.reshape(-1)[None, :])
-
-
-def _tensordot(x: Any, y: Any, axes: Any) -> Any:
-    mine, its = axes
-    free, kept = ([k for k in range(v.ndim) if k not in a] for v, a in ((x, mine), (y, its)))
-    n = int(np.prod([x.shape[k] for k in mine]))
-    left = x.transpose((*free, *mine)).reshape((-1, n) if n else (int(np.prod([x.shape[k] for k in free])), n))
-    right = y.transpose((*its, *kept)).reshape((n, -1) if n else (n, int(np.prod([y.shape[k] for k in kept]))))
-    return np.matmul(left, right).reshape((*[x.shape[k] for k in free], *[y.shape[k] for k in kept]))
-
-
-def _mean(x: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: Any = False) -> Any:
-    if dtype is not None or out is not None or x.dtype.kind not in "fc":
-        raise Untraceable
-    total = np.add.reduce(x, axis, None, None, bool(keepdims))
-    return total / (x.size // max(total.size, 1))
-
-
-def _variance(
-    x: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: Any = False, **more: Any
-) -> Any:
-    if dtype is not None or out is not None or more or x.dtype.kind not in "fc":
-        raise Untraceable
-    middle = np.add.reduce(x, axis, None, None, True)
-    n = x.size // max(middle.size, 1)
-    off = x - middle / n
-    square = off * off if x.dtype.kind == "f" else off.real * off.real + off.imag * off.imag
-    return np.add.reduce(square, axis, None, None, bool(keepdims)) / max(n - ddof, 0)
-
-
-def _deviation(*args: Any, **kwargs: Any) -> Any:
-    return np.sqrt(_variance(*args, **kwargs))
-
-
-def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
-    if (
-        x.dtype.kind not in "fc"
-        or ord not in (None, "fro", 2)
-        or (ord == 2 and x.ndim != 1 and not isinstance(axis, int))
-    ):
-        raise Untraceable
-    if axis is None:
-        flat = x.ravel("K")
-        parts = [flat] if x.dtype.kind == "f" else [flat.real, flat.imag]
-        found = np.sqrt(sum([np.matmul(part, part) for part in parts[1:]], start=np.matmul(parts[0], parts[0])))
-        return found.reshape((1,) * x.ndim) if keepdims else found
-    square = x * x if x.dtype.kind == "f" else (x.conj() * x).real
-    return np.sqrt(np.add.reduce(square, axis, None, None, bool(keepdims)))
-
-
-def _difference(x: Any, n: int = 1, axis: int = -1) -> Any:
-    axis %= x.ndim
-    for _ in range(n):
-        lead = (slice(None),) * axis
-        x = x[(*lead, slice(1, None))] - x[(*lead, slice(None, -1))]
-    return x
-
-
-def _truth(x: Any) -> Any:
-    return x if x.dtype == np.bool_ else x != 0
-
-
-def _clip(x: Any, low: Any = None, high: Any = None) -> Any:
-    return np.minimum(x, high) if low is None else np.maximum(x, low) if high is None else _CLIP(x, low, high)
-
-
-_CLIP = (np.core if not hasattr(np, "_core") else np._core).umath.clip
 _MOVES = frozenset(
     (
         *(np.roll, np.flip, np.fliplr, np.flipud, np.tril, np.triu, np.repeat, np.tile, np.concatenate, np.stack),
@@ -380,36 +296,7 @@ _MOVES = frozenset(
         *(np.matrix_transpose, np.copy),
     )
 )
-_FUNCTIONS: dict[Any, Callable[..., Any]] = {
-    np.where: _where,
-    np.dot: _dot,
-    np.inner: _inner,
-    np.vdot: _vdot,
-    np.outer: _outer,
-    np.tensordot: _tensordot,
-    np.mean: _mean,
-    np.var: _variance,
-    np.std: _deviation,
-    np.linalg.norm: _norm,
-    np.diff: _difference,
-    np.clip: _clip,
-    np.sum: lambda x, axis=None, dtype=None, keepdims=False: np.add.reduce(x, axis, dtype, None, bool(keepdims)),
-    np.any: lambda x, axis=None, keepdims=False: np.logical_or.reduce(_truth(x), axis, None, None, bool(keepdims)),
-    np.all: lambda x, axis=None, keepdims=False: np.logical_and.reduce(_truth(x), axis, None, None, bool(keepdims)),
-    np.count_nonzero: lambda x, axis=None: np.add.reduce(_truth(x), axis),
-    np.prod: lambda x, axis=None, keepdims=False: np.multiply.reduce(x, axis, None, None, bool(keepdims)),
-    np.max: lambda x, axis=None, keepdims=False: np.maximum.reduce(x, axis, None, None, bool(keepdims)),
-    np.min: lambda x, axis=None, keepdims=False: np.minimum.reduce(x, axis, None, None, bool(keepdims)),
-    np.cumsum: lambda x, axis=None: x.cumsum(axis),
-    np.cumprod: lambda x, axis=None: x.cumprod(axis),
-    np.zeros_like: lambda x, dtype=None: np.zeros(x.shape, dtype or x.dtype),
-    np.ones_like: lambda x, dtype=None: np.ones(x.shape, dtype or x.dtype),
-    np.real: lambda x: x.real,
-    np.imag: lambda x: x.imag,
-    np.shape: lambda x: x.shape,
-    np.ndim: lambda x: x.ndim,
-    np.size: lambda x: x.size,
-}
+_FUNCTIONS: dict[Any, Callable[..., Any]] = {np.where: _where, **FUNCTIONS}
 
 
 def sketched(function: Callable[..., Any], operands: Sequence[Any], value: np.ndarray, moves: bool) -> Sketch:

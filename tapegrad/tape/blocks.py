@@ -39,7 +39,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "8bdec6a5127b8f9b"
+SEAL = "6e7e4b48d0e981dd"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "8bdec6a5127b8f9b"
+SEAL = "6e7e4b48d0e981dd"
 
 
 @njit(nogil=True)

@@ -17,7 +17,7 @@ from tapegrad.tape.replaying import (
     RUNS,
 )
 
-SEAL = "8bdec6a5127b8f9b"
+SEAL = "6e7e4b48d0e981dd"
 
 # Rows that are like one before: a pattern has six numbers, its instructions with room for places, and what is in it.
 PATTERN_HEAD = 6
@@ -179,6 +179,16 @@ def give_block(row, sizes, blocks, heads, following, offsets, top):
     return top + sizes[2 * g + 1]
 
 
+@njit(nogil=True)
+def hand_over(row, source, sizes, blocks, offsets):
+    """Let a row have the block of a later one that needs it no more once it has run; False where it does not fit."""
+    mine, theirs = blocks[row], blocks[source]
+    if mine < 0 or theirs < 0 or sizes[2 * mine] != sizes[2 * theirs] or offsets[theirs] >= 0:
+        return False
+    offsets[theirs] = offsets[mine]
+    return True
+
+
 @njit(cache=True, nogil=True, error_model="numpy")
 def plan_backward(
     count,
@@ -198,16 +208,18 @@ def plan_backward(
     following_at,
     offsets_at,
     kept_at,
+    hands_at,
 ):
     """Find out what runs, from `count - 1` down, and where adjoints of arrays are to be; give how much these take.
 
     `reached` is marked where seeds are. `blocks` numbers the rows that need a block; a block is given to another row of
-    the same size once its row has run, unless the row's adjoint is to be `kept`.
+    the same size once its row has run, unless the row's adjoint is to be `kept`. Rows that write a part are marked in
+    `hands`, if there are any: their block goes to their first operand, if nothing has been given to that.
     """
     records, gives, arity = p_i32(records_at), p_i32(gives_at), p_u8(arity_at)
     live, needed, reached, flags, side = p_u8(live_at), p_u8(needed_at), p_u8(reached_at), p_u8(flags_at), p_u8(side_at)
     blocks, sizes, heads, following = p_i32(blocks_at), p_i64(sizes_at), p_i64(heads_at), p_i64(following_at)
-    offsets, kept = p_i64(offsets_at), p_u8(kept_at)
+    offsets, kept, hands = p_i64(offsets_at), p_u8(kept_at), p_u8(hands_at)
     top = 0
     has_blocks = blocks_at != 0
     if has_blocks:
@@ -217,6 +229,7 @@ def plan_backward(
     for row in range(count - 1, -1, -1):
         if not reached[row]:
             continue
+        handed = False
         if live[row] and needed[row]:
             code = records[RECORD_WORDS * row] >> REVERSE_SHIFT
             if code == general:
@@ -227,6 +240,8 @@ def plan_backward(
                     found = reach(gives[at + 2 + k], needed, reached, 1)
                     if found:
                         mark |= RUNS
+                        if has_blocks and k == 0 and found & FIRST and hands_at != 0 and hands[row] and not kept[row]:
+                            handed = hand_over(row, gives[at + 2], sizes, blocks, offsets)
                         if has_blocks:
                             top = give_block(gives[at + 2 + k], sizes, blocks, heads, following, offsets, top)
                     if many >= 0:
@@ -239,6 +254,7 @@ def plan_backward(
                 for k in range(arity[code]):
                     mark |= reach(records[RECORD_WORDS * row + 1 + k], needed, reached, 1 << k)
                 flags[row] = mark
+<<<<<<< HEAD
         if not has_blocks:
             continue
         if records[RECORD_WORDS * row] >> REVERSE_SHIFT != part:
@@ -250,6 +266,12 @@ def plan_backward(
             if reached[part_row]:
                 free_block(part_row, blocks, kept, sizes, heads, following)
             part_row += 1
+=======
+        if has_blocks and blocks[row] >= 0 and not kept[row] and not handed:
+            g = blocks[row]
+            following[g] = heads[sizes[2 * g]]
+            heads[sizes[2 * g]] = g
+>>>>>>> xh4
     return top
 
 

@@ -34,7 +34,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "8bdec6a5127b8f9b"
+SEAL = "6e7e4b48d0e981dd"
 
 f32 = np.float32
 
@@ -276,6 +276,8 @@ def pass_on(ctrl, row, source):
     target, assign = enter_adjoint(ctrl, source, True)
     words, double = words_of(ctrl, row)
     g, size = adjoint_of(ctrl, row), ctrl[R.LANES] * load_i64(layout + R.SIZE) * words
+    if g == target:  # a program's plan has given it the block beforehand
+        return
     ctrl[R.BUDGET] -= size
     if double:
         add_all(p_f64(g), p_f64(target), size, assign)

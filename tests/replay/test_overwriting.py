@@ -230,6 +230,54 @@ def test_filling_an_array_takes_memory_for_one():
     assert many.nbytes < 12 * few.nbytes
 
 
+def test_adjoints_of_a_filled_array_take_memory_for_one():
+    def needed(n):
+        def program(x):
+            y = x * 1.0
+            for k in range(n):
+                y[k] = x[k] * 2.0
+            return y * x
+
+        listing, plan = lowered(program, [np.ones(n)])
+        backward = plan.backward((listing.outputs[0],), (listing.inputs[0],))
+        return backward.nbytes
+
+    assert needed(400) < 12 * needed(50)
+
+
+def test_adjoints_are_handed_on_only_where_nothing_else_comes():
+    """The value before a write has other readers, is an argument, or is written twice from one value."""
+
+    def read_before(x):
+        y = x * 2.0
+        z = y + x
+        y[1] = x[0] * 3.0
+        return y * z
+
+    def branched(x):
+        y = x * 2.0
+        a, b = y.clone(), y.clone()
+        a[0] = 1.0
+        b[1] = a[2]
+        return a * b + y
+
+    def of_an_argument(x):
+        y = x.clone()
+        y[2] = x[1]
+        y[2] = y[0]
+        return y
+
+    def by_places(x):
+        y = x * 1.0
+        y[np.array([0, 2])] = x[:2]
+        y[np.array([2, 3])] = y[:2] * 3.0
+        return y * x
+
+    for function in (read_before, branched, of_an_argument, by_places):
+        agree(function, [X], [X * 2 - 1])
+        agree(function, [X[0]], [X[1]])
+
+
 @pytest.mark.parametrize("dtype", ["float32", "complex128", "complex64"])
 def test_other_dtypes(dtype):
     x = X.astype(dtype)
