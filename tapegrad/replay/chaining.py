@@ -62,13 +62,9 @@ class Chaining(Deriving):
         sketch = _MISSING if key is None else self._sketches.get(key, _MISSING)
         if sketch is _MISSING:
             arrays = [immediate if k < 0 else _as_it_lies(listing.values[k], self.form(self.at(k))) for k in operands]
-<<<<<<< HEAD
             known_value = result_of(function, arrays, value)
             known = _of_numpy(listing.params.get(row)) if listing.ops[row] is None else None
             sketch = None if known_value is None else find(function, arrays, np.asarray(known_value), moves, known)
-=======
-            sketch = find(function, arrays, np.asarray(value), moves, known)
->>>>>>> xh4
             if key is not None:
                 self._sketches[key] = sketch
         if not isinstance(sketch, Sketch):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tapegrad.ops import BY_NAME
+from tapegrad.replay.joining import Together
 from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
 
 _WRITES = tuple(BY_NAME[name] for name in ("assign", "put_at", "add_at"))
@@ -61,6 +62,9 @@ def _memories(listing: Listing) -> tuple[list[int], list[int], bytearray]:
         op = listing.ops[row]
         if listing.live[row] and op is not None:
             for k in _read_back(listing, op, row):
+                held[memory[k]] = 1
+        elif listing.live[row] and type(how) is Together:  # its values are computed again
+            for k in operands:
                 held[memory[k]] = 1
     for row in listing.outputs:
         held[memory[row]] = 1

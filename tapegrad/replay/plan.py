@@ -109,7 +109,6 @@ class Backward:
         blocks = len(plan.block_rows)
         self.offsets = np.full(blocks + 1, -1, np.int64)
         heads, following = np.full(plan.block_kinds + 1, -1, np.int64), np.zeros(blocks + 1, np.int64)
-<<<<<<< HEAD
         return int(
             N.plan_backward(
                 max(begun, default=-1) + 1,
@@ -126,25 +125,8 @@ class Backward:
                 following.ctypes.data,
                 self.offsets.ctypes.data,
                 kept.ctypes.data,
+                at["hands"],
             )
-=======
-        top = max(begun, default=-1) + 1
-        self.nbytes = N.plan_backward(
-            top,
-            *common,
-            self.needed.ctypes.data,
-            reached.ctypes.data,
-            S.GENERAL,
-            self.flags.ctypes.data,
-            self.side_flags.ctypes.data,
-            at["blocks"],
-            at["sizes"],
-            heads.ctypes.data,
-            following.ctypes.data,
-            self.offsets.ctypes.data,
-            kept.ctypes.data,
-            at["hands"],
->>>>>>> xh4
         )
 
     def held(self) -> int:

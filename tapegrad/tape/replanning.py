@@ -254,10 +254,9 @@ def plan_backward(
                 for k in range(arity[code]):
                     mark |= reach(records[RECORD_WORDS * row + 1 + k], needed, reached, 1 << k)
                 flags[row] = mark
-<<<<<<< HEAD
         if not has_blocks:
             continue
-        if records[RECORD_WORDS * row] >> REVERSE_SHIFT != part:
+        if not handed and records[RECORD_WORDS * row] >> REVERSE_SHIFT != part:
             free_block(row, blocks, kept, sizes, heads, following)
         part_row = row + 1  # the parts of a group, whose adjoints it has read, are behind it
         while part_row < count and (
@@ -266,12 +265,6 @@ def plan_backward(
             if reached[part_row]:
                 free_block(part_row, blocks, kept, sizes, heads, following)
             part_row += 1
-=======
-        if has_blocks and blocks[row] >= 0 and not kept[row] and not handed:
-            g = blocks[row]
-            following[g] = heads[sizes[2 * g]]
-            heads[sizes[2 * g]] = g
->>>>>>> xh4
     return top
 
 
