@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "cd235b58bf602b07"
+SEAL = "978cd1892efc1c05"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "cd235b58bf602b07"
+SEAL = "978cd1892efc1c05"
 
 
 @njit(nogil=True, error_model="numpy")
