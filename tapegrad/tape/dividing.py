@@ -9,7 +9,7 @@ from numba import njit
 
 from tapegrad.tape import rows as R
 from tapegrad.tape.access import layout_of_row, operand
-from tapegrad.tape.pointers import call_kernel, load_i32, load_i64, load_u8, store_i64, store_u8
+from tapegrad.tape.pointers import call_kernel, draw_number, load_i32, load_i64, load_u8, store_i64, store_u8
 
 SEAL = "6e7e4b48d0e981dd"
 
@@ -81,16 +81,40 @@ def note_part(scratch, kernel, data, assign):
     scratch[R.S_PARTS] += 1
 
 
+@njit(nogil=True)
+def divides_spread(ctrl, scratch, row, source, kernel, assign, target):
+    """Prepare what a row repeats over a large adjoint, in C order from `target` on; say whether it is to be divided."""
+    kept = ctrl[R.LAYOUTS] + load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.SIDE) * R.LAYOUT_BYTES
+    layout = layout_of_row(ctrl, source)
+    size = load_i64(layout + R.SIZE)
+    if load_i64(kept + R.SIZE) != 1 or not is_divided(ctrl, row, ctrl[R.SCALER], size):
+        return False
+    for a in range(R.ARGUMENTS):
+        scratch[R.S_ARGS + a], scratch[R.S_STEPS + a] = scratch[R.S_DATA + a], 0
+    scratch[R.S_DIMS], scratch[R.S_STEPS + R.ADJOINT_OUT] = size, load_i64(layout + R.ITEMSIZE)
+    scratch[R.S_PARTS] = 0
+    note_part(scratch, kernel, target, assign)
+    return True
+
+
 @njit(cache=True, nogil=True)
-def run_part(scratch, words, begin, end):
-    """Run what a divided row's parts are to do for some of its elements; `words` is this thread's own memory."""
+def run_parts(scratch, words, counter, grain):
+    """Run what a divided row's parts are to do, part by part, until there are none left that nobody has taken.
+
+    `words` is this thread's own memory; `counter` has the number of the next part, and all threads'.
+    """
     args, steps, dims = 0, R.ARGUMENTS, 2 * R.ARGUMENTS
     for a in range(R.ARGUMENTS):
-        words[args + a] = scratch[R.S_ARGS + a] + begin * scratch[R.S_STEPS + a]
         words[steps + a] = scratch[R.S_STEPS + a]
-    words[dims] = end - begin
-    base = words.ctypes.data
-    for p in range(scratch[R.S_PARTS]):
-        at = R.S_PARTS + 1 + 3 * p
-        words[args + R.ADJOINT_OUT] = scratch[at + 1] + begin * scratch[R.S_STEPS + R.ADJOINT_OUT]
-        call_kernel(scratch[at], base, base + 8 * dims, base + 8 * steps, scratch[at + 2])
+    base, size = words.ctypes.data, scratch[R.S_DIMS]
+    while True:
+        begin = grain * draw_number(counter.ctypes.data)
+        if begin >= size:
+            return
+        words[dims] = min(grain, size - begin)
+        for a in range(R.ARGUMENTS):
+            words[args + a] = scratch[R.S_ARGS + a] + begin * scratch[R.S_STEPS + a]
+        for p in range(scratch[R.S_PARTS]):
+            at = R.S_PARTS + 1 + 3 * p
+            words[args + R.ADJOINT_OUT] = scratch[at + 1] + begin * scratch[R.S_STEPS + R.ADJOINT_OUT]
+            call_kernel(scratch[at], base, base + 8 * dims, base + 8 * steps, scratch[at + 2])

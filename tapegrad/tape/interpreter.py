@@ -27,7 +27,7 @@ from tapegrad.tape.access import (
     value_of,
 )
 from tapegrad.tape.beside import copy_elements, elements_of, enter_beside, leave_beside, note_row
-from tapegrad.tape.dividing import hand_over, handed_on, hands_flat, is_divided, note_part
+from tapegrad.tape.dividing import divides_spread, hand_over, handed_on, hands_flat, is_divided, note_part
 from tapegrad.tape.finite import gave_finite
 from tapegrad.tape.loops import run_kernel
 from tapegrad.tape.pointers import (
@@ -186,6 +186,8 @@ def run_linear(ctrl, scratch, row, kind):
     else:
         load_values(ctrl, scratch, row, 2, layout)  # y: the scale, an immediate
         set_adjoint(scratch, R.ADJOINT_IN, adjoint_of(ctrl, row), ctrl[R.LAYOUTS] + side * R.LAYOUT_BYTES)
+        if divides_spread(ctrl, scratch, row, source, kernel, assign, target):
+            return R.DIVIDED
         run_kernel(scratch, kernel, load_i64(target_layout + R.DIMS), load_i64(target_layout + R.NDIM), assign)
     ctrl[R.BUDGET] -= load_i64(target_layout + R.SIZE)
     return R.DONE

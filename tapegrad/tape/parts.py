@@ -18,15 +18,10 @@ _WORDS = 2 * R.ARGUMENTS + 1
 
 
 def run_parts(scratch: np.ndarray) -> None:
-    """Run what the interpreter has prepared; how it is divided does not depend on the number of threads."""
-    size = int(scratch[R.S_DIMS])
-    if pool.threads() == 1:
-        dividing.run_part(scratch, np.empty(_WORDS, np.int64), 0, size)
-        return
-    ranges = pool.split(size, max(ALIGNED, min(GRAIN, size // 8) & -ALIGNED))
+    """Run what the interpreter has prepared; how it is divided does not depend on the number of threads.
 
-    def run_part(k: int) -> None:
-        begin, end = ranges[k]
-        dividing.run_part(scratch, np.empty(_WORDS, np.int64), begin, end)
-
-    pool.run(run_part, len(ranges))
+    Each thread takes parts by itself, without Python in between: it waits for the GIL once.
+    """
+    grain = max(ALIGNED, min(GRAIN, int(scratch[R.S_DIMS]) // 8) & -ALIGNED)
+    counter = np.zeros(1, np.int64)
+    pool.run(lambda _: dividing.run_parts(scratch, np.empty(_WORDS, np.int64), counter, grain), pool.threads())

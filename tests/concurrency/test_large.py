@@ -322,3 +322,14 @@ def test_large_rows_with_hooks_retained_gradients_and_checks():
             z = (y.sqrt() + 1.0).reshape(-1, 1).sum()
         with pytest.raises(tg.errors.TapegradError, match="sqrt"):
             (z * 2.0).backward()
+
+
+def test_a_large_sum_is_divided_on_its_way_back(counted):
+    tg.set_num_threads(3)
+    for dtype in (np.float64, np.float32, np.complex64):
+        x = tg.tensor(values(SIZE).astype(dtype), requires_grad=True)
+        loss = (x.reshape(-1, 1) * 1.0).mean()
+        counted.clear()
+        (g,) = tg.autograd.grad(loss, x, tg.tensor(np.array(3.0, dtype)))
+        assert counted
+        np.testing.assert_allclose(g.numpy(), np.full(SIZE, 3.0 / SIZE), rtol=1e-6)
