@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "6e7e4b48d0e981dd"
+SEAL = "41c7c7a1ec75e5e0"
 
 
 @njit(nogil=True)
