@@ -88,24 +88,26 @@ class Backward:
         kept[list(wanted)] = 1
         self.flags = np.zeros(count + 1, np.uint8)
         self.side_flags = np.zeros(plan.many + 1, np.uint8)
-        self.nbytes = self._plan(plan, begun, reached, kept)
+        self.nbytes = self._plan(plan, live, begun, reached, kept)
         self.zeroed = unreached(plan.groups, reached) if plan.groups else []
         if self.zeroed:  # steps of groups whose adjoints are read with others': theirs are 0
             begun += self.zeroed
             reached[:] = 0
             reached[begun] = 1
             self.flags[:] = self.side_flags[:] = 0
-            self.nbytes = self._plan(plan, begun, reached, kept)
+            self.nbytes = self._plan(plan, live, begun, reached, kept)
         self.native = functions(plan.groups, self.flags, self.side_flags, reached)
         self.top = max(begun, default=-1) + 1
         self.reached = frozenset(row for row in wanted if reached[row])
         if not plan.has_rows:  # nobody asks for it any more
             self.needed = np.zeros(0, np.uint8)
 
-    def _plan(self, plan: Plan, begun: list[int], reached: np.ndarray, kept: np.ndarray) -> int:
+    def _plan(
+        self, plan: Plan, live: np.ndarray, begun: list[int], reached: np.ndarray, kept: np.ndarray
+    ) -> int:
         """Find out what runs from some rows on; give how much memory adjoints of arrays take."""
         at = plan.address
-        common = at["records"], at["gives"], at["arity"], at["live"]
+        common = at["records"], at["gives"], at["arity"], live.ctypes.data
         blocks = len(plan.block_rows)
         self.offsets = np.full(blocks + 1, -1, np.int64)
         heads, following = np.full(plan.block_kinds + 1, -1, np.int64), np.zeros(blocks + 1, np.int64)
@@ -408,9 +410,10 @@ class Plan:
 
     def _estimate(self) -> float:
         """Give about how many nanoseconds a run takes, with its derivative."""
-        known = BY_NUMBER[: int(self.forms.max(initial=0)) + 1]
+        forms = self.kinds >> 1
+        known = BY_NUMBER[: int(forms.max(initial=0)) + 1]
         costs = np.array([10.0 if form.in_slot else 80.0 + 3.0 * form.size for form in known])
-        return float(costs[self.forms].sum())
+        return float(costs @ np.bincount(forms, minlength=len(known)))
 
     def take_quickly(self) -> Workspace:
         """Do what `take` does, for a run that may not need the plan: the workspace does not know it."""
