@@ -3,7 +3,7 @@
 They are compiled twice, for eager loops and reverse kernels by Numba, and into the fused loops of a replay
 (`tapegrad/native`); with the same primitives, none of which may be contracted or reordered, both give the same bits.
 `DOMAINS` says where a core is right; elsewhere the C library's function of `BEYOND` takes its place. What is not in
-`DOMAINS` is right everywhere.
+`DOMAINS` is right everywhere. `pow` is not used yet: powers are NumPy's.
 
 How far each is from the true value says `docs/accuracy.md`. Coefficients are minimax, the highest power first.
 """
@@ -42,8 +42,6 @@ TWO_THIRDS, TWO_THIRDS_2 = 0.6666666666666666, 3.700743415417188e-17
 ONE_BITS, ROOT_BITS = 4607182418800017408, 4604544271217802188  # the bits of 1 and of the root of 1 / 2
 MANTISSA_BITS, EXPONENT_BITS = 4503599627370495, 9218868437227405312
 TWO_52, TWO_52_BITS, TWO_54 = 4503599627370496.0, 4841369599423283200, 1.8014398509481984e16
-SIZE_BITS, INFINITY_BITS, MINUS_1_BITS = 9223372036854775807, 9218868437227405312, -4616189618054758400
-LARGEST_ANGLE_BITS = 4741671816366391296
 SMALLEST_NORMAL = 2.2250738585072014e-308
 INFINITY, NOT_A_NUMBER = math.inf, math.nan
 # erf(x) = x (15 / 16 + B + z (B' + z A(z))), z = x^2, |x| <= 1
@@ -470,40 +468,3 @@ def small_angle(x):
 
 DOMAINS = {"sin": small_angle, "cos": small_angle, "tan": small_angle}
 BEYOND = {name: f"math.{name}" for name in DOMAINS}
-
-# Of what operands a core raises no floating-point status that is none of its result. Asked of the bits, as a comparison
-# with NaN raises one itself.
-
-
-def is_finite(x):
-    """Tell whether a number is finite."""
-    return (bits_of(x) & SIZE_BITS) < INFINITY_BITS
-
-
-def is_positive(x):
-    """Tell whether a number is finite and above 0."""
-    return (bits_of(x) > 0) & (bits_of(x) < INFINITY_BITS)
-
-
-def is_above_minus_1(x):
-    """Tell whether a number is finite and above -1."""
-    return ((bits_of(x) >= 0) & (bits_of(x) < INFINITY_BITS)) | (bits_of(x) < MINUS_1_BITS)
-
-
-def is_small_angle(x):
-    """Tell whether a number is in the domain of `sin`."""
-    return (bits_of(x) & SIZE_BITS) <= LARGEST_ANGLE_BITS
-
-
-def is_ordinary_power(x, y):
-    """Tell whether both are finite, and x is above 0."""
-    return is_positive(x) & is_finite(y)
-
-
-TAME = {
-    **{name: is_finite for name in ("exp", "expm1", "sinh", "cosh", "tanh", "sigmoid", "erf")},
-    **{name: is_small_angle for name in ("sin", "cos", "tan")},
-    "log": is_positive,
-    "log1p": is_above_minus_1,
-    "pow": is_ordinary_power,
-}

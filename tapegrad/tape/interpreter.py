@@ -45,7 +45,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "ba91b78b56748779"
+SEAL = "db635e5947f50d53"
 
 
 @njit(nogil=True)

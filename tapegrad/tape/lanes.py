@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "ba91b78b56748779"
+SEAL = "db635e5947f50d53"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "ba91b78b56748779"
+SEAL = "db635e5947f50d53"
 
 
 @njit(nogil=True, error_model="numpy")
