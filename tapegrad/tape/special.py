@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "db635e5947f50d53"
+SEAL = "32c64c22571d2c51"
 
 
 @njit(nogil=True, error_model="numpy")
