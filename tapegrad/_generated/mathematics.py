@@ -13,7 +13,7 @@ from numba import njit
 from tapegrad.maths import real
 from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
 
-SEAL = "32c64c22571d2c51"
+SEAL = "c5cff8be861e12cc"
 
 
 @njit(nogil=True, error_model="numpy")

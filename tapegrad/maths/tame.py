@@ -1,6 +1,6 @@
 """Of what operands a core raises no floating-point status that is none of its result.
 
-Those are tame. A core computes what it does not choose in the end, and squares that underflow where the result does not.
+Those are tame. A core computes what it does not choose in the end, and squares that underflow where no result does.
 Asked of the bits: a comparison with NaN raises a status itself.
 """
 

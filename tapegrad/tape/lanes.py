@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "32c64c22571d2c51"
+SEAL = "c5cff8be861e12cc"
 
 
 @njit(nogil=True)

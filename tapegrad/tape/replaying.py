@@ -24,7 +24,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "32c64c22571d2c51"
+SEAL = "c5cff8be861e12cc"
 
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)
