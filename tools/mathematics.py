@@ -81,7 +81,7 @@ def mathematics_source() -> str:
     from tapegrad.tape.seal import digest
 
     parts = [HEAD.replace("{seal}", digest())]
-    parts += [_loop(name, ("x", "y") if name == "pow" else ("x",)) for name in NAMES]
+    parts += [_loop(name, ("x",)) for name in NAMES]
     rows = "\n".join(f'    "{name}": {name}_loop,' for name in NAMES)
     parts.append(LOOPS.format(rows=rows))
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"

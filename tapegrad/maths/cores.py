@@ -5,67 +5,46 @@ They are compiled twice, for eager loops and reverse kernels by Numba, and into 
 `DOMAINS` says where a core is right; elsewhere the C library's function of `BEYOND` takes its place. What is not in
 `DOMAINS` is right everywhere.
 
-How far each is from the true value says `docs/accuracy.md`. Coefficients are minimax, the highest power first.
+How far each is from the true value says `docs/accuracy.md`. Their coefficients stand in `constants.py`.
 """
 
 from __future__ import annotations
 
-import math
-
-from tapegrad.maths.primitives import bits_of, copysign, fabs, floor, fma, from_bits, horner, where
-
-ROUND = 6755399441055744.0  # 1.5 * 2 ** 52: added, it leaves the nearest integer in the low bits
-TWO_OVER_PI = 0.6366197723675814
-# pi / 2 in three parts, each the nearest float64 to what the ones before leave.
-HALF_PI, HALF_PI_2, HALF_PI_3 = 1.5707963267948966, 6.123233995736766e-17, -1.4973849048591698e-33
-# sin(r) = r + r^3 S(r^2), cos(r) = 1 - r^2 / 2 + r^4 C(r^2), |r| <= pi / 4
-SIN = (1.5896797093226212e-10, -2.505075818971439e-08, 2.755731369279574e-06, -0.00019841269829811754,
-       0.00833333333332242, -0.16666666666666632)  # fmt: skip
-COS = (-1.1358522173593954e-11, 2.0875700599830994e-09, -2.7557314177828107e-07, 2.480158728884795e-05,
-       -0.0013888888888873054, 0.041666666666666595)  # fmt: skip
-
-LOG2_E = 1.4426950408889634
-LN2, LN2_2 = 0.6931471805599453, 2.3190468138462996e-17
-# exp(r) = 1 + r + r^2 E(r), |r| <= log(2) / 2
-EXP = (2.0826399014274066e-09, 2.5112035332215687e-08, 2.7557582661932475e-07, 2.755723486761317e-06,
-       2.4801586925579073e-05, 0.00019841269896376387, 0.0013888888889116218, 0.008333333333317039,
-       0.041666666666666095, 0.16666666666666682, 0.5)  # fmt: skip
-
-
-# log(1 + f) = f - f^2 / 2 + s (f^2 / 2 + z L(z)), s = f / (2 + f), z = s^2, 1 + f between the roots of 1 / 2 and of 2
-LOG = (0.14799294753091252, 0.1531373394908776, 0.18183575974535884, 0.22222198363816717, 0.2857142874427441,
-       0.39999999999406943, 0.6666666666666735)  # fmt: skip
-# log(m) = 2 s + s^3 (2 / 3 + z P(z)), s = (m - 1) / (m + 1), z = s^2
-POW = (0.13199358690229493, 0.13256502809425286, 0.153867703148962, 0.18181784098170972, 0.22222222522834834,
-       0.2857142857008424, 0.40000000000002284)  # fmt: skip
-TWO_THIRDS, TWO_THIRDS_2 = 0.6666666666666666, 3.700743415417188e-17
-ONE_BITS, ROOT_BITS = 4607182418800017408, 4604544271217802188  # the bits of 1 and of the root of 1 / 2
-MANTISSA_BITS, EXPONENT_BITS = 4503599627370495, 9218868437227405312
-TWO_52, TWO_52_BITS, TWO_54 = 4503599627370496.0, 4841369599423283200, 1.8014398509481984e16
-SIZE_BITS, INFINITY_BITS, MINUS_1_BITS = 9223372036854775807, 9218868437227405312, -4616189618054758400
-LARGEST_ANGLE_BITS = 4741671816366391296
-SMALLEST_NORMAL = 2.2250738585072014e-308
-INFINITY, NOT_A_NUMBER = math.inf, math.nan
-# erf(x) = x (15 / 16 + B + z (B' + z A(z))), z = x^2, |x| <= 1
-ERF = (-7.760233570236649e-10, 1.3704760270641498e-08, -1.620597639133504e-07, 1.6447257098378417e-06,
-       -1.4924738942919422e-05, 0.00012055296011305874, -0.0008548326054677103, 0.005223977609928665,
-       -0.0268661706437767, 0.1128379167095026)  # fmt: skip
-ERF_1, ERF_0 = -0.37612638903183754, 0.1908791670955126
-# log(1 - erf(x)) + 9 / 8 x, 1 <= x <= 6
-LOG_ERFC = (1.0495932082098055e-12, -4.795913967793676e-11, 1.0256752996261943e-09, -1.3626376870191667e-08,
-            1.2570208618425726e-07, -8.505562053913483e-07, 4.326958814393547e-06, -1.651365274750389e-05,
-            4.5036628878007145e-05, -7.036511405095451e-05, -4.482493292529154e-05, 0.0006411758964117852,
-            -0.0017690038714678626, 0.0002804910334450614, 0.019078154418176115, -0.10274725197706082,
-            -0.63662848893145, -0.0033773292684561237, -1.7961908476103825e-07)  # fmt: skip
-# Each polynomial as two, of the square: half as many steps follow from one another.
-SIN_ODD, SIN_EVEN = SIN[-2::-2][::-1], SIN[-1::-2][::-1]
-COS_ODD, COS_EVEN = COS[-2::-2][::-1], COS[-1::-2][::-1]
-EXP_ODD, EXP_EVEN = EXP[-2::-2][::-1], EXP[-1::-2][::-1]
-LOG_ODD, LOG_EVEN = LOG[-2::-2][::-1], LOG[-1::-2][::-1]
-POW_ODD, POW_EVEN = POW[-2::-2][::-1], POW[-1::-2][::-1]
-ERF_ODD, ERF_EVEN = ERF[-2::-2][::-1], ERF[-1::-2][::-1]
-LOG_ERFC_ODD, LOG_ERFC_EVEN = LOG_ERFC[-2::-2][::-1], LOG_ERFC[-1::-2][::-1]
-
+from tapegrad.maths.constants import (
+    COS_EVEN,
+    COS_ODD,
+    ERF_0,
+    ERF_1,
+    ERF_EVEN,
+    ERF_ODD,
+    EXP_EVEN,
+    EXP_ODD,
+    EXPONENT_BITS,
+    HALF_PI,
+    HALF_PI_2,
+    HALF_PI_3,
+    INFINITY,
+    LN2,
+    LN2_2,
+    LOG2_E,
+    LOG_ERFC_EVEN,
+    LOG_ERFC_ODD,
+    LOG_EVEN,
+    LOG_ODD,
+    MANTISSA_BITS,
+    NOT_A_NUMBER,
+    ONE_BITS,
+    ROOT_BITS,
+    ROUND,
+    SIN_EVEN,
+    SIN_ODD,
+    SMALLEST_NORMAL,
+    TWO_52,
+    TWO_52_BITS,
+    TWO_54,
+    TWO_OVER_PI,
+)
+from tapegrad.maths.primitives import bits_of, copysign, fabs, fma, from_bits, horner, where
 
 # quotients
 
@@ -371,65 +350,6 @@ def log1p(x):
     return where((fabs(x) < 1e-20) | (x != x), x, value)
 
 
-# powers
-
-
-def pow(x, y):
-    """Give x to the power y."""
-    size = fabs(x)
-    tiny = size < SMALLEST_NORMAL
-    t = where(tiny, size * TWO_54, size)
-    k = exponent(t) - where(tiny, 54.0, 0.0)
-    m = mantissa(t)
-    y_finite = where(fabs(y) == INFINITY, copysign(1e300, y), y)
-    # s = (m - 1) / (m + 1), in two parts
-    f = m - 1.0
-    d = m + 1.0
-    inverse = 1.0 / d
-    s = f * inverse
-    s_low = fma(-s, d, f) * inverse - s * (m - (d - 1.0)) * inverse
-    # log(m) = 2 s + s^3 (2 / 3 + z P(z)), z = s^2
-    z = s * s
-    z_low = fma(s, s, -z) + 2.0 * s * s_low
-    square = z * z
-    tail = z * fma(z, horner(square, POW_ODD), horner(square, POW_EVEN))
-    u = TWO_THIRDS + tail
-    u_low = (TWO_THIRDS - u) + tail + TWO_THIRDS_2
-    v = z * u
-    v_low = fma(z, u, -v) + fma(z, u_low, z_low * u)
-    w = s * v
-    w_low = fma(s, v, -w) + fma(s, v_low, s_low * v)
-    whole = k * LN2
-    whole_low = fma(k, LN2_2, fma(k, LN2, -whole))
-    one = fma(s, 2.0, whole)
-    one_low = fma(s, 2.0, whole - one)
-    two = one + w
-    two_low = ((one - two) + w) + (one_low + whole_low) + fma(s_low, 2.0, w_low)
-    high = two + two_low
-    high_low = (two - high) + two_low
-    # y log(x), in two parts
-    e = y_finite * high
-    e_low = fma(y_finite, high, -e) + y_finite * high_low
-    e = where(size == 0.0, where(y < 0.0, INFINITY, -INFINITY), e)
-    e = where(size == INFINITY, where(y < 0.0, -INFINITY, INFINITY), e)
-    inside = fabs(e) <= 720.0
-    e = where(e > 720.0, 720.0, where(e < -750.0, -750.0, e))
-    value = exp_of(e, where(fabs(e) < 720.0, e_low, where(inside, e_low, 0.0)))
-    return power_ends(x, y, value)
-
-
-def power_ends(x, y, value):
-    """Give x to the power y from the absolute value, and what does not follow from logarithms."""
-    half = 0.5 * y
-    is_integer = floor(y) == y
-    is_odd = is_integer & (floor(half) != half)
-    below = bits_of(x) < 0
-    value = where(below & is_odd, -value, value)
-    value = where((x < 0.0) & (x != -INFINITY) & (floor(y) != y), NOT_A_NUMBER, value)
-    value = where(x != x, x, where(y != y, y, value))
-    return where((x == 1.0) | (y == 0.0), 1.0, value)
-
-
 # the error function
 
 
@@ -470,40 +390,3 @@ def small_angle(x):
 
 DOMAINS = {"sin": small_angle, "cos": small_angle, "tan": small_angle}
 BEYOND = {name: f"math.{name}" for name in DOMAINS}
-
-# Of what operands a core raises no floating-point status that is none of its result. Asked of the bits, as a comparison
-# with NaN raises one itself.
-
-
-def is_finite(x):
-    """Tell whether a number is finite."""
-    return (bits_of(x) & SIZE_BITS) < INFINITY_BITS
-
-
-def is_positive(x):
-    """Tell whether a number is finite and above 0."""
-    return (bits_of(x) > 0) & (bits_of(x) < INFINITY_BITS)
-
-
-def is_above_minus_1(x):
-    """Tell whether a number is finite and above -1."""
-    return ((bits_of(x) >= 0) & (bits_of(x) < INFINITY_BITS)) | (bits_of(x) < MINUS_1_BITS)
-
-
-def is_small_angle(x):
-    """Tell whether a number is in the domain of `sin`."""
-    return (bits_of(x) & SIZE_BITS) <= LARGEST_ANGLE_BITS
-
-
-def is_ordinary_power(x, y):
-    """Tell whether both are finite, and x is above 0."""
-    return is_positive(x) & is_finite(y)
-
-
-TAME = {
-    **{name: is_finite for name in ("exp", "expm1", "sinh", "cosh", "tanh", "sigmoid", "erf")},
-    **{name: is_small_angle for name in ("sin", "cos", "tan")},
-    "log": is_positive,
-    "log1p": is_above_minus_1,
-    "pow": is_ordinary_power,
-}

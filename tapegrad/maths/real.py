@@ -16,7 +16,7 @@ from typing import Any
 
 import numba
 
-from tapegrad.maths import cores
+from tapegrad.maths import cores, tame
 from tapegrad.maths.host import FUSED
 from tapegrad.maths.names import NAMES
 
@@ -27,11 +27,11 @@ _namespace: dict[str, Any] = {}
 def _jitted() -> dict[str, Any]:
     """Give the cores, compiled, by name; they find each other there."""
     if not _namespace:
-        made = dict(vars(cores))
-        for name, value in vars(cores).items():
-            if isinstance(value, FunctionType) and value.__module__ == cores.__name__:
-                made[name] = _compiled(FunctionType(value.__code__, made, name))
-        _namespace.update(made)
+        for module in (cores, tame):
+            made = dict(vars(module))
+            for name, value in vars(module).items():
+                if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+                    made[name] = _namespace[name] = _compiled(FunctionType(value.__code__, made, name))
     return _namespace
 
 
@@ -71,7 +71,7 @@ def _made(name: str) -> Any:
         raise AttributeError(f"module {__name__} has no attribute {name!r}; there are {', '.join(NAMES)}")
     domain = cores.DOMAINS.get(base) if FUSED else None
     if part == "tame":
-        return _jitted()[cores.TAME[base].__name__]
+        return _jitted()[tame.TAME[base].__name__]
     if not FUSED:
         return _of_library(base)
     core = _jitted()[base]

@@ -84,7 +84,7 @@ def _expit() -> Any:
     """Give the logistic function."""
     if ufuncs.CAN_BE_MADE:
         complexes = {"F": _expit_of_complex, "D": _expit_of_complex}
-        return ufuncs.of_scipy("sigmoid", lambda: _of_scipy("expit"), "fdgFD", complexes)
+        return ufuncs.of_scipy("sigmoid", lambda: _of_scipy("expit"), "dfgDF", complexes)
     of_real = _special("expit")
 
     def _sigmoid(x: Any) -> Any:
@@ -95,7 +95,7 @@ def _expit() -> Any:
 
 def _erf() -> Any:
     """Give the error function."""
-    return ufuncs.of_scipy("erf", lambda: _of_scipy("erf"), "fdFD", {}) if ufuncs.CAN_BE_MADE else _special("erf")
+    return ufuncs.of_scipy("erf", lambda: _of_scipy("erf"), "dfDF", {}) if ufuncs.CAN_BE_MADE else _special("erf")
 
 
 def _softplus(x: Any) -> Any:

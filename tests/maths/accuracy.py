@@ -37,7 +37,7 @@ def around_zero(random, n):
     """Draw numbers where exponentials go from 0 to overflow, dense where their errors are largest."""
     wide = [random.uniform(-s, s, n) for s in (0.4, 1.0, 3.0, 40.0, 720.0)]
     ends = [random.uniform(-746.0, -707.0, n), random.uniform(708.0, 711.0, n)]
-    return np.concatenate([*wide, *ends, magnitudes(random, n, high=3.0)])
+    return np.concatenate([*wide, *ends, random.uniform(0.3, 0.45, n), magnitudes(random, n, high=3.0)])
 
 
 def positive(random, n):
