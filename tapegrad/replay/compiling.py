@@ -48,7 +48,7 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
-_SHORTS = 4
+_SHORTS = 8
 """So many kinds of calls are remembered with their short ways."""
 
 
@@ -141,10 +141,13 @@ def _check_apart(written: Sequence[Any], leaves: Sequence[Any], outsiders: Seque
 class _Entry:
     """What there is for arguments of one key."""
 
-    __slots__ = ("alone", "diverged", "pending", "programs", "reason", "takes_arrays", "writes_outside", "written")
+    __slots__ = (
+        "alone", "diverged", "latest", "pending", "programs", "reason", "takes_arrays", "writes_outside", "written"
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.programs: list[Program] = []
+        self.latest: Program | None = None  # the first of these, where calls may go its short way
         self.pending: list[Recorded] = []
         self.reason = ""  # why it is run by Python from now on
         self.diverged = ""  # where it went another way, last
@@ -281,28 +284,33 @@ class Compiled:
         if entry.writes_outside and overlap(range(len(leaves)), leaves, entry.writes_outside):
             return self._by_python(taken)
         generators = self._generators(entry) if self._verify else None
+        first = entry.programs[0] if entry.programs else None
         program, workspace = self._replayed(entry, leaves) if entry.programs else (None, None)
         if program is not None:
             self.stats.replays += 1
             if self._verify and self.stats.replays % self._verify == 0:
                 return self._verified(program, workspace, taken, generators)
-            if taken.form is not None and not self._verify:
-                self._shorten(entry, taken)
+            if program is first and taken.form is not None and not self._verify:  # it served the last call, too
+                self._shorten(entry, program, taken)
             return program.finish(workspace, leaves)
         if entry.reason:
             return self._by_python(taken, entry.takes_arrays)
         return self._record(entry, taken)
 
-    def _shorten(self, entry: _Entry, taken: Any) -> None:
+    def _shorten(self, entry: _Entry, program: Program, taken: Any) -> None:
         """Let calls like this one go the short way from now on."""
-        form, programs, records = taken.form, entry.programs, is_recording()
+        form, records = taken.form, is_recording()
         for short in self._shorts:
-            if short.form is form and short.records is records and short.programs is programs:
-                self._short = short.call
-                return
-        call = short_call(self._signature, taken, entry, programs[0], self.stats)
-        self._shorts = [Short(form, records, programs, call), *self._shorts[: _SHORTS - 1]]
-        self._short = call
+            if short.form is form and short.records is records and short.program is program:
+                break
+        else:
+            call = short_call(self._signature, taken, entry, program, self.stats)
+            short = Short(form, records, program, call)
+            self._shorts = [short, *self._shorts[: _SHORTS - 1]]
+        entry.latest = program
+        if entry.written or entry.writes_outside:  # which another thread may just have found
+            entry.latest = None
+        self._short = short.call
 
     def _replayed(self, entry: _Entry, leaves: Any) -> tuple[Any, Any]:
         """Run the first program whose guards hold; give it and its workspace.
@@ -366,7 +374,7 @@ class Compiled:
             return result
         written = [k for k, _ in recorded.program._effects]
         entry.written = entry.written.union(written)
-        entry.programs = [*entry.programs]  # another list: short ways know what was found by it
+        entry.latest = None
         if written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
             recorded.undraw()
             return self._by_python(taken)  # of what it was recorded with there were copies
@@ -379,6 +387,7 @@ class Compiled:
         outsiders = recorded.outsiders
         if program._written_outside:
             entry.writes_outside = [outsiders[k].thing for k, _, _ in program._written_outside]
+            entry.latest = None
         live = program.needed(outsiders)
         with _lock:
             match = self._matching(entry, recorded)
@@ -438,6 +447,7 @@ class Compiled:
             program = first.program
         program.fix(fixed)
         entry.programs = [program, *entry.programs]  # replaced, as another thread may be going over them
+        entry.latest = None
         return program
 
     def _deliver(self, program: Program, taken: Any, recorded: Recorded) -> Any:
@@ -477,7 +487,8 @@ class Compiled:
     def _give_up(self, entry: _Entry, reason: str, taken: Any) -> Any:
         """Run the function by Python, from now on for such arguments."""
         entry.reason = reason
-        entry.programs, entry.pending = [], []
+        entry.programs, entry.pending, entry.latest = [], [], None
+        self._short, self._shorts = None, []
         self._warn(reason)
         return self._by_python(taken)
 

@@ -10,6 +10,7 @@ all: nothing has happened then.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_not
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,11 +28,11 @@ _new: Any = object.__new__
 
 
 class Short(NamedTuple):
-    """A short way, and what it is for: a form of calls, where they are recorded or not, and some programs."""
+    """A short way, and what it is for: calls of a form that are recorded or are not, and a program."""
 
     form: Any
     records: bool
-    programs: Any
+    program: Any
     call: Callable[[Any, Any], Any] | None
 
 
@@ -60,7 +61,7 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     """
     if taken.form is None or entry.written or entry.writes_outside or program._draws or program._effects:
         return None
-    records, programs, holds = state.rec is state.pen, entry.programs, program.holds()
+    records, holds = state.rec is state.pen, program.holds()
     check, count, plain = taken.form.check, taken.form.count, signature.plain or _of_python
     defaults, named = plain.__defaults__, plain.__kwdefaults__
     captured, outputs = program._captured, program.listing.outputs
@@ -85,7 +86,7 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
         if (
             state.apart
             or (recorder is None or recorder is INFERENCE) is records
-            or entry.programs is not programs
+            or entry.latest is not program
             or len(args) != count
             or plain.__defaults__ is not defaults
             or plain.__kwdefaults__ is not named
@@ -112,6 +113,7 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
             if status:
                 if not workspace.goes_on(plan, status):
                     plan.give(workspace)
+                    entry.latest = None  # until it has served another call
                     return MISSED
                 plan, workspace._plan = workspace._plan, None
         except BaseException:
@@ -159,8 +161,11 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
     """
     taken = program._form.signature.take_apart(args, kwargs)
     is_simple = program._results.is_single and question.is_plain and not (program._effects or program._draws)
-    if taken.form is None or taken.key != program._form.key or not is_simple:
+    if taken.form is None or not is_simple:
         return None
+    inputs = program._form.leaves_of(program, taken)
+    if len(inputs) != len(taken.leaves) or any(map(is_not, inputs, taken.leaves)):
+        return None  # a number in the place of an array, or what is passed in another order
     check, count, plain = taken.form.check, taken.form.count, program._form.signature.plain or _of_python
     defaults, named = plain.__defaults__, plain.__kwdefaults__
     holds = None if program._fixed else program.holds()
