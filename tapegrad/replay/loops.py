@@ -98,6 +98,8 @@ def _look(ufunc: Any, chars: str, dtypes: tuple[np.dtype, ...]) -> Loop | None:
         return None
     if signature not in ufunc.types or not set(chars) <= _CHARS:
         return None
+    if ufunc is np.power and dtypes[-1].kind in "iu":
+        return None  # of negative exponents the loop raises, which only Python can
     k = ufunc.types.index(signature)
     functions, data = _word(id(ufunc) + _FUNCTIONS).value, _word(id(ufunc) + _DATA).value
     name = next((n for n in _PLAIN if getattr(np, n) is ufunc), "") if set(chars) == {"d"} else ""

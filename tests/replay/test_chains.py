@@ -342,6 +342,18 @@ def test_what_looks_at_numbers_is_left_to_python():
     assert find(lambda x: np.sort(x), [x], np.sort(x), False) is None
 
 
+def test_powers_of_integers_raise_what_python_raises():
+    program = tg.record(lambda x, k: x**k, np.array([2, 3]), np.array([1, 2]))
+    assert program(np.array([2, 3]), np.array([3, 2])).tolist() == [8, 9]
+    with pytest.raises(tg.errors.DivergenceError):
+        program(np.array([2, 3]), np.array([-1, 2]))
+    compiled = tg.compile(lambda x, k: x**k)
+    for _ in range(3):
+        assert compiled(np.array([2, 3]), np.array([3, 2])).tolist() == [8, 9]
+    with pytest.raises(ValueError, match="negative"):
+        compiled(np.array([2, 3]), np.array([-1, 2]))
+
+
 def test_looking_for_steps_draws_nothing(monkeypatch):
     called = []
     monkeypatch.setattr(chaining, "find", lambda *args: called.append(args))
