@@ -93,7 +93,7 @@ def fill(sketch: Sketch, result: Part, found: np.ndarray, parts: Sequence[Part])
         if chosen.tobytes() == np.full(chosen.shape, first).tobytes():
             constants = np.asarray(first)
         sketch.copy(sketch.constant(constants), result)
-    pieces = list(straight(found))
+    pieces = list(straight(found, _MOST_PIECES + 4 * len(parts)))
     if pieces and pieces[-1] is None:
         _one_by_one(sketch, result, found, sources, parts)
         return
@@ -134,8 +134,8 @@ def _one_by_one(sketch: Sketch, result: Part, found: np.ndarray, sources: np.nda
         sketch.add(loop, [part, result], [count], [0, 0])
 
 
-def straight(found: np.ndarray) -> Iterator[Any]:
-    """Take an array of origins apart into pieces that step evenly through one source.
+def straight(found: np.ndarray, most: int = _MOST_PIECES) -> Iterator[Any]:
+    """Take an array of origins apart into pieces that step evenly through one source, at most so many.
 
     Yields
     ------
@@ -154,12 +154,12 @@ def straight(found: np.ndarray) -> Iterator[Any]:
             count += 1
             yield index, piece.shape, int(piece.flat[0]), steps
         else:
-            parts = _cut(piece, index)
+            parts = _cut(piece, index, most)
             if parts is None:
                 yield None
                 return
             left += parts
-        if count + len(left) > _MOST_PIECES:
+        if count + len(left) > most:
             yield None
             return
 
@@ -182,12 +182,12 @@ def _even(piece: np.ndarray) -> tuple[int, ...] | None:
     return tuple(steps)
 
 
-def _cut(piece: np.ndarray, index: tuple[slice, ...]) -> list[tuple[slice, ...]] | None:
+def _cut(piece: np.ndarray, index: tuple[slice, ...], most: int) -> list[tuple[slice, ...]] | None:
     """Cut a piece along the first axis where the steps at its edge change."""
     for axis in range(piece.ndim):
         edge: Any = (*(0,) * axis, slice(None), *(0,) * (piece.ndim - axis - 1))
         line = piece[edge]
-        runs = _runs(line)
+        runs = _runs(line, most)
         if runs is None:
             return None
         if len(runs) > 1:
@@ -196,7 +196,7 @@ def _cut(piece: np.ndarray, index: tuple[slice, ...]) -> list[tuple[slice, ...]]
     return None
 
 
-def _runs(line: np.ndarray) -> list[tuple[int, int]] | None:
+def _runs(line: np.ndarray, most: int) -> list[tuple[int, int]] | None:
     """Give where a line of origins steps evenly."""
     change, sources = np.diff(line).tolist(), ((line + _SHIFT) // _APART).tolist()
     n, start, runs = len(line), 0, []
@@ -207,7 +207,7 @@ def _runs(line: np.ndarray) -> list[tuple[int, int]] | None:
             while end < n and change[end - 1] == step and sources[end] == sources[start]:
                 end += 1
         runs.append((start, end))
-        if len(runs) > _MOST_PIECES:
+        if len(runs) > most:
             return None
         start = end
     return runs

@@ -126,10 +126,12 @@ def _truth(x: Any) -> Any:
 
 
 def _clip(x: Any, low: Any = None, high: Any = None) -> Any:
+    if _CLIP is None:
+        raise Untraceable
     return np.minimum(x, high) if low is None else np.maximum(x, low) if high is None else _CLIP(x, low, high)
 
 
-_CLIP = (np.core if not hasattr(np, "_core") else np._core).umath.clip
+_CLIP: Any = getattr(getattr(getattr(np, "_core", None), "umath", None), "clip", None)  # no public name
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.dot: _dot,
     np.inner: _inner,

@@ -291,7 +291,7 @@ class Deriving:
     ) -> list[int]:
         """Give the instruction that runs a row of a tape, and write that row."""
         self.rules[at] = op, params, reads
-        if op is _WRITES[0] or op is _WRITES[1]:
+        if (op is _WRITES[0] or op is _WRITES[1]) and reads[0] != reads[1]:
             self.hands.append(at)
         kind = P.D_ROW
         numbers: list[Any] | None = None

@@ -74,8 +74,8 @@ def _memories(listing: Listing) -> tuple[list[int], list[int], bytearray]:
 def _read_back(listing: Listing, op: Any, row: int) -> list[int]:
     """List the rows whose values the derivative of a row reads."""
     operands = listing.operands[row]
-    if op.variadic:
-        return [k for k in operands if k >= 0]
+    if op.variadic or op.pull is not None:  # what these read is not said
+        return [*[k for k in operands if k >= 0], row]
     mask = 0
     for k, source in enumerate(operands[:3]):
         if source >= 0 and listing.live[source]:

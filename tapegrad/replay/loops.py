@@ -99,6 +99,8 @@ def _look(ufunc: Any, chars: str, dtypes: tuple[np.dtype, ...]) -> Loop | None:
         return None
     if signature not in ufunc.types or not set(chars) <= _CHARS:
         return None
+    if ufunc is np.power and dtypes[-1].kind in "iu":
+        return None  # of negative exponents the loop raises, which only Python can
     k = ufunc.types.index(signature)
     ufuncs.load(ufunc)
     functions, data = _word(id(ufunc) + _FUNCTIONS).value, _word(id(ufunc) + _DATA).value

@@ -389,7 +389,7 @@ class Program(Derivatives, Shown):
         how = self.listing.how[row]
         if type(how) is HasBytes:
             what = "numbers that Python reads are others than when it was recorded"
-        elif type(how) is Call:
+        elif type(how) is Call or type(how) is np.ufunc:
             what = "an operation raises an error, or gives a result of another shape or dtype than when it was recorded"
         else:
             what = "the answer to a question of Python's is another one than when it was recorded"

@@ -2,6 +2,7 @@
 
 import gc
 import sys
+import threading
 import tracemalloc
 
 import numpy as np
@@ -59,6 +60,8 @@ MOVES = {
     "a mask": lambda x: x[np.array([True, False] * 10)[: len(x)]],
     "flattened": lambda x: x.reshape(-1),
     "copied": lambda x: x.copy() if isinstance(x, np.ndarray) else x.clone(),
+    "many joined": lambda x: np.concatenate([x * k for k in range(40)]),
+    "in no order": lambda x: x[..., np.array([1, 0, 1, 1, 0] * 20)],
 }
 PRODUCTS = {
     "matmul": lambda x, y: x @ y,
@@ -298,6 +301,33 @@ def test_runs_allocate_nothing_and_call_no_python(function):
     same(workspace.value(listing.outputs[0]), np.asarray(function(tg.tensor(x)).numpy()))
 
 
+def test_threads_have_working_memory_of_their_own():
+    def program(x):
+        for _ in range(30):
+            x = np.roll(tg.softmax(x @ x - np.mean(x, axis=0), axis=1), 1, axis=0)
+            x[0] = np.max(x, axis=0)
+        return x
+
+    given = [numbers("float64", (6, 6), seed) for seed in range(4)]
+    listing, plan = lowered(program, given[:1])
+    expected = [value_of(plan, listing, [x]).copy() for x in given]
+    wrong = []
+
+    def work(x, its):
+        for _ in range(200):
+            if value_of(plan, listing, [x]).tobytes() != its.tobytes():
+                wrong.append(x)
+
+    workers = [threading.Thread(target=work, args=pair) for pair in zip(given, expected, strict=True)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert not wrong
+    for x, its in zip(given, expected, strict=True):
+        same(its, program(tg.tensor(x)).numpy())
+
+
 # What is not known in steps
 
 
@@ -310,6 +340,18 @@ def test_what_looks_at_numbers_is_left_to_python():
     assert find(looking, [x], np.asarray(looking(x)), False) is None
     assert find(lambda x: x * len(np.unique(x)), [x], x * 3, False) is None
     assert find(lambda x: np.sort(x), [x], np.sort(x), False) is None
+
+
+def test_powers_of_integers_raise_what_python_raises():
+    program = tg.record(lambda x, k: x**k, np.array([2, 3]), np.array([1, 2]))
+    assert program(np.array([2, 3]), np.array([3, 2])).tolist() == [8, 9]
+    with pytest.raises(tg.errors.DivergenceError):
+        program(np.array([2, 3]), np.array([-1, 2]))
+    compiled = tg.compile(lambda x, k: x**k)
+    for _ in range(3):
+        assert compiled(np.array([2, 3]), np.array([3, 2])).tolist() == [8, 9]
+    with pytest.raises(ValueError, match="negative"):
+        compiled(np.array([2, 3]), np.array([-1, 2]))
 
 
 def test_looking_for_steps_draws_nothing(monkeypatch):

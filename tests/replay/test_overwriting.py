@@ -273,7 +273,12 @@ def test_adjoints_are_handed_on_only_where_nothing_else_comes():
         y[np.array([2, 3])] = y[:2] * 3.0
         return y * x
 
-    for function in (read_before, branched, of_an_argument, by_places):
+    def into_itself(x):
+        y = x * 2.0
+        y.real *= 3.0  # all of it is written, with itself
+        return y
+
+    for function in (read_before, branched, of_an_argument, by_places, into_itself):
         agree(function, [X], [X * 2 - 1])
         agree(function, [X[0]], [X[1]])
 
