@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad import pool
-from tapegrad.ops import Elementwise
-from tapegrad.ops.expression import is_costly
+from tapegrad.ops import Elementwise, expression
 from tapegrad.tape.storage import LARGE, Layout, layout_of
 
 CHEAP_LARGE = 1 << 18
@@ -44,7 +43,7 @@ def compute(op: Elementwise, function: Callable[..., Any], operands: Sequence[An
 
 def _is_costly(op: Elementwise) -> bool:
     if op.key not in _costly:
-        _costly[op.key] = op.value is not None and is_costly(op.value)
+        _costly[op.key] = op.value is not None and expression.is_costly(op.value)
     return _costly[op.key]
 
 
@@ -53,7 +52,8 @@ def _in_parts(op: Elementwise, function: Callable[..., Any], operands: Sequence[
     if pool.threads() == 1 or pool.is_working():
         return None
     whole = max([v for v in operands if type(v) is _ndarray], key=_size)
-    if whole.size < CHEAP_LARGE and not _is_costly(op):
+    is_costly = _is_costly(op)
+    if whole.size < CHEAP_LARGE and not is_costly:
         return None
     if function is operator.pow and type(operands[1]) in (int, float) and operands[1] == 2 and whole.dtype.kind in "fc":
         function, operands = np.square, operands[:1]  # as NumPy's own operator does, which takes no `out`
@@ -67,7 +67,8 @@ def _in_parts(op: Elementwise, function: Callable[..., Any], operands: Sequence[
     rows = out.reshape(-1) if flat else out
     if type(none) is not _ndarray or none.shape[1:] != rows.shape[1:]:
         return None
-    ranges = pool.split(len(rows), max(1, GRAIN * len(rows) // out.size))
+    grain = GRAIN if is_costly else max(GRAIN, out.size // 8 & -GRAIN)
+    ranges = pool.split(len(rows), max(1, grain * len(rows) // out.size))
     return out if _fill(function, given, cut, rows, ranges) else function(*operands)
 
 
@@ -96,17 +97,18 @@ def _cuts(operands: Sequence[Any], shape: tuple[int, ...]) -> list[bool] | None:
 def _fill(function: Any, given: list[Any], cut: list[bool], out: np.ndarray, ranges: list[tuple[int, int]]) -> bool:
     """Compute all parts; say whether there was nothing to say of floating-point errors."""
     noted: list[str] = []
-    takes_out = isinstance(function, np.ufunc)
+    takes_out, left = isinstance(function, np.ufunc), iter(ranges)
     modes: Any = {kind: "ignore" if mode == "ignore" else "call" for kind, mode in np.geterr().items()}
+    pairs = list(zip(given, cut, strict=True))
 
-    def part(k: int) -> None:
-        begin, end = ranges[k]
-        values = [v[begin:end] if own else v for v, own in zip(given, cut, strict=True)]
+    def take_parts(_: int) -> None:
         with np.errstate(call=lambda kind, _: noted.append(kind), **modes):
-            if takes_out:
-                function(*values, out=out[begin:end])
-            else:
-                out[begin:end] = function(*values)
+            for begin, end in left:  # one iterator, from which all threads take
+                values = [v[begin:end] if own else v for v, own in pairs]
+                if takes_out:
+                    function(*values, out=out[begin:end])
+                else:
+                    out[begin:end] = function(*values)
 
-    pool.run(part, len(ranges))
+    pool.run(take_parts, min(pool.threads(), len(ranges)))
     return not noted

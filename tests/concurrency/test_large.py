@@ -83,7 +83,7 @@ def test_values_and_gradients_have_the_same_bits_with_any_number_of_threads(name
 
     one, *more = by_threads(compute)
     assert all(found == one for found in more)
-    assert max(counted) > 3
+    assert max(counted) == max(THREADS)
 
 
 @pytest.mark.parametrize("name", ["sums and products", "functions", "choices", "one leaf twice", "shapes"])
@@ -121,7 +121,7 @@ def test_every_row_has_numpys_bits(row, soon, counted):
             tg.set_num_threads(threads)
             found = large.compute(row, row.twins[0], arrays)
             assert found.dtype == expected.dtype and found.tobytes() == expected.tobytes()
-    assert counted == [10] * 3
+    assert counted == [2, 3, 7]
 
 
 @st.composite

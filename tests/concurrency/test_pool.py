@@ -373,25 +373,18 @@ def test_it_works_until_the_interpreter_ends_and_makes_no_noise(where):
 @pytest.mark.parametrize(
     ("value", "said"), [("3", "3"), (" 2 ", "2"), ("", "default"), ("0", "from 1"), ("two", "'two'"), ("-1", "from 1")]
 )
-def test_the_environment_says_how_many(value, said):
-    code = (
-        "import tapegrad as tg\n"
-        "try: print(tg.get_num_threads())\n"
-        "except Exception as error: print(type(error).__name__, error)\n"
-    )
-    ran = subprocess.run(
-        [sys.executable, "-c", code],
-        check=True,
-        capture_output=True,
-        text=True,
-        env={**os.environ, pool.VARIABLE: value},
-    ).stdout
+def test_the_environment_says_how_many(value, said, monkeypatch):
+    monkeypatch.setenv(pool.VARIABLE, value)
+    monkeypatch.setattr(pool, "_pool", pool._Pool())
     if said == "default":
-        assert int(ran) >= 1
+        assert tg.get_num_threads() >= 1
     elif said.isdigit():
-        assert ran.strip() == said
+        assert tg.get_num_threads() == int(said)
     else:
-        assert ran.startswith("ArgumentError") and pool.VARIABLE in ran and said in ran
+        with pytest.raises(ArgumentError, match=said) as caught:
+            tg.get_num_threads()
+        assert pool.VARIABLE in str(caught.value)
+        monkeypatch.setattr(pool, "_pool", pool._Pool(2))  # for the fixture
 
 
 @pytest.mark.parametrize(("number", "error"), [(0, ArgumentError), (-3, ArgumentError), (2000, ArgumentError)])

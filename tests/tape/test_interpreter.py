@@ -175,7 +175,7 @@ def test_a_row_that_is_divided_is_a_pause(passes):
         y = -y
     y.sum().backward()
     assert x.grad.equal(np.ones(n))
-    assert (passes.statuses[R.DIVIDED], passes.statuses[R.PAUSED]) == (20, 0)
+    assert (passes.statuses[R.DIVIDED], passes.statuses[R.PAUSED]) == (21, 0)
 
 
 def test_checks_of_large_arrays_come_once_each(passes):
