@@ -13,7 +13,7 @@ from tapegrad.maths import real
 from tapegrad.tape.pointers import p_f32, p_f64, p_i64
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "41c7c7a1ec75e5e0"
+SEAL = "f165307515cafc50"
 
 f32 = np.float32
 

@@ -102,9 +102,7 @@ class Backward:
         if not plan.has_rows:  # nobody asks for it any more
             self.needed = np.zeros(0, np.uint8)
 
-    def _plan(
-        self, plan: Plan, live: np.ndarray, begun: list[int], reached: np.ndarray, kept: np.ndarray
-    ) -> int:
+    def _plan(self, plan: Plan, live: np.ndarray, begun: list[int], reached: np.ndarray, kept: np.ndarray) -> int:
         """Find out what runs from some rows on; give how much memory adjoints of arrays take."""
         at = plan.address
         common = at["records"], at["gives"], at["arity"], live.ctypes.data

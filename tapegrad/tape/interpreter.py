@@ -46,7 +46,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "41c7c7a1ec75e5e0"
+SEAL = "f165307515cafc50"
 
 
 @njit(nogil=True)

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "41c7c7a1ec75e5e0"
+SEAL = "f165307515cafc50"
 
 
 @njit(nogil=True)

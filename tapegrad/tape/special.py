@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "41c7c7a1ec75e5e0"
+SEAL = "f165307515cafc50"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -253,8 +253,12 @@ def test_second_derivatives_and_directions():
     x, p = arguments((6,), 4)
     plain, grouped = both(loss_of(steps), x, p)
     direction = np.linspace(-1, 1, 6)
-    np.testing.assert_allclose(grouped.hvp((x, p), (direction, None))[0], plain.hvp((x, p), (direction, None))[0], rtol=1e-12)
-    np.testing.assert_allclose(grouped.jvp((x, p), (direction, None))[1], plain.jvp((x, p), (direction, None))[1], rtol=1e-12)
+    np.testing.assert_allclose(
+        grouped.hvp((x, p), (direction, None))[0], plain.hvp((x, p), (direction, None))[0], rtol=1e-12
+    )
+    np.testing.assert_allclose(
+        grouped.jvp((x, p), (direction, None))[1], plain.jvp((x, p), (direction, None))[1], rtol=1e-12
+    )
 
 
 def test_exact_keeps_all_bits():
@@ -293,7 +297,9 @@ def test_what_runs_long_enough_is_joined_by_itself(monkeypatch):
     for _ in range(12):
         tensors[0].grad = tensors[1].grad = None
         fun(*tensors).sum().backward()
-        found.append((tensors[0].grad.numpy().copy(), fun.recordings[0].plan.better is not None if fun.recordings else False))
+        found.append(
+            (tensors[0].grad.numpy().copy(), fun.recordings[0].plan.better is not None if fun.recordings else False)
+        )
     assert not found[2][1] and found[-1][1]
     for gradient, _ in found:
         np.testing.assert_allclose(gradient, found[0][0], rtol=1e-13)
@@ -342,15 +348,31 @@ def test_nothing_is_allocated_after_the_first_calls():
         gc.enable()
 
 
-UNARY = (np.sin, np.cos, np.exp, np.tanh, np.square, np.negative, lambda x: np.sqrt(1.0 + x * x), lambda x: x / (2.0 + x * x))
+UNARY = (
+    np.sin,
+    np.cos,
+    np.exp,
+    np.tanh,
+    np.square,
+    np.negative,
+    lambda x: np.sqrt(1.0 + x * x),
+    lambda x: x / (2.0 + x * x),
+)
 BINARY = (np.add, np.subtract, np.multiply, lambda x, y: x / (1.5 + y * y), lambda x, y: np.where(x > y, x, 0.5 * y))
 
 
 @st.composite
 def random_programs(draw):
     """A body of rows, which reads what it gave some steps before, some steps, and what is seen of it."""
-    lines = draw(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 30), st.integers(0, 30)), min_size=1, max_size=6))
-    return lines, draw(st.integers(1, 12)), draw(st.sampled_from(("last", "all", "some"))), draw(st.sampled_from(SHAPES[:-1]))
+    lines = draw(
+        st.lists(st.tuples(st.integers(0, 12), st.integers(0, 30), st.integers(0, 30)), min_size=1, max_size=6)
+    )
+    return (
+        lines,
+        draw(st.integers(1, 12)),
+        draw(st.sampled_from(("last", "all", "some"))),
+        draw(st.sampled_from(SHAPES[:-1])),
+    )
 
 
 def run(program, x, p):
