@@ -182,10 +182,8 @@ class Emitter:
         """Give what a Python number is as a vector; a value is itself."""
         if isinstance(x, Value):
             return x
-        if kind == BOOL:
-            text = "true" if x else "false"
-        else:
-            text = hexadecimal(float(x)) if kind == FLOAT else str(int(x))
+        texts = {BOOL: lambda: "true" if x else "false", FLOAT: lambda: hexadecimal(float(x))}
+        text = texts.get(kind, lambda: str(int(x)))()
         if self.width > 1:
             element = {FLOAT: "double", INTEGER: "i64", BOOL: "i1"}[kind]
             text = f"<{', '.join([f'{element} {text}'] * self.width)}>"

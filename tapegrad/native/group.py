@@ -33,9 +33,7 @@ class External(NamedTuple):
 
 
 class Ref(NamedTuple):
-    """An operand of a row: of the group's externals, a constant, one that each step has another of, or a row of the body,
-    some steps before.
-    """
+    """An operand of a row: of the externals, a constant, one that each step has another of, or a row of the body."""
 
     kind: str  # "external", "constant", "table", "row"
     index: Any

@@ -29,7 +29,7 @@ def derivatives_of(row: Any) -> list[tuple[int, str]]:
 
 
 class Reach:
-    """What of a group's rows and steps matters to a reverse pass: reached by adjoints, and on the way to what is wanted.
+    """What of a group matters to a reverse pass: what adjoints reach, on the way to what is wanted.
 
     `needs` and `reached` are of rows; of values of steps before, by row and how many steps, as rows are.
     """
@@ -206,10 +206,7 @@ class Reverse:
             row = f.load_word("%words", D_ROWS + k)
             offset = f.scalar(f"mul i64 {row}, 8")
             address = f.scalar(f"add i64 {slots}, {offset}")
-            if is_part:
-                is_array = group.parts[k - count].mode == "final"
-            else:
-                is_array = group.externals[k].is_array
+            is_array = group.parts[k - count].mode == "final" if is_part else group.externals[k].is_array
             if is_array and group.width > 1:
                 pointer = f.pointer(address)
                 address = f.scalar(f"load i64, ptr {pointer}")

@@ -290,8 +290,10 @@ class Compiled:
             self.stats.replays += 1
             if self._verify and self.stats.replays % self._verify == 0:
                 return self._verified(program, workspace, taken, generators)
-            if program is first and taken.form is not None and not self._verify:  # it served the last call, too
-                self._shorten(entry, program, taken)
+            if (
+                first is not None and program is first and taken.form is not None and not self._verify
+            ):  # it served the last call, too
+                self._shorten(entry, first, taken)
             return program.finish(workspace, leaves)
         if entry.reason:
             return self._by_python(taken, entry.takes_arrays)

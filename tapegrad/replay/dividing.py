@@ -37,7 +37,7 @@ def propagate(workspace: Any, plan: Any, backward: Any, at: int) -> None:
 def _run(workspace: Any, plan: Any, group: Lowered, address: int, word: int, sums: int) -> np.ndarray:
     """Run a function of a group in parts; give the sums of each part."""
     how = group.together
-    count = how.count if how.outer < 0 else how.outer
+    count = how.line if how.outer < 0 else how.outer
     parts = pool.split(count, int(plan.code[group.word + W_GRAIN]))
     partial = np.zeros((len(parts), max(sums, 1)))
     calls = np.zeros((len(parts), C_SIZE), np.int64)

@@ -78,7 +78,7 @@ class Grouping(Looping):
         words[:W_PLACES] = [
             P.TOGETHER,
             engine.compiled(forward_text(group, SPACE, bool(live)), "NAME"),
-            how.count,
+            how.line,
             how.steps,
             how.outer,
             grain(how),

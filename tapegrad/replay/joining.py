@@ -1,4 +1,4 @@
-"""Which rows of a listing are run as one: elementwise rows over one shape, and among them loops, found by their period.
+"""Which rows of a listing are run as one: elementwise rows over one shape, and loops among them, by their period.
 
 What comes out is a listing again, of fewer rows: a group is a row (`Together`), and so is each of its values that others
 read (`PartOf`). It computes what the first one does; `tapegrad/native` has the code.
@@ -16,7 +16,7 @@ from tapegrad.native.group import WIDTH, External, Group, Part, Ref, Row
 from tapegrad.native.vocabulary import CHOICE, TESTS, WRITERS
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.cutting import pieces_of, straight
-from tapegrad.replay.listing import NUMBER, Listing, View, same_number
+from tapegrad.replay.listing import CONSTANT, NUMBER, Listing, View, same_number
 from tapegrad.replay.reporting import Report
 from tapegrad.replay.strided import FLOAT, Form, form_for
 
@@ -34,8 +34,8 @@ class Together(NamedTuple):
     group : Group
     steps : int
         How often the body runs.
-    count, outer : int
-        Elements of a line and lines; -1 lines where all is one line.
+    line, outer : int
+        Elements of a line, and lines; -1 lines where all is one line.
     size : int
         Elements in all.
     tables : tuple of ndarray
@@ -44,7 +44,7 @@ class Together(NamedTuple):
 
     group: Group
     steps: int
-    count: int
+    line: int
     outer: int
     size: int
     tables: tuple[np.ndarray, ...] = ()
@@ -87,6 +87,8 @@ class Joined:
     def __init__(self, listing: Listing) -> None:
         self.old = listing
         self.forms: list[Any] = [_form(value) for value in listing.values]
+        constants = [row for row, how in enumerate(listing.how) if how is CONSTANT and self.forms[row] is FLOAT]
+        self.numbers = {row: float(listing.values[row]) for row in constants}
         self.rows = [-1] * len(listing)
         self.groups = self.inside = 0
         self.needed = _needed(listing)
@@ -252,10 +254,10 @@ class Joined:
         """Say what a row is, but for where it stands."""
         old, at = self.old, local[row]
         refs: list[Any] = []
-        for k in old.operands[row]:
-            if k == NUMBER:
+        for n, k in enumerate(old.operands[row]):
+            if k == NUMBER or k in self.numbers:
                 # A power's derivative may be that of a square. Other numbers may be others in each step of a loop.
-                refs.append(struct.pack("=d", old.immediates[row]) if old.ops[row] is _POW else NUMBER)
+                refs.append(struct.pack("=d", self.number(row, n)) if old.ops[row] is _POW else NUMBER)
             else:
                 refs.append((at - local[k],) if k in local else k)
         is_number = self.forms[row].dtype != _BOOL
@@ -266,6 +268,11 @@ class Joined:
             is_number,
             *refs,
         )
+
+    def number(self, row: int, n: int) -> float:
+        """Give a row's operand that is a number, the same in every run."""
+        operand = self.old.operands[row][n]
+        return float(self.old.immediates[row] if operand == NUMBER else self.numbers[operand])
 
     def _find_visible(self) -> set[int]:
         """Find the rows of pieces that are read from outside of theirs."""
@@ -342,8 +349,8 @@ class _Making:
         for k, row in enumerate(self.rows[begin:]):
             how = old.how[row] if type(old.how[row]) is np.ufunc else CHOICE
             refs = []
-            for operand in old.operands[row]:
-                refs.append(self._ref(row, operand, begin, k))
+            for n, operand in enumerate(old.operands[row]):
+                refs.append(self._ref(n, operand, begin, k))
             body.append(Row(how, old.ops[row], tuple(refs), bool(old.live[row])))
         parts = self._parts(is_loop)
         forms = self.joined.forms
@@ -361,9 +368,10 @@ class _Making:
         first = tuple(self.first.items())
         return Group(width, is_plane, tuple(body), tuple(externals), first, parts, is_loop, len(self.tables))
 
-    def _ref(self, row: int, operand: int, begin: int, k: int) -> Ref:
-        if operand == NUMBER:
-            numbers = [self.old.immediates[at] for at in self.rows[k :: self.length]]
+    def _ref(self, n: int, operand: int, begin: int, k: int) -> Ref:
+        """Give what the n-th operand of the k-th row of a step is."""
+        if operand == NUMBER or operand in self.joined.numbers:
+            numbers = [self.joined.number(at, n) for at in self.rows[k :: self.length]]
             if all(same_number(numbers[0], number) for number in numbers):
                 return Ref("constant", numbers[0])
             self.tables.append(np.array(numbers))

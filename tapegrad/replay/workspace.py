@@ -75,7 +75,9 @@ class Workspace:
         self._backward: Any = None
         self._adjoints: Any = None
         self._ctrl: Any = None
-        self._scratch = self._states = self._table = None
+        self._scratch: Any = None
+        self._states: Any = None
+        self._table: Any = None
         self._gradients: dict[int, np.ndarray] = {}  # adjoints as arrays, for what is asked now
         self._ends: Any = None  # of these, what `pull` begins and ends with
         self._store_constants()

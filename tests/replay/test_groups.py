@@ -143,9 +143,11 @@ def test_gradients_are_torchs(fun):
     names = {"np": torch}
     text_of = {
         steps: "for _ in range(40):\n    x = x + 0.01 * (np.sin(x) * p - x * x)",
-        second_order: "a, x_ = x, x * p\nfor _ in range(30):\n    a, x_ = x_, 2.0 * x_ - a - 0.01 * x_ * p\nx = x_ * a",
+        second_order: "a, b = x, x * p\nfor _ in range(30):\n    a, b = b, 2.0 * b - a - 0.01 * b * p\nx = b * a",
         forced: "import math\nfor k in range(30):\n    x = x + 0.02 * (math.cos(0.1 * k) * x - p * x * x)",
-        nested: "for _ in range(6):\n    y = x\n    for _ in range(5):\n        y = y - 0.1 * (y * y - x)\n    x = y * p",
+        nested: (
+            "for _ in range(6):\n    y = x\n    for _ in range(5):\n        y = y - 0.1 * (y * y - x)\n    x = y * p"
+        ),
     }
     space = {**names, "x": tx, "p": tp}
     exec(text_of[fun], space)
@@ -380,7 +382,8 @@ def run(program, x, p):
     values, kept = [x, x * p, p * 1.0 + x], []
     for _ in range(count):
         for kind, a, b in lines:
-            left, right = values[-1 - a % min(5, len(values))], (*values[-4:], p)[b % (len(values[-4:]) + 1)]
+            left, others = values[-1 - a % min(5, len(values))], (*values[-4:], p)
+            right = others[b % len(others)]
             new = UNARY[kind](left) if kind < len(UNARY) else BINARY[kind - len(UNARY)](left, right)
             values.append(0.3 * new)
         kept.append(values[-1])
