@@ -1,7 +1,7 @@
 """Which rows of a listing are run as one: elementwise rows over one shape, and loops among them, by their period.
 
-What comes out is a listing again, of fewer rows: a group is a row (`Together`), and so is each of its values that others
-read (`PartOf`). It computes what the first one does; `tapegrad/native` has the code.
+What comes out is a listing again, of fewer rows: a group is a row (`Together`), and so is each of its values that
+others read (`PartOf`). It computes what the first one does; `tapegrad/native` has the code.
 """
 
 from __future__ import annotations
