@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from tapegrad._generated import kernels as generated
+from tapegrad.maths import ufuncs
 from tapegrad.modes import Recorder
 from tapegrad.ops import BY_NAME, LEAF
 from tapegrad.tape import kernels, quick
@@ -49,6 +50,8 @@ def warmup() -> Iterator[tuple[int, int, str]]:
     exercise()
     yield 1, total, "interpreter"
     exercise_lanes()
+    for ufunc in ufuncs.BY_NAME.values():
+        ufuncs.load(ufunc)
     for done, number in enumerate(generated.REVERSE, 2):
         kernels.compile_reverse(number)
         yield done, total, kernels.name_of(number)
