@@ -26,6 +26,8 @@ from tapegrad.tape.storage import layouts
 seal.check({m.__name__: m.SEAL for m in (plain, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)
 _MOST_BACKWARDS = 64
+_MOST_AS_LISTS = 1 << 18
+"""So many rows are read from lists, which is faster than from what is packed; more would take memory."""
 
 
 class Backward:
@@ -108,7 +110,7 @@ class Plan:
     """
 
     def __init__(self, listing: Listing) -> None:
-        lowered = Lowering(listing)
+        lowered = Lowering(listing if len(listing) > _MOST_AS_LISTS else listing.unpacked())
         self.count = len(lowered.kinds)
         self.low = None if lowered.low is None else np.array(lowered.low, np.int64)
         self.rows = len(listing)
