@@ -29,6 +29,11 @@ class Looping(Overwriting):
         super().__init__(listing, after)
         self.templates: dict[Any, Any] = {}
         self.calls: dict[int, Any] = {}
+<<<<<<< HEAD
+=======
+        self.sums: dict[Any, bool] = {}
+        self.last_guard = -1
+>>>>>>> xh2
 
     def number(self, value: float) -> int:
         raise NotImplementedError
@@ -76,9 +81,14 @@ class Looping(Overwriting):
 
     def _sums_alike(self, loop: Any, how: Any, own: Form) -> bool:
         """Tell whether a call gives, to the bit, what the loop does of all elements: tried with some numbers."""
-        memory = np.sin(np.arange(1.0, own.nbytes // 8 + 2.0))
-        example = np.ndarray(own.shape, _F8, memory, own.low, own.strides)
-        return np.asarray(loops.summed(loop, example)).tobytes() == np.asarray(how.function(example)).tobytes()
+        key = own, repr(how.function)
+        found = self.sums.get(key)
+        if found is None:
+            memory = np.sin(np.arange(1.0, own.nbytes // 8 + 2.0))
+            example = np.ndarray(own.shape, _F8, memory, own.low, own.strides)
+            mine, its = loops.summed(loop, example), how.function(example)
+            found = self.sums[key] = np.asarray(mine).tobytes() == np.asarray(its).tobytes()
+        return found
 
     def of_where(self, row: int, value: Any) -> bool:
         """Lower a choice; False where its operands are not what compiled code can choose between."""

@@ -126,6 +126,9 @@ class _Kinds:
     def _kind(self, row: int, live: int, line: int, count: int, form: Any) -> int:
         how, op, params = self.listing.how[row], self.listing.ops[row], self.listing.params.get(row)
         form = FLOAT if form is _float64 else None if form is _None else form
+        if hasattr(how, "offset"):  # which are told apart without their numbers, below
+            self.parts.append((how, op, form, params, live, line, count))
+            return len(self.parts) - 1
         how_key, params_key = _key_of(how), _key(params)
         key = how_key, id(op), form, params_key, live, line, count
         kind = self.known.get(key)

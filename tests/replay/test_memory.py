@@ -246,6 +246,61 @@ def test_a_kept_result_without_history_keeps_no_workspace():
     assert after - before < 20 * 8 * N
 
 
+def test_programs_that_are_recorded_over_and_over_do_not_grow():
+    """Recorded, run, shown, differentiated twice, and let go; what tells rows apart is not kept anywhere."""
+
+    def steps(x, p):
+        for k in range(30):
+            x = x + 0.01 * (np.sin(x) * p[k % 7] - x * x)
+        return x
+
+    def use():
+        program = tg.record(steps, np.array(0.3), np.linspace(0.0, 1.0, 7))
+        given = np.array(0.2), np.linspace(0.1, 1.0, 7)
+        program.value_and_grad(*given, argnums=(0, 1))
+        program.hvp(given, given)
+        assert program.nbytes < 500_000
+        assert len(str(program)) > 1000
+        return weakref.ref(program)
+
+    tracemalloc.start()
+    try:
+        for _ in range(4):  # also what Python keeps of tuples that are free
+            use()
+        before, _ = tracemalloc.get_traced_memory()
+        for _ in range(6):
+            assert use()() is None
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < 60_000, "one program is as much"
+
+
+def test_what_a_program_says_it_takes_is_what_it_takes():
+    """The memory that is in use once it has been recorded and differentiated, arrays and Python's objects."""
+
+    def steps(x, p):
+        for _ in range(1500):
+            x = x + 0.01 * (np.sin(x) * p - x * x)
+        return x
+
+    def use():
+        program = tg.record(steps, np.array(0.3), np.array(0.7))
+        program.value_and_grad(np.array(0.3), np.array(0.7), argnums=(0, 1))
+        return program
+
+    tracemalloc.start()
+    try:
+        use()
+        before, _ = tracemalloc.get_traced_memory()
+        program = use()
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert program.nbytes <= 37 * len(program)
+    assert after - before < 1.05 * program.nbytes + 50_000
+
+
 def test_programs_of_dead_instances_go():
     """A method that is compiled keeps nothing for instances that are gone."""
 
