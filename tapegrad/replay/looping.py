@@ -29,11 +29,7 @@ class Looping(Overwriting):
         super().__init__(listing, after)
         self.templates: dict[Any, Any] = {}
         self.calls: dict[int, Any] = {}
-<<<<<<< HEAD
-=======
         self.sums: dict[Any, bool] = {}
-        self.last_guard = -1
->>>>>>> xh2
 
     def number(self, value: float) -> int:
         raise NotImplementedError

@@ -33,7 +33,8 @@ from tapegrad.tape.storage import layouts
 seal.check({m.__name__: m.SEAL for m in (plain, copying, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)
 _MOST_BACKWARDS = 64
-<<<<<<< HEAD
+_MOST_AS_LISTS = 1 << 18
+"""So many rows are read from lists, which is faster than from what is packed; more would take memory."""
 HOT, HOT_ROW = 5e7, 1e4
 """Nanoseconds of runs, in all and for each row, after which groups are compiled: about what that takes."""
 _lock = threading.RLock()
@@ -53,10 +54,6 @@ def _entry(function: Any) -> Any:
         function.compile((types.int64,))
     entries = [getattr(each, "entry_point", None) for each in function.overloads.values()]
     return entries[0] if len(entries) == 1 and callable(entries[0]) else function
-=======
-_MOST_AS_LISTS = 1 << 18
-"""So many rows are read from lists, which is faster than from what is packed; more would take memory."""
->>>>>>> xh2
 
 
 class Backward:
@@ -159,17 +156,10 @@ class Plan:
         By row: twice the number of its form, and 1 where it is live.
     """
 
-<<<<<<< HEAD
     def __init__(self, listing: Listing, mode: bool | str = True, rows: Any = None) -> None:
-        done = lowered(listing)
+        done = lowered(listing if len(listing) > _MOST_AS_LISTS else listing.unpacked())
         self.count = len(done.kinds)
         self.low = None if done.low is None else np.array(done.low, np.int64)
-=======
-    def __init__(self, listing: Listing) -> None:
-        lowered = Lowering(listing if len(listing) > _MOST_AS_LISTS else listing.unpacked())
-        self.count = len(lowered.kinds)
-        self.low = None if lowered.low is None else np.array(lowered.low, np.int64)
->>>>>>> xh2
         self.rows = len(listing)
         self.groups = done.groups
         self.is_whole = rows is None  # every row of the program has a place, and any can be the first to run
