@@ -285,21 +285,20 @@ class Compiled:
             return self._by_python(taken)
         generators = self._generators(entry) if self._verify else None
         first = entry.programs[0] if entry.programs else None
-        program, workspace = self._replayed(entry, leaves) if entry.programs else (None, None)
+        program, workspace = self._replayed(entry, leaves) if first is not None else (None, None)
         if program is not None:
             self.stats.replays += 1
             if self._verify and self.stats.replays % self._verify == 0:
                 return self._verified(program, workspace, taken, generators)
-            if (
-                first is not None and program is first and taken.form is not None and not self._verify
-            ):  # it served the last call, too
-                self._shorten(entry, first, taken)
+            is_again = first is not None and program is first  # it served the last call, too
+            if is_again and taken.form is not None and not self._verify:
+                self._shorten(entry, program, taken)
             return program.finish(workspace, leaves)
         if entry.reason:
             return self._by_python(taken, entry.takes_arrays)
         return self._record(entry, taken)
 
-    def _shorten(self, entry: _Entry, program: Program, taken: Any) -> None:
+    def _shorten(self, entry: _Entry, program: Any, taken: Any) -> None:
         """Let calls like this one go the short way from now on."""
         form, records = taken.form, is_recording()
         for short in self._shorts:

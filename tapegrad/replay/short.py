@@ -20,7 +20,7 @@ from tapegrad.replay.waiting import Way
 from tapegrad.tape import replaying as P
 from tapegrad.tape.storage import INFERENCE_MARK
 from tapegrad.tensor import Tensor
-from tapegrad.writing import is_live, ordinary, requires_grad
+from tapegrad.writing import ordinary, requires_grad
 
 MISSED: Any = object()
 _ROW = P.ROW
@@ -61,25 +61,30 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     """
     if taken.form is None or entry.written or entry.writes_outside or program._draws or program._effects:
         return None
-    records, holds = state.rec is state.pen, program.holds()
-    check, count, plain = taken.form.check, taken.form.count, signature.plain or _of_python
+    captured, records = program._captured, state.rec is state.pen
+    if not all([type(thing) is Tensor for thing in captured]):
+        return None
+    live = list(map(requires_grad, [*taken.leaves, *captured]))
+    way = None
+    if records and program._results.is_single:
+        given = sum([1 << k for k, is_on in enumerate(live) if is_on])
+        way = Way(program, live) if program.depends()[0] & given else None
+    program._plan.tighten()
+    return _made(entry, program, taken, signature.plain or _of_python, records, live, way, stats)
+
+
+def _made(
+    entry: Any, program: Any, taken: Any, plain: Any, records: bool, live: list[bool], way: Way | None, stats: Any
+) -> Callable[[Any, Any], Any]:
+    """Make the function, which refers to nothing that it does not need; all in one, as each call takes time."""
+    check, count, holds = taken.form.check, taken.form.count, program.holds()
     defaults, named = plain.__defaults__, plain.__kwdefaults__
     captured, outputs = program._captured, program.listing.outputs
-    things = [*taken.leaves, *captured]
-    of_tensors = [type(thing) is Tensor for thing in things]
-    live = [of_tensor and is_live(thing) for thing, of_tensor in zip(things, of_tensors, strict=True)]
-    if not all(of_tensors[len(taken.leaves) :]):
-        return None
-    asks, is_only, is_of_tensor = captured and records, len(things) == 1, of_tensors[:1] == [True]
-    needs_row = records and any(live)
-    is_single = program._results.is_single
-    way = None
-    if needs_row and is_single and program.depends()[0] & sum([1 << k for k, is_on in enumerate(live) if is_on]):
-        way = Way(program, live)
-    is_short = is_single and not needs_row
+    of_tensors = [type(thing) is Tensor for thing in (*taken.leaves, *captured)]
+    asks, is_only, is_of_tensor = captured and records, len(of_tensors) == 1, of_tensors[:1] == [True]
+    is_short = program._results.is_single and not (records and any(live))
     gives_tensors = taken.has_tensors or (captured and not taken.leaves)
     is_array = program.layout(outputs[0]).shape != () if outputs else False
-    program._plan.tighten()
 
     def call(args: Any, kwargs: Any) -> Any:
         recorder: Any = state.rec
