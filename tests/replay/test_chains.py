@@ -7,11 +7,10 @@ import tracemalloc
 
 import numpy as np
 import pytest
+from replay.chained import matches_numpy, numbers, value_of
 from replay.plans import agree, lowered, same
 
 import tapegrad as tg
-from tapegrad.replay import chaining, chains
-from tapegrad.replay.chaining import find
 
 DTYPES = ("float64", "float32", "complex128", "int64")
 ORDERS = {
@@ -100,38 +99,6 @@ ELEMENTS = {
     "all": lambda x: np.all(x > -9.0, axis=0),
     "count_nonzero": lambda x: np.count_nonzero(x, axis=-1),
 }
-
-
-def numbers(dtype, shape=(6, 8), seed=0):
-    """Numbers of a dtype, among them zeros of both signs."""
-    random = np.random.default_rng(seed)
-    if dtype == "int64":
-        return random.integers(-9, 9, shape)
-    x = random.normal(size=shape) * 3
-    x.reshape(-1)[::5] = 0.0
-    x.reshape(-1)[1::5] = -0.0
-    return (x + 1j * random.normal(size=shape)).astype(dtype) if dtype == "complex128" else x.astype(dtype)
-
-
-def value_of(plan, listing, arrays):
-    workspace = plan.take()
-    for k, array in enumerate(arrays):
-        workspace.load(k, array)
-    assert workspace.forward() == -1
-    return workspace.value(listing.outputs[0])
-
-
-def matches_numpy(function, arrays, others, calls=False):
-    """Record with some arrays, run with others: NumPy's bits; and no row that Python computes."""
-    try:
-        with np.errstate(all="ignore"):
-            expected = [np.asarray(function(*given)) for given in (arrays, others)]
-    except (TypeError, ValueError, IndexError):
-        return
-    listing, plan = lowered(function, arrays)
-    for given, its in zip((arrays, others), expected, strict=True):
-        same(value_of(plan, listing, given), its)
-    assert bool(plan.calls) == calls
 
 
 @pytest.mark.filterwarnings("ignore:Mean of empty", "ignore:invalid", "ignore:Degrees of freedom")
@@ -326,158 +293,3 @@ def test_threads_have_working_memory_of_their_own():
     assert not wrong
     for x, its in zip(given, expected, strict=True):
         same(its, program(tg.tensor(x)).numpy())
-
-
-# What is not known in steps
-
-
-def test_what_looks_at_numbers_is_left_to_python():
-    def looking(x):
-        return x * 2 if float(x.sum()) > 0 else x
-
-    x = numbers("float64", (3,))
-    assert find(lambda x: x * 2, [x], x * 2, False) is not None
-    assert find(looking, [x], np.asarray(looking(x)), False) is None
-    assert find(lambda x: x * len(np.unique(x)), [x], x * 3, False) is None
-    assert find(lambda x: np.sort(x), [x], np.sort(x), False) is None
-
-
-def test_powers_of_integers_raise_what_python_raises():
-    program = tg.record(lambda x, k: x**k, np.array([2, 3]), np.array([1, 2]))
-    assert program(np.array([2, 3]), np.array([3, 2])).tolist() == [8, 9]
-    with pytest.raises(tg.errors.DivergenceError):
-        program(np.array([2, 3]), np.array([-1, 2]))
-    compiled = tg.compile(lambda x, k: x**k)
-    for _ in range(3):
-        assert compiled(np.array([2, 3]), np.array([3, 2])).tolist() == [8, 9]
-    with pytest.raises(ValueError, match="negative"):
-        compiled(np.array([2, 3]), np.array([-1, 2]))
-
-
-def test_looking_for_steps_draws_nothing(monkeypatch):
-    called = []
-    monkeypatch.setattr(chaining, "find", lambda *args: called.append(args))
-    program = tg.record(lambda x: x + tg.random.randn(3), np.ones(3))
-    assert program.plan.calls
-    assert not called
-
-
-def test_steps_that_give_something_else_are_left_to_python(monkeypatch):
-    """A loop in another order than NumPy's is found out before it is used."""
-    x = numbers("float64", (4, 50))
-
-    def reversed_sum(sketch, ufunc, part, axis, keepdims, dtype=None):
-        return right(sketch, ufunc, part.view(part.array[:, ::-1]), axis, keepdims, dtype)
-
-    from tapegrad.replay import sketching
-
-    right = sketching.reduced
-    assert find(lambda x: x.sum(axis=1), [x], x.sum(axis=1), False) is not None
-    monkeypatch.setattr(sketching, "reduced", reversed_sum)
-    assert find(lambda x: x.sum(axis=1), [x], x.sum(axis=1), False) is None
-    listing, plan = lowered(lambda x: np.mean(x, axis=1), [x])
-    assert plan.calls
-    same(value_of(plan, listing, [x]), np.mean(x, axis=1))
-
-
-def test_moves_that_depend_on_the_numbers_are_left_to_python():
-    x = numbers("float64", (5,), 2)
-    assert find(lambda x: x[[2, 1]], [x], x[[2, 1]], True) is not None
-    assert find(lambda x: np.sort(x)[::-1].copy(), [x], np.sort(x)[::-1], True) is None
-    assert find(lambda x: x + 1.0, [x], x + 1.0, True) is None
-
-
-def test_functions_that_differ_in_a_number_only_are_told_apart():
-    x = numbers("float64", (3,))
-    for one, other in ((0.0, -0.0), (1, True), (1.0, 1)):
-        key = [
-            chaining._key(chaining.functools.partial(np.full_like, fill_value=v), [], None) for v in (one, other, one)
-        ]
-        assert key[0] != key[1]
-        assert key[0] == key[2]
-    assert chains.same_bits(x, x.copy())
-    assert not chains.same_bits(np.zeros(2), -np.zeros(2))
-
-
-def test_a_chain_is_found_once_for_rows_that_are_alike(monkeypatch):
-    count = []
-    found = chaining.find
-    monkeypatch.setattr(chaining, "find", lambda *args: count.append(1) or found(*args))
-
-    def program(x):
-        for _ in range(20):
-            x = x - x.mean(axis=0)
-        return x
-
-    _, plan = lowered(program, [numbers("float64")])
-    assert len(count) == 1
-    assert not plan.calls
-
-
-# Places
-
-
-def test_adding_at_places_that_are_known():
-    places = np.array([2, 2, -1, 0])
-
-    def added(x):
-        y = x * 2
-        np.add.at(y, places, x[:4])
-        return y
-
-    def taken_away(x):
-        y = x * 2
-        np.subtract.at(y, (places[:, None], np.array([0, 1, 1])), x[:4, :3])
-        np.add.at(y, places, 0.5)
-        return y
-
-    for function, shape in ((added, (9,)), (added, (5, 3)), (taken_away, (5, 3))):
-        for dtype in ("float64", "float32", "complex128"):
-            x = numbers(dtype, shape)
-            matches_numpy(function, [x], [x[::-1] * 3])
-            agree(function, [x], [x * 3])
-
-
-def test_reading_and_writing_at_places_that_are_computed():
-    def read(x, k):
-        return x.reshape(-1)[k * 2]
-
-    def write(x, k):
-        y = x * 1.0
-        y[k] = x[:3] * 10
-        return y
-
-    x = numbers("float64", (9,))
-    for function in (read, write):
-        listing, plan = lowered(function, [x, np.array([0, 1, 2])])
-        for places in ([0, 1, 2], [3, 0, 3], [-1, 2, -4]):
-            places = np.array(places)
-            if function is read:
-                expected = x[places * 2]
-            else:
-                expected = x * 1.0
-                expected[places] = x[:3] * 10
-            same(value_of(plan, listing, [x, places]), expected)
-        assert not plan.calls
-        workspace = plan.take()
-        workspace.load(0, x)
-        for outside in ([0, 1, 9], [-10, 0, 0]):
-            workspace.load(1, np.array(outside))
-            assert workspace.forward() >= 0, "Python would raise"
-        agree(function, [x, np.array([0, 1, 2])], [x * 2, np.array([1, 1, 0])])
-
-
-@pytest.mark.parametrize("dtype", ["float64", "float32", "complex128"])
-def test_adding_at_places_that_are_computed(dtype):
-    def program(x, k):
-        y = x * 2
-        np.add.at(y, k, x[:4])
-        return y
-
-    x = numbers(dtype, (9,))
-    listing, plan = lowered(program, [x, np.array([0, 1, 2, 3])])
-    places = np.array([2, 2, -1, 2])
-    expected = x * 2
-    np.add.at(expected, places, x[:4])
-    same(value_of(plan, listing, [x, places]), expected)
-    assert not plan.calls
