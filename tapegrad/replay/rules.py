@@ -272,7 +272,7 @@ class Rules(Standing):
             return
         try:
             key = Call, key_of_function(function), moved, key_of(self.listing.immediates.get(row, 0.0))
-            if self.live[row]:
+            if self.live[row] and inner is not getattr(self.listing.ops[row], "forward", None):  # which has them, too
                 key = *key, frozen(self.listing.params.get(row))  # type: ignore[assignment]
         except Unknown:
             self._append(row, moved)
