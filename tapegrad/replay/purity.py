@@ -33,16 +33,20 @@ _NEVER_RAISE = frozenset(
         *("reshape", "transpose", "permute", "moveaxis", "swapaxes", "squeeze", "unsqueeze", "expand", "broadcast_to"),
         *("clone", "astype", "rollaxis", "matrix_transpose", "view", "flattened", "narrow", "unfold", "flip", "fliplr"),
         *("flipud", "roll", "rot90", "diagonal", "diag_embed", "tril", "triu", "repeat", "tile", "padded", "index"),
-        *("gather_at", "concatenate", "stack", "matmul", "dot", "vdot", "inner", "outer", "tensordot", "kron"),
+        *("gather_at", "take", "concatenate", "stack", "matmul", "dot", "vdot", "inner", "outer", "tensordot", "kron"),
         *("vecdot", "matvec", "vecmat", "cross", "einsum_pair", "einsum_view", "addcmul", "addcdiv", "lerp", "assign"),
         *("real_part", "imaginary_part", "view_as_real", "view_as_complex", "complex", "polar"),
     )
 ) | frozenset((assign, _in_c_order, _converted, _assigned_by_columns, np.asfortranarray))
-_ELEMENTWISE = tuple([op.twins[0] for op in TABLE if op.elementwise and type(op.twins[0]) is not np.ufunc])
+_ELEMENTWISE = {id(op.twins[0]) for op in TABLE if op.elementwise and type(op.twins[0]) is not np.ufunc}
+MOVES = frozenset(
+    BY_NAME[name].forward for name in ("concatenate", "stack", "gather_at", "take", "roll", "tile", "repeat")
+)
+"""What puts elements elsewhere, and computes nothing."""
 
 
 def _is_elementwise(function: Any) -> bool:
-    return any([function is twin for twin in _ELEMENTWISE])
+    return id(function) in _ELEMENTWISE
 
 
 def is_pure(function: Any) -> bool:

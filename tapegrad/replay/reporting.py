@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 DEAD, EQUAL, CONSTANTS, GUARDS = "read by nothing", "equal to an earlier row", "of constants", "guards that hold anyway"
 SAME, UNDO, COPY = "that change nothing", "that undo each other", "copies"
-POWERS, VIEWS, SUMS, LIVE = "squares", "views of views", "sums of one value", "without an adjoint"
+POWERS, VIEWS, SUMS, LIVE, ELEMENTS = "squares", "views of views", "sums of one value", "without an adjoint", "elements"
 NOTES = {
     DEAD: "left out",
     LIVE: "rows that no gradient goes through, so that nothing is kept for one",
@@ -17,6 +17,7 @@ NOTES = {
     UNDO: "such as -(-x): left out",
     COPY: "left out, as a program's values are never written",
     POWERS: "x ** 2, computed as x * x",
+    ELEMENTS: "read where they were before they were put together with others",
     VIEWS: "taken of the memory itself",
     SUMS: "x + x + x, computed as 3 * x",
 }

@@ -6,15 +6,16 @@ so the last digits of gradients: `exact` allows it only where there is one adjoi
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, View
+from tapegrad.replay.lying import bytes_of, in_order, is_apart, part_of
+from tapegrad.replay.moving import source_of
 from tapegrad.replay.purity import COPIES, Unknown, frozen, is_pure, key_of_function
-from tapegrad.replay.reporting import CONSTANTS, COPY, EQUAL, GUARDS, POWERS, SAME, SUMS, UNDO, VIEWS
+from tapegrad.replay.reporting import CONSTANTS, COPY, ELEMENTS, EQUAL, GUARDS, POWERS, SAME, SUMS, UNDO, VIEWS
 from tapegrad.replay.standing import Standing, key_of
 
 _ufunc = np.ufunc
@@ -129,7 +130,7 @@ class Rules(Standing):
         if isinstance(value, _NUMBERS):
             return value
         how = self.how(at)
-        return _part(self._number_of(self.operands[at][0]), how, value) if type(how) is View else None
+        return part_of(self._number_of(self.operands[at][0]), how, value) if type(how) is View else None
 
     def _folded(self, row: int, how: Any, moved: tuple[int, ...]) -> bool:
         """Let a row be a constant, if all of its operands are."""
@@ -137,7 +138,7 @@ class Rules(Standing):
         if not moved or not all([fixed[k] for k in moved]) or self.live[row]:
             return False
         sizes = [self.values[self.kept[k]] for k in moved if k >= 0]
-        if _bytes_of(value) > max([_FOLDED, *map(_bytes_of, sizes)]):
+        if bytes_of(value) > max([_FOLDED, *map(bytes_of, sizes)]):
             return False
         if type(how) is Call and not is_pure(how.function):
             return False
@@ -156,7 +157,7 @@ class Rules(Standing):
     def _computed(self, row: int, how: Any, moved: tuple[int, ...]) -> Any:
         """Compute a row of constants; None if that is not possible, or gives something else than was recorded."""
         if type(how) is View:
-            return _part(self._number_of(moved[0]), how, self.values[row])
+            return part_of(self._number_of(moved[0]), how, self.values[row])
         number = self.listing.immediates.get(row)
         given = [number if k < 0 else self._number_of(k) for k in moved]
         if any([g is None for g in given]):
@@ -182,6 +183,8 @@ class Rules(Standing):
             self._count(CONSTANTS)
             return
         op, inner = self.listing.ops[row], self.how(x)
+        if not self.values[row].shape and type(inner) in (View, Call) and self._element(row, how, x):
+            return
         if type(inner) is View and self._may_skip(row, x):
             how, base = View(how.offset + inner.offset, how.strides), self.operands[x][0]
             if not how.offset and self._same_value(row, base, VIEWS, x):
@@ -199,7 +202,7 @@ class Rules(Standing):
     def _view_of(self, row: int, how: View, moved: tuple[int, ...], op: Any) -> int:
         """Append a view; give its number, -1 if there is one like it."""
         key: Any = View, moved, how, self.values[row].shape
-        if self.live[row]:
+        if self.live[row] and op is not _INDEX:  # of indices all is said by where they lead to
             try:
                 key = *key, id(op), frozen(self.listing.params.get(row))
             except Unknown:
@@ -217,14 +220,35 @@ class Rules(Standing):
         modes = [getattr(ops[k], "mode", "") for k in (row, self.kept[x])]
         if x in self.changed:
             modes[1] = "view"
-        if not self.live[self.kept[base]] or not set(modes) <= {"view", "flat"} or not _in_order(whole):
+        if not self.live[self.kept[base]] or not set(modes) <= {"view", "flat"} or not in_order(whole):
             return False
         if not whole.dtype == self.values[self.kept[x]].dtype == self.values[row].dtype:  # as parts of complex numbers
             return False
         if not self.exact:
             return True
         both = self.values[self.kept[x]], self.values[row]
-        return self._passes_on(x) and self._passes_on(base) and all(map(_is_apart, both))
+        return self._passes_on(x) and self._passes_on(base) and all(map(is_apart, both))
+
+    def _element(self, row: int, how: View, x: int) -> bool:
+        """Let an element be read where it was before it was put into another array, if that is known."""
+        if self.exact and self.live[row]:
+            return False
+        at, offset, is_moved = source_of(self, row, x, how.offset)
+        if at == x:
+            return False
+        what, whole = ELEMENTS if is_moved else VIEWS, self.values[self.kept[at]]
+        if not whole.shape:
+            return not offset and self._same_value(row, at, what)
+        if self.live[row] and not in_order(whole):
+            return False
+        how, op = View(offset, ()), _INDEX if self.live[row] else None
+        there = self._view_of(row, how, (at,), op)
+        if there >= 0:
+            self.changed[there] = op, how, self.values[row], None
+            self.fixed[there] = self.fixed[at]
+        self.strands = True
+        self._count(what)
+        return True
 
     def _op_of_views(self, row: int, x: int) -> Any:
         """Give what a view of a view is to derivatives: offset and strides say where it lies."""
@@ -248,7 +272,7 @@ class Rules(Standing):
             return
         try:
             key = Call, key_of_function(function), moved, key_of(self.listing.immediates.get(row, 0.0))
-            if self.live[row]:
+            if self.live[row] and inner is not getattr(self.listing.ops[row], "forward", None):  # which has them, too
                 key = *key, frozen(self.listing.params.get(row))  # type: ignore[assignment]
         except Unknown:
             self._append(row, moved)
@@ -347,35 +371,3 @@ class Rules(Standing):
     def _op_is_other(self, row: int) -> bool:
         op = self.listing.ops[row]
         return op is None or op.name != "add"
-
-
-def _in_order(value: Any) -> bool:
-    """Tell whether memory lies in C order, without gaps."""
-    expected = value.dtype.itemsize
-    for n, step in zip(value.shape[::-1], value.strides[::-1], strict=True):
-        if n != 1 and step != expected:
-            return False
-        expected *= n
-    return True
-
-
-def _is_apart(value: Any) -> bool:
-    """Tell whether no two elements of a view are one in memory, for all that its shape and strides say."""
-    reach = value.dtype.itemsize
-    for step, n in sorted((abs(step), n) for n, step in zip(value.shape, value.strides, strict=True) if n != 1):
-        if step < reach:
-            return False
-        reach += step * (n - 1)
-    return True
-
-
-def _bytes_of(value: Any) -> int:
-    return value.dtype.itemsize * math.prod(value.shape)
-
-
-def _part(base: Any, how: View, form: Any) -> Any:
-    """Give a view of a constant; None where that has gaps, or lies backwards."""
-    try:
-        return None if base is None else np.ndarray(form.shape, form.dtype, np.asarray(base), how.offset, how.strides)
-    except (TypeError, ValueError):
-        return None

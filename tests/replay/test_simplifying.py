@@ -18,6 +18,7 @@ from tapegrad.replay.reporting import (
     CONSTANTS,
     COPY,
     DEAD,
+    ELEMENTS,
     EQUAL,
     GUARDS,
     LIVE,
@@ -494,6 +495,74 @@ def test_views_of_views_are_of_the_memory_itself():
         assert len(found.listing) == 4 and VIEWS in counts(found), names(found.listing)
         simple(lambda x, f=function: f(np.sin(x)), x, exact=True)
     assert names(simple(lambda x: np.exp(x.T.T), x).listing) == ["input", "exp"]
+
+
+def put_together(x, y):
+    one = np.concatenate([x[1:, :1], x[1:, 2:]], axis=1)
+    two = np.delete(np.delete(one, 0, 0), 1, 1)
+    three = np.stack([two[0], one[0, :2], y[:2]])
+    four = np.roll(np.tile(three, (2, 1)), 1, axis=0).T
+    return (
+        one[1, 2],
+        two[1, 1],
+        three[2, 0],
+        four[1, 0],
+        four[0, 5],
+        np.take(four, [1, 0], axis=0)[0, 3],
+        three[:, 1][0],
+    )
+
+
+def test_elements_are_read_where_they_were():
+    x, y = np.random.default_rng(0).normal(size=(2, 4, 4))
+    found = simple(lambda x, y: [np.exp(e) for e in put_together(x, y[::-1, 1])], x, y)
+    assert set(names(found.listing)) == {"input", "index", "exp"}
+    listing = found.listing
+    assert all(
+        listing.operands[row][0] in listing.inputs for row in range(len(listing)) if names(listing)[row] == "index"
+    )
+    assert counts(found)[ELEMENTS] == 7
+
+
+def test_elements_that_are_given_adjoints_stay_where_bits_are_to_stay():
+    x, y = np.random.default_rng(0).normal(size=(2, 4, 4))
+    found = simple(lambda x, y: [np.exp(e) for e in put_together(x, y[0])], x, y, exact=True)
+    assert ELEMENTS not in counts(found)
+    found = simple(lambda x, y: [e > 0 for e in put_together(x, y[0])], x, y, exact=True)
+    assert counts(found)[ELEMENTS] == 7 and set(names(found.listing)) >= {"input", "gt"}
+    assert not {"stack", "concatenate", "gather_at", "take", "tile", "roll"} & set(names(found.listing))
+
+
+@BOTH
+def test_numbers_that_are_stacked_and_read_are_themselves(exact):
+    def function(a, b):
+        state = np.stack([a * 2.0, b])
+        return (state[0] > state[1]) & (np.exp(state)[0] > 2.0), a * b
+
+    found = simple(function, np.array(0.3), np.array(0.7), exact=exact)
+    assert found.report.count(ELEMENTS) == 2
+
+
+@BOTH
+def test_elements_of_other_dtypes_and_of_large_arrays_stay(exact):
+    def function(x, k, z):
+        mixed = np.concatenate([x, k])
+        large = np.concatenate([np.broadcast_to(x, (2000, 3)).reshape(-1), x])
+        return mixed[4] > 0, large[7] > 0, np.concatenate([z, z]).imag[1] > 0, np.concatenate([z, z])[1].real > 0
+
+    found = simple(function, X, np.array([1, 2]), X * (1 + 2j), exact=exact)
+    assert found.report.count(ELEMENTS) <= 1 and names(found.listing).count("concatenate") >= 3
+
+
+@BOTH
+def test_elements_without_a_gradient_do_not_get_one(exact):
+    def function(x, y):
+        with tg.no_grad():
+            still = np.stack([x, y])
+        mixed = np.concatenate([still[0], y])
+        return np.exp(mixed[1]) * x[0] + mixed[4] * still[1, 0] + mixed.detach()[3] * y[0]
+
+    simple(function, X, X + 1.0, exact=exact)
 
 
 def test_views_of_what_has_gaps_or_overlaps_keep_their_gradients():

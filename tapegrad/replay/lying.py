@@ -1,0 +1,43 @@
+"""How values lie in memory, as shape and strides say."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tapegrad.replay.listing import View
+
+
+def in_order(value: Any) -> bool:
+    """Tell whether memory lies in C order, without gaps."""
+    expected = value.dtype.itemsize
+    for n, step in zip(value.shape[::-1], value.strides[::-1], strict=True):
+        if n != 1 and step != expected:
+            return False
+        expected *= n
+    return True
+
+
+def is_apart(value: Any) -> bool:
+    """Tell whether no two elements of a view are one in memory, for all that its shape and strides say."""
+    reach = value.dtype.itemsize
+    for step, n in sorted((abs(step), n) for n, step in zip(value.shape, value.strides, strict=True) if n != 1):
+        if step < reach:
+            return False
+        reach += step * (n - 1)
+    return True
+
+
+def bytes_of(value: Any) -> int:
+    """Count the bytes of a value's elements."""
+    return value.dtype.itemsize * math.prod(value.shape)
+
+
+def part_of(base: Any, how: View, form: Any) -> Any:
+    """Give a view of a constant; None where that has gaps, or lies backwards."""
+    try:
+        return None if base is None else np.ndarray(form.shape, form.dtype, np.asarray(base), how.offset, how.strides)
+    except (TypeError, ValueError):
+        return None
