@@ -15,6 +15,7 @@ from tapegrad.coverage import BY_TWIN
 from tapegrad.errors import OperandError
 from tapegrad.explaining import is_hopeless, refuse_operand
 from tapegrad.levels import HANDS, holds_apart
+from tapegrad.maths.ufuncs import OURS
 from tapegrad.modes import state
 from tapegrad.ops import Elementwise
 from tapegrad.recording import F, as_tensor, is_operand, operand
@@ -73,7 +74,9 @@ def _of_scipy(ufunc: Any) -> Any:
     if special is None or getattr(special, name, None) is not ufunc:
         return None
     for twin, row in BY_TWIN.items():
-        if getattr(twin, "__name__", "") == f"_{name}" and isinstance(row, Elementwise):
+        made = OURS.get(id(twin))
+        is_of = getattr(twin, "__name__", "") == f"_{name}" if made is None else made.like() is ufunc
+        if is_of and isinstance(row, Elementwise):
             return row
     return None
 
