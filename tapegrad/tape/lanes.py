@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "978cd1892efc1c05"
+SEAL = "f3c397e7d30068af"
 
 
 @njit(nogil=True)

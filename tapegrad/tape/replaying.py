@@ -24,7 +24,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "978cd1892efc1c05"
+SEAL = "f3c397e7d30068af"
 
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "978cd1892efc1c05"
+SEAL = "f3c397e7d30068af"
 
 
 @njit(nogil=True, error_model="numpy")
