@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import tapegrad as tg
 from tapegrad import large, pool
-from tapegrad.ops import TABLE, Elementwise
+from tapegrad.ops import BY_NAME, TABLE, Elementwise
 from tapegrad.tape import parts
 
 THREADS = (1, 2, 3, 7)
@@ -234,7 +234,7 @@ def test_floating_point_errors_are_said_once_as_the_caller_has_set(threads):
         "invalid value encountered in log",
     ]
     with np.errstate(all="ignore"):
-        assert value.numpy().tobytes() == np.log(bad).tobytes()
+        assert value.numpy().tobytes() == BY_NAME["log"].twins[0](bad).tobytes()
     with np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("error")
         y.log()
