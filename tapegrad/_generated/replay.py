@@ -13,7 +13,7 @@ from tapegrad.tape import replaying as P
 from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "f165307515cafc50"
+SEAL = "365642c10fb7c40b"
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -19,7 +19,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "f165307515cafc50"
+SEAL = "365642c10fb7c40b"
 
 
 @njit(nogil=True)

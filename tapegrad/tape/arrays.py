@@ -10,7 +10,7 @@ from numba.extending import intrinsic
 from tapegrad.tape import rows as R
 from tapegrad.tape.pointers import load_i64
 
-SEAL = "f165307515cafc50"
+SEAL = "365642c10fb7c40b"
 
 
 def array_type(dtype, ndim, readonly=True, layout="C"):

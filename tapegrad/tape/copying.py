@@ -21,7 +21,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "f165307515cafc50"
+SEAL = "365642c10fb7c40b"
 
 # Instructions of values, behind those of `replaying.py`.
 LOOPS, PLACES = 10, 11

@@ -11,7 +11,7 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.access import layout_of_row, operand
 from tapegrad.tape.pointers import call_kernel, draw_number, load_i32, load_i64, load_u8, store_i64, store_u8
 
-SEAL = "f165307515cafc50"
+SEAL = "365642c10fb7c40b"
 
 
 @njit(nogil=True)

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "f165307515cafc50"
+SEAL = "365642c10fb7c40b"
 
 
 @njit(nogil=True)

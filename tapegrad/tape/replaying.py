@@ -26,7 +26,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "f165307515cafc50"
+SEAL = "365642c10fb7c40b"
 
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "f165307515cafc50"
+SEAL = "365642c10fb7c40b"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -4,7 +4,7 @@ from numba import njit
 
 from tapegrad.tape import rows as R
 
-SEAL = "f165307515cafc50"
+SEAL = "365642c10fb7c40b"
 
 # Columns of a row, in int32 words.
 HEAD, FIRST, SECOND, THIRD = R.HEAD // 4, R.OPERANDS // 4, R.OPERANDS // 4 + 1, R.THIRD // 4
