@@ -7,14 +7,23 @@ a program knows nothing of the program but its form.
 from __future__ import annotations
 
 import hashlib
+import os
 import threading
 from typing import Any
 
-_MOST = 256
 _lock = threading.RLock()
 _engine: Any = None
 _tuning: Any = None
 _known: dict[bytes, int] = {}
+
+
+def _after_fork() -> None:
+    global _lock
+    _lock = threading.RLock()  # another thread of the parent may have held it
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 def _make() -> None:

@@ -105,6 +105,8 @@ class Joined:
                 self._write(*event)
         out.inputs = [self.rows[row] for row in listing.inputs]
         out.outputs = [self.rows[row] for row in listing.outputs]
+        # What is needed no more: a plan keeps this, to say what was joined.
+        del self.old, self.forms, self.needed, self.piece, self.events, self.visible, self._open, self._waiting
 
     def reported(self, found: Report) -> Report:
         """Give a report to which is added what was joined."""

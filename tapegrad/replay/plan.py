@@ -10,6 +10,8 @@ import math
 import os
 import sys
 import threading
+import warnings
+import weakref
 from collections.abc import Sequence
 from typing import Any
 
@@ -191,7 +193,7 @@ class Plan:
         self._simplified: Simplified | None = None
         self.joined: Joined | None = None
         self.better: Plan | None = None  # with groups, once it has been made
-        self.first: Plan | None = None  # of a plan with groups: the one that has all rows
+        self.recorded: Any = None  # of a plan with groups: a weak reference to the one that has all rows
         self._spent, self._cost = 0.0, self._estimate()
         self._limit = max(HOT, HOT_ROW * self.rows) if rows is None else math.inf
 
@@ -306,7 +308,9 @@ class Plan:
     def nbytes(self) -> int:
         """Bytes of a workspace and of what all of them share."""
         backwards = [b.held() + b.nbytes for b in self._backwards.values()]
-        return self._held + self.before + 8 * self.count + (8 * self.count + sum(backwards) if backwards else 0)
+        better = 0 if self.better is None else self.better.nbytes
+        own = self._held + self.before + 8 * self.count + (8 * self.count + sum(backwards) if backwards else 0)
+        return own + better
 
     def group_at(self, at: int) -> Any:
         """Give the group of a row."""
@@ -383,7 +387,13 @@ class Plan:
             if self.better is None and self._limit != math.inf:
                 self._limit = math.inf  # it is tried once
                 if self._mode is not False:
-                    self._improve()
+                    try:
+                        self._improve()
+                    except MemoryError:
+                        raise
+                    except Exception as error:  # it is only to be faster
+                        text = f"a program goes on as it was recorded, as it could not be compiled: {error!r}"
+                        warnings.warn(text, RuntimeWarning, stacklevel=2)
         return self.better
 
     def simplified(self) -> Simplified:
@@ -404,9 +414,11 @@ class Plan:
             listing, rows = joined.listing, np.where(rows < 0, -1, mine[rows]) if len(mine) else rows
         if len(listing) < self.rows:
             better = Plan(listing, False, rows)
-            better.first, better.joined = self, joined
+            better.recorded, better.joined = weakref.ref(self), joined
             better.tighten(True)
             self.better = better
+            self._free = []  # runs are of the other one from now on
+        self._simplified = simple._replace(listing=Listing(), rows=simple.rows[:0], origins=simple.origins[:0])
 
     def _estimate(self) -> float:
         """Give about how many nanoseconds a run takes, with its derivative."""

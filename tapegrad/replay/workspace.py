@@ -143,7 +143,7 @@ class Workspace:
         with np.errstate(all="ignore"):
             while status != P.ALL_RAN:
                 if status == P.FAILED or (status == P.CALL and not self._call(words[P.ROW])):
-                    if self._plan.first is not None:
+                    if self._plan.recorded is not None:
                         return self.as_recorded()
                     return self._plan.row_of(words[P.ROW])
                 if status == P.DIVIDED:
@@ -158,9 +158,9 @@ class Workspace:
 
         So it is where a guard has failed: programs that begin alike may go on from there.
         """
-        plan = self._plan.first
-        if plan is None:
+        if self._plan.recorded is None:
             return -1
+        plan = self._plan.recorded()
         other = plan.take(True)
         for mine, its in zip(self._inputs, other._inputs, strict=True):
             its[...] = mine

@@ -2,6 +2,7 @@
 
 import gc
 import tracemalloc
+import weakref
 
 import numpy as np
 import pytest
@@ -348,6 +349,31 @@ def test_nothing_is_allocated_after_the_first_calls():
     finally:
         tracemalloc.stop()
         gc.enable()
+
+
+def test_a_program_that_is_gone_leaves_nothing():
+    gc.collect()
+    gc.disable()
+    try:
+        program = tg.record(loss_of(steps), *arguments((100,))).optimized()
+        program.value_and_grad(*arguments((100,)))
+        plans = [weakref.ref(program.plan), weakref.ref(program.plan.better)]
+        del program
+        assert [plan() for plan in plans] == [None, None]
+    finally:
+        gc.enable()
+
+
+def test_what_cannot_be_compiled_runs_as_recorded(monkeypatch):
+    def refuse(text, name):
+        raise RuntimeError("no code today")
+
+    monkeypatch.setattr(grouping.engine, "compiled", refuse)
+    args = arguments((10,))
+    plain, grouped = tg.record(steps, *args, optimize=False), tg.record(steps, *args)
+    with pytest.warns(RuntimeWarning, match="goes on as it was recorded.*no code today"):
+        grouped.optimized()
+    assert grouped(*args).tobytes() == plain(*args).tobytes()
 
 
 UNARY = (
