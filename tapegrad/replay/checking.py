@@ -192,5 +192,5 @@ def make_check(
         exec(check.source, names)
         if len(made) >= _MADE:
             made.clear()
-        made[check.source] = names["make"]
+        made[check.source] = names.pop("make")  # or the function would refer to itself by its globals
     return made[check.source](check.known)

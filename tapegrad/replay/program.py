@@ -102,10 +102,11 @@ class Program(Derivatives, Shown):
     plan_as_recorded = plan
 
     def optimized(self) -> Program:
-        """Do now what is else done when the program has run a few times; give the program itself.
+        """Do now what is else done when the program has run for some time; give the program itself.
 
-        Rows that nothing reads are left out, equal rows are computed once, constants now. Values are the same to the
-        bit, and with `optimize="exact"` gradients, too; with `optimize=False` nothing is done.
+        Rows that nothing reads are left out, equal rows are computed once, constants now; rows over elements are
+        compiled to run as one, loops of them once. Values are the same to the bit, but for sums over all elements; and
+        with `optimize="exact"` these and gradients, too. With `optimize=False` nothing is done.
 
         Returns
         -------
@@ -120,6 +121,7 @@ class Program(Derivatives, Shown):
         >>> print(program.report())
         7 rows, now 5
           2 x equal to an earlier row: computed once
+          1 x groups: 4 rows over elements, compiled to run as one each
         """
         self.plan.improved()
         return self
