@@ -27,6 +27,7 @@ NAMES = (
     "hvp",
     "replay",
     "replayed",
+    "groups",
     "vmap",
     "anomaly",
     "scale",
