@@ -40,7 +40,7 @@ def compiled(size: int | None) -> Run:
     for _ in range(3):
         run()
     assert fun.stats.replays, fun.stats
-    fun.recordings[0].optimized()  # what is else done once the runs have taken 50 ms
+    fun.recordings[0].optimized()  # what is else done once the runs have taken 0.15 s
     return run
 
 

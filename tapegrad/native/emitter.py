@@ -158,6 +158,7 @@ class Emitter:
         self.lines: list[str] = []
         self.declared: dict[str, str] = {}  # by name: what a module has to say once
         self._names = 0
+        self.outlines = False
         self._cores = self._namespace()
 
     # Values and instructions
@@ -254,7 +255,12 @@ class Emitter:
         return self.write(f"select {self.types[BOOL]} {condition.name}, {t} {a.name}, {t} {b.name}", kind)
 
     def core(self, name: str, *arguments: Value) -> Value:
-        """Write an elementary function: its core, and the C library's function where that is not right."""
+        """Write an elementary function: its core, and the C library's function where that is not right.
+
+        Where a function of ours has many, each is a function of its own: LLVM takes 5 to 20 ms for one.
+        """
+        if self.outlines:
+            return self._called(name, arguments)
         inside = cores.DOMAINS.get(name)
         result = self._cores[name](*arguments)
         if inside is None:
@@ -275,6 +281,20 @@ class Emitter:
         mended = self.where(good, result, other)
         self.lines += [f"  br label %{after}", f"{after}:"]
         return self.write(f"phi {t} [ {result.name}, %{before} ], [ {mended.name}, %{slow} ]", FLOAT)
+
+    def _called(self, name: str, arguments: tuple[Value, ...]) -> Value:
+        """Call an elementary function, which is written once."""
+        t, full = self.types[FLOAT], f"@core_{name}"
+        if full not in self.declared:
+            inner = Emitter(self.width)
+            names = [f"%a{k}" for k in range(len(arguments))]
+            result = inner.core(name, *[Value(n, FLOAT, inner) for n in names])
+            parameters = ", ".join(f"{t} {n}" for n in names)
+            head = f"define internal {t} {full}({parameters}) noinline nounwind willreturn memory(none) {{\nentry:"
+            self.declared.update(inner.declared)
+            self.declared[full] = "\n".join([head, *inner.lines, f"  ret {t} {result.name}", "}"])
+        passed = ", ".join(f"{t} {a.name}" for a in arguments)
+        return self.write(f"call {t} {full}({passed})", FLOAT)
 
     # Formulas of the table
 

@@ -13,9 +13,14 @@ from tapegrad.native.group import (
     External,
     Group,
 )
+from tapegrad.native.vocabulary import ELEMENTARY
 
 NOTHING_YET = -0.0
 """What adjoints begin with: the only number that added to any gives that, to the bit."""
+
+
+_MANY = 6
+"""Elementary functions that a group may have before they are written once each, and called."""
 
 
 class Frame(Emitter):
@@ -25,6 +30,7 @@ class Frame(Emitter):
         super().__init__(group.width)
         self.group = group
         self.space = base, code, slots
+        self.outlines = sum(row.how in ELEMENTARY for row in group.rows) > _MANY
         self.allocated: list[str] = []
         self.entry: list[str] = []
         self.index = self.flat = self.mask = ""  # of the vector that is being computed

@@ -41,6 +41,7 @@ for _name in NAMES:
     for _twin in BY_NAME[_name].twins:
         if id(_twin) in OURS:
             WRITERS[_twin] = lambda e, x, _name=_name: e.core(_name, x)
+ELEMENTARY = frozenset(how for how in WRITERS if id(how) in OURS)
 
 
 class Choice:

@@ -384,7 +384,8 @@ class Compiled:
             entry.reason = f"it calls {recorded.foreign[0]}, which gives something else in each call"
             self._warn(entry.reason)
         program = recorded.program
-        program.optimize = self._optimize
+        # What is compared with Python to the bit has to keep all bits.
+        program.optimize = "exact" if self._verify and self._optimize is True else self._optimize
         outsiders = recorded.outsiders
         if program._written_outside:
             entry.writes_outside = [outsiders[k].thing for k, _, _ in program._written_outside]

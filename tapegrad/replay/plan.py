@@ -37,7 +37,7 @@ _ARITY = np.array(S.ARITY, np.uint8)
 _MOST_BACKWARDS = 64
 _MOST_AS_LISTS = 1 << 18
 """So many rows are read from lists, which is faster than from what is packed; more would take memory."""
-HOT, HOT_ROW = 5e7, 1e4
+HOT, HOT_ROW = 1e8, 5e4
 """Nanoseconds of runs, in all and for each row, after which groups are compiled: about what that takes."""
 _lock = threading.RLock()
 

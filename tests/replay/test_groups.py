@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 import tapegrad as tg
 from tapegrad import pool
+from tapegrad.native.forward import forward_text
+from tapegrad.native.vocabulary import ELEMENTARY
 from tapegrad.replay import grouping
 from tapegrad.replay.joining import PartOf, Together
 
@@ -307,6 +309,36 @@ def test_what_runs_long_enough_is_joined_by_itself(monkeypatch):
     for gradient, _ in found:
         np.testing.assert_allclose(gradient, found[0][0], rtol=1e-13)
     assert "groups" in str(fun.recordings[0].report())
+
+
+def test_what_is_verified_keeps_all_bits(monkeypatch):
+    from tapegrad.replay import plan
+
+    monkeypatch.setattr(plan, "HOT", 0.0)
+    monkeypatch.setattr(plan, "HOT_ROW", 0.0)
+    fun = tg.compile(lambda x: (np.sin(x) * x + np.exp(-x)).sum(), verify=1)
+    rng = np.random.default_rng(8)
+    for _ in range(40):
+        fun(rng.normal(size=101))
+    assert fun.stats.replays >= 38
+
+
+def test_many_elementary_functions_are_written_once_each():
+    def fun(x):
+        y = np.sin(x) + np.exp(-x) * np.cos(x * x) + np.tanh(x + 1.0)
+        y = y * np.log(2.0 + np.cos(y)) - np.sinh(0.1 * y) / np.cosh(y) + np.exp(np.sin(y) * x)
+        return (y * y).sum()
+
+    x = np.linspace(0.1, 0.2, 11)
+    plain, grouped = both(fun, x)
+    (group,) = groups_of(grouped)
+    assert sum(row.how in ELEMENTARY for row in group.rows) == 10
+    text = forward_text(group, grouping.SPACE, True)
+    assert text.count("define internal <8 x double> @core_") == 7 and text.count("call <8 x double> @core_sin(") == 2
+    value, gradient = grouped.value_and_grad(x)
+    expected, its = plain.value_and_grad(x)
+    np.testing.assert_allclose(value, expected, rtol=1e-14)
+    np.testing.assert_allclose(gradient, its, rtol=1e-12)
 
 
 def test_threads_give_the_same_bits(monkeypatch):
