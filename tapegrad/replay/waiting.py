@@ -48,6 +48,10 @@ class Held:
         self.workspace = workspace
 
 
+_LOOKED_AT = 4
+"""Workspaces that are looked at for a free one: other threads' that are in use stand among them."""
+
+
 class Way:
     """What all calls of a kind have in common whose only result has a derivative.
 
@@ -76,15 +80,15 @@ class Way:
     def take(self, plan: Any) -> Any:
         """Give a workspace that no other run uses, which is free again once nobody refers to it."""
         lent = self.lent
-        if lent:
+        for _ in range(min(len(lent), _LOOKED_AT)):
             try:
                 workspace = lent.pop()
             except IndexError:
-                return plan.take(True)  # another thread has it
-            if getrefcount(workspace) <= _ALONE and workspace._plan is plan:
-                return workspace
+                break  # another thread has it
             if workspace._plan is plan:
-                lent.insert(0, workspace)
+                if getrefcount(workspace) <= _ALONE:
+                    return workspace
+                lent.insert(0, workspace)  # another thread's, which it is using
         return plan.take(True)
 
     def waiting(self, things: Sequence[Any], value: Any, workspace: Any, recorder: Any) -> Any:
