@@ -52,11 +52,10 @@ class Reach:
         self.reached: set[int] = set()
         self.moved: set[Key] = set()  # values of steps before that adjoints reach
         for part, is_begun in zip(group.parts, begun, strict=True):
-            if is_begun:
-                if part.before:
-                    self.moved.add((part.row, part.before))
-                else:
-                    self.reached.add(part.row)
+            if is_begun and group.is_loop and part.mode != "steps":  # it arrives behind the last step
+                self.moved.add((part.row, part.before + 1))
+            elif is_begun:
+                self.reached.add(part.row)
         changed = True
         while changed:
             before = len(self.reached), len(self.moved)

@@ -97,6 +97,25 @@ def arguments(shape, seed=0):
     return np.asarray(rng.uniform(0.2, 1.2, shape)), np.array(0.7)
 
 
+def not_carried(x, p):
+    for _ in range(30):
+        y = np.sin(x) * p
+        x = x + 0.01 * y
+    return x * y
+
+
+def not_carried_twice(x, p):
+    a = x
+    for _ in range(30):
+        y = np.sin(x) * p
+        z = y * a
+        x, a = x + 0.01 * z, x
+    return x * y, z + a * y
+
+
+PROGRAMS = (*PROGRAMS, not_carried, not_carried_twice)
+
+
 def loss_of(fun):
     def loss(x, p):
         found = fun(x, p)
@@ -430,7 +449,7 @@ def random_programs(draw):
     return (
         lines,
         draw(st.integers(1, 12)),
-        draw(st.sampled_from(("last", "all", "some"))),
+        draw(st.sampled_from(("last", "all", "some", "tail"))),
         draw(st.sampled_from(SHAPES[:-1])),
     )
 
@@ -445,7 +464,7 @@ def run(program, x, p):
             new = UNARY[kind](left) if kind < len(UNARY) else BINARY[kind - len(UNARY)](left, right)
             values.append(0.3 * new)
         kept.append(values[-1])
-    used = {"last": kept[-1:], "all": kept, "some": kept[::3]}[seen]
+    used = {"last": kept[-1:], "all": kept, "some": kept[::3], "tail": values[-3:]}[seen]
     return sum([(v * v).sum() if v.ndim else v * v for v in used])
 
 
