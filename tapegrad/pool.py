@@ -21,6 +21,7 @@ from tapegrad.errors import ArgumentError, OperandError
 
 VARIABLE = "TAPEGRAD_NUM_THREADS"
 _MOST = 1024
+_PATIENCE = 1.0  # seconds after which a caller that waits looks again
 
 
 class _Here(threading.local):
@@ -270,12 +271,14 @@ def _finish(pool: _Pool, job: _Job) -> None:
         except BaseException as error:  # Ctrl-C, twice
             job.errors.append((-1, error))
     while True:
-        if pool is not _pool:  # a fork in the middle: the helpers are in the parent
-            job.errors.append((-1, RuntimeError("the process was forked within a task, whose other parts are lost")))
-            return
         try:
-            job.over.acquire()
-            return
+            if not job.running:  # asked each time: Ctrl-C may come right behind the lock, which nobody releases again
+                return
+            if pool is not _pool:  # a fork in the middle: the helpers are in the parent
+                text = "the process was forked within a task, whose other parts are lost"
+                job.errors.append((-1, RuntimeError(text)))
+                return
+            job.over.acquire(timeout=_PATIENCE)
         except BaseException as error:
             job.errors.append((-1, error))
 

@@ -402,3 +402,26 @@ def test_a_number_of_threads_is_an_integer(number):
 def test_numpys_integers_will_do():
     tg.set_num_threads(np.int64(2))
     assert tg.get_num_threads() == 2
+
+
+def test_an_interrupt_right_behind_the_last_helper():
+    """Ctrl-C comes when the lock has just been had: there is nothing left to wait for."""
+    calls = []
+
+    class Interrupted(pool._Job):
+        def close(self):
+            self.running, self.over = 1, self
+            return True
+
+        def acquire(self, timeout=-1):
+            self.running = 0
+            calls.append(timeout)
+            time.sleep(0.01)
+            raise KeyboardInterrupt
+
+    job = Interrupted(lambda k: None, 2)
+    caller = threading.Thread(target=pool._finish, args=(pool._pool, job), daemon=True)
+    caller.start()
+    caller.join(10.0)
+    assert not caller.is_alive() and len(calls) == 1
+    assert [type(error) for _, error in job.errors] == [KeyboardInterrupt]
