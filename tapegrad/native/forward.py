@@ -74,7 +74,8 @@ def forward_text(group: Group, space: tuple[int, int, int], keeps: bool) -> str:
             address = f.scalar(f"add i64 {f.base}, {place}")
             offset = f.scalar(f"mul i64 {f.step}, {stride}")
             address = f.scalar(f"add i64 {address}, {offset}")
-            f.store(body.values[part.row], address, f.scalar(f"mul i64 {f.flat}, 8"))
+            value = body.values[part.row]
+            f.store(value, address, f.scalar(f"mul i64 {f.flat}, {1 if value.kind == 'b' else 8}"))
     if group.is_loop:
         for (row, before), variable in variables.items():
             f.set(variable, body.values[row] if before == 1 else carried[row, before - 1])

@@ -15,6 +15,7 @@ from tapegrad import pool
 from tapegrad.native.forward import forward_text
 from tapegrad.native.vocabulary import ELEMENTARY
 from tapegrad.replay import grouping
+from tapegrad.replay import plan as plans
 from tapegrad.replay.joining import PartOf, Together
 
 SHAPES = ((), (1,), (3,), (8,), (10,), (5, 7), (2, 3, 4), (1000,))
@@ -193,6 +194,38 @@ def test_numbers_that_differ_from_step_to_step_are_a_table():
 def test_parts_of_all_steps():
     program = tg.record(path, *arguments((10,))).optimized()
     assert any(type(how) is PartOf and how.step for how in program.plan.better.joined.listing.how)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_truth_values_of_all_steps(shape):
+    def asked(x, p):
+        masks = []
+        for _ in range(12):
+            mask = x > p
+            x = np.where(mask, x * 0.5, x + 0.3)
+            masks.append(mask)
+        return (x, *[np.logical_not(mask) for mask in masks])
+
+    plain, grouped = both(asked, *arguments(shape))
+    args = arguments(shape, 3)
+    for mine, its in zip(grouped(*args), plain(*args), strict=True):
+        assert np.asarray(mine).tobytes() == np.asarray(its).tobytes()
+
+
+@pytest.mark.parametrize("shape", ((), (5,), (4, 3), (40,)), ids=str)
+@pytest.mark.parametrize("fun", PROGRAMS, ids=lambda f: f.__name__)
+def test_derivatives_that_are_programs_have_groups_too(monkeypatch, fun, shape):
+    x, p = arguments(shape, 3)
+    direction = np.random.default_rng(1).normal(size=shape), 1.0
+    found = []
+    for hot in (np.inf, 0.0):
+        monkeypatch.setattr(plans, "HOT", hot)
+        monkeypatch.setattr(plans, "HOT_ROW", 0.0)
+        program = tg.record(loss_of(fun), x, p)
+        for _ in range(2):
+            found.append((*program.hvp((x, p), direction), program.jvp((x, p), direction)[1]))
+    for mine, its in zip(found[-1], found[0], strict=True):
+        np.testing.assert_allclose(mine, its, rtol=1e-9, atol=1e-11 * (1 + np.max(np.abs(its))))
 
 
 def test_adjoints_of_some_steps_only():
