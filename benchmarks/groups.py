@@ -42,16 +42,6 @@ def heat(u: Any) -> Any:
     return (u * u).sum()
 
 
-def torch_heat(u: Any) -> Any:
-    """Step likewise."""
-    for _ in range(HEAT_STEPS):
-        v = u * 1.0
-        inner = u[1:-1, 1:-1]
-        v[1:-1, 1:-1] = inner + 0.1 * (u[2:, 1:-1] + u[:-2, 1:-1] + u[1:-1, 2:] + u[1:-1, :-2] - 4 * inner)
-        u = v
-    return (u * u).sum()
-
-
 def determinant(rows: Any) -> Any:
     """Compute a determinant by minors along the first row."""
     n = len(rows)
@@ -135,7 +125,7 @@ def diffusion() -> None:
     leaf = torch.tensor(u, requires_grad=True)
 
     def its() -> Any:
-        value = torch_heat(leaf)
+        value = heat(leaf)
         return value, torch.autograd.grad(value, leaf)[0]
 
     np.testing.assert_allclose(program.value_and_grad(u)[1], its()[1].numpy(), rtol=1e-9, atol=1e-12)

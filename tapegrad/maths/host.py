@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import llvmlite.binding as llvm
-import numba
-
 
 def _fuses() -> bool:
     """Tell whether the processor that Numba compiles for multiplies and adds in one step."""
+    try:
+        import llvmlite.binding as llvm
+        import numba
+    except ImportError:  # nothing is compiled: the table is read, to write what is generated from it
+        return True
     settings: Any = numba.config
     name = settings.CPU_NAME
     if name not in (None, "", "host"):

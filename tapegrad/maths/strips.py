@@ -8,14 +8,12 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from tapegrad.maths.primitives import fabs
+from tapegrad.maths.words import DATA, FUNCTION, LARGE, ONE, SCRATCH, SMALL, STATUS, ZERO
 
 STRIP = 256
 """Numbers in a strip: 2 kB, so that operands and results of one stay in the nearest cache."""
 
 _I64, _F64 = ir.IntType(64), ir.DoubleType()
-# What `data` of a loop is the address of, in words.
-FUNCTION, DATA, STATUS, ONE, ZERO, LARGE, SMALL, SCRATCH = range(8)
-WORDS = 8
 DIVIDE, OVERFLOW, UNDERFLOW, INVALID = 1, 2, 4, 8  # NumPy's NPY_FPE_*
 _SMALLEST_NORMAL, _LARGEST = 2.2250738585072014e-308, 1.7976931348623157e308
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.maths import strips
+from tapegrad.maths import words as layout
 from tapegrad.maths.host import FUSED
 
 _word = ctypes.c_int64.from_address
@@ -108,7 +108,7 @@ class _Made:
         self.name, self.like, self.kinds, self.own, self.silent = name, like, kinds, own, silent
         count = len(kinds)
         self.functions, self.data = (ctypes.c_int64 * count)(), (ctypes.c_int64 * count)()
-        self.words = [(ctypes.c_int64 * strips.WORDS)() for _ in kinds]
+        self.words = [(ctypes.c_int64 * layout.WORDS)() for _ in kinds]
         chars = "".join(kinds).replace("->", "")
         self.types = ctypes.create_string_buffer(bytes(np.dtype(c).num for c in chars), len(chars))
         self.loaded: dict[int, tuple[int, int]] = {}
@@ -137,11 +137,11 @@ class _Made:
             return ctypes.cast(self.own[kind], ctypes.c_void_p).value or 0, 0
         if set(kind) != set("d->") or not FUSED:
             return theirs
-        words, numbers = self.words[k], (ctypes.c_double * strips.WORDS).from_buffer(self.words[k])
+        words, numbers = self.words[k], (ctypes.c_double * layout.WORDS).from_buffer(self.words[k])
         # SciPy's functions say nothing, whatever the status.
-        words[strips.FUNCTION], words[strips.DATA] = (0, 0) if self.silent else theirs
-        words[strips.STATUS] = _TABLE[_GET_STATUS]
-        numbers[strips.ONE], numbers[strips.LARGE], numbers[strips.SMALL] = 1.0, 1e300, 1e-300
+        words[layout.FUNCTION], words[layout.DATA] = (0, 0) if self.silent else theirs
+        words[layout.STATUS] = _TABLE[_GET_STATUS]
+        numbers[layout.ONE], numbers[layout.LARGE], numbers[layout.SMALL] = 1.0, 1e300, 1e-300
         return _compiled(self.name), ctypes.addressof(words)
 
 

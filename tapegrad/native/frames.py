@@ -8,7 +8,6 @@ from tapegrad.native.group import (
     C_START,
     C_STOP,
     W_COUNT,
-    W_OUTER,
     W_STEPS,
     External,
     Group,
@@ -32,7 +31,6 @@ class Frame(Emitter):
         self.space = base, code, slots
         self.outlines = sum(row.how in ELEMENTARY for row in group.rows) > _MANY
         self.allocated: list[str] = []
-        self.entry: list[str] = []
         self.index = self.flat = self.mask = ""  # of the vector that is being computed
         self.base = self.count = self.steps = self.step = self.vector = ""
 
@@ -248,6 +246,3 @@ class Frame(Emitter):
 
     def partial(self) -> str:
         return self.load_word("%call", C_PARTIAL)
-
-    def outer_count(self, words: str) -> str:
-        return self.load_word(words, W_OUTER)

@@ -164,7 +164,6 @@ class Plan:
         self.low = None if done.low is None else np.array(done.low, np.int64)
         self.rows = len(listing)
         self.groups = done.groups
-        self.is_whole = rows is None  # every row of the program has a place, and any can be the first to run
         self.before = done.cursor  # bytes of arrays
         self.calls, self.rules = done.calls, done.rules
         numbers = [(place, value) for place, form, value in done.constants if form is FLOAT]

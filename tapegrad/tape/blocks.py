@@ -39,7 +39,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "365642c10fb7c40b"
+SEAL = "88bc762e2cc3f461"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "365642c10fb7c40b"
+SEAL = "88bc762e2cc3f461"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "365642c10fb7c40b"
+SEAL = "88bc762e2cc3f461"
 
 
 @njit(nogil=True, error_model="numpy")
