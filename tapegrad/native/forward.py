@@ -52,10 +52,7 @@ def forward_text(group: Group, space: tuple[int, int, int], keeps: bool) -> str:
     words = "%words"
     _, _, part_words, given_words = group.words()
     f.begin(words)
-    sums = {k: (f.variable(), f.variable()) for k, p in enumerate(group.parts) if p.mode == "sum"}
-    for total, lost in sums.values():
-        f.set(total, f.value(NOTHING_YET, FLOAT))
-        f.set(lost, f.value(0.0, FLOAT))
+    sums = begin_sums(f)
     f.begin_elements()
     externals = load_externals(f, words)
     variables = {key: f.variable() for key, _ in group.first}
@@ -80,19 +77,35 @@ def forward_text(group: Group, space: tuple[int, int, int], keeps: bool) -> str:
         for (row, before), variable in variables.items():
             f.set(variable, body.values[row] if before == 1 else carried[row, before - 1])
     f.end_steps()
-    _store_parts(f, body, part_words, variables, sums)
+    store_parts(f, body, words, variables, sums)
     f.end_elements()
-    for k, (total, lost) in sums.items():
-        place = f.load_word(words, part_words[k])
-        give_sum(f, total, lost, f.scalar(f"add i64 {f.base}, {place}"), k, assign=True)
+    give_sums(f, words, sums)
     return f.text()
 
 
-def _store_parts(
-    f: Frame, body: Body, part_words: list[int], variables: dict[tuple[int, int], str], sums: dict[int, tuple[str, str]]
+def begin_sums(f: Frame) -> dict[int, tuple[str, str]]:
+    """Begin the sums over elements: by part the sum, and what was rounded away."""
+    sums = {k: (f.variable(), f.variable()) for k, p in enumerate(f.group.parts) if p.mode == "sum"}
+    for total, lost in sums.values():
+        f.set(total, f.value(NOTHING_YET, FLOAT))
+        f.set(lost, f.value(0.0, FLOAT))
+    return sums
+
+
+def give_sums(f: Frame, words: str, sums: dict[int, tuple[str, str]]) -> None:
+    """Store the parts that are sums; of a range of elements as partial sums, by their numbers among the parts."""
+    part_words = f.group.words()[2]
+    for k, (total, lost) in sums.items():
+        place = f.load_word(words, part_words[k])
+        give_sum(f, total, lost, f.scalar(f"add i64 {f.base}, {place}"), k, assign=True)
+
+
+def store_parts(
+    f: Frame, body: Body, words: str, variables: dict[tuple[int, int], str], sums: dict[int, tuple[str, str]]
 ) -> None:
-    """Store what is there after the last step."""
+    """Store what is there after the last step; `words` is the address of the group's words."""
     group = f.group
+    part_words = group.words()[2]
     for k, (part, word) in enumerate(zip(group.parts, part_words, strict=True)):
         if part.mode == "steps":
             continue
@@ -100,7 +113,7 @@ def _store_parts(
         if part.mode == "sum":
             add_to_sum(f, *sums[k], value)
             continue
-        address = f.scalar(f"add i64 {f.base}, {f.load_word('%words', word)}")
+        address = f.scalar(f"add i64 {f.base}, {f.load_word(words, word)}")
         size = 1 if value.kind == "b" else 8
         f.store(value, address, f.scalar(f"mul i64 {f.flat}, {size}"))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tapegrad.native.emitter import FLOAT, Value
-from tapegrad.native.forward import Body, add_to_sum, give_sum, load_externals
+from tapegrad.native.forward import Body, add_to_sum, begin_sums, give_sum, give_sums, load_externals, store_parts
 from tapegrad.native.frames import NOTHING_YET, Frame
 from tapegrad.native.group import D_ROWS, D_WORD, Group, Ref
 from tapegrad.ops import BY_NAME
@@ -130,6 +130,8 @@ class Reverse:
         Of which parts there are adjoints.
     wanted, first : sequence of bool
         To which externals something is given, and whether it is the first.
+    computes : bool
+        Whether it computes the group's parts as well, which nobody has; of what is no loop.
     """
 
     def __init__(
@@ -139,7 +141,9 @@ class Reverse:
         begun: Sequence[bool],
         wanted: Sequence[bool],
         first: Sequence[bool],
+        computes: bool = False,
     ) -> None:
+        self.computes = computes
         self.group, self.begun, self.wanted, self.first = group, begun, wanted, first
         self.frame = Frame(group, *space)
         self.reach = Reach(group, begun, wanted)
@@ -155,6 +159,7 @@ class Reverse:
         words = f.scalar(f"add i64 {code}, {offset}")
         f.begin(words)
         self._find_adjoints(slots)
+        sums = begin_sums(f) if self.computes else {}
         f.begin_elements()
         externals = load_externals(f, words)
         self._begin_accumulating()
@@ -164,6 +169,8 @@ class Reverse:
         f.begin_steps(backwards=True)
         carried = self._load_given(words)
         body = Body(f, words, externals, carried)
+        if self.computes:
+            store_parts(f, body, words, {}, sums)
         known = Adjoints(f)
         known.give_external = self._give
         self._begin_step(known, moved)
@@ -178,7 +185,8 @@ class Reverse:
                 self._give(external, f.get(moved[key]))
         self._end_accumulating()
         f.end_elements()
-        number = 0
+        give_sums(f, words, sums)
+        number = len(group.parts) if self.computes else 0
         for k, (total, lost) in self.totals.items():
             if lost is not None:
                 give_sum(f, total, lost, self.addresses[k], number, assign=self.first[k])

@@ -135,12 +135,7 @@ class Derivatives(Asking):
         if self.is_general(leaves):
             values, found = GENERAL.value_and_grad(self.flat, question.wanted, leaves, self._place_of(row))
         else:
-            workspace = self.run(leaves)
-            try:
-                values = self.outcome(workspace, leaves)
-                found = workspace.reverse(seeds, question.rows)
-            finally:
-                self._plan.give(workspace)
+            values, found = self._pulled(leaves, seeds, question.rows)
             if row is not None and not has_aux:
                 self._short = short_gradient(self, question, argnums, args, kwargs)
         result = self._give_out(values, as_tensors)
@@ -195,12 +190,7 @@ class Derivatives(Asking):
             for k, value in given.items():
                 array = _array(value)
                 seeds[rows[k]] = seeds[rows[k]] + array if rows[k] in seeds else array
-            workspace = self.run(leaves)
-            try:
-                values = self.outcome(workspace, leaves)
-                found = workspace.reverse(seeds, question.rows)
-            finally:
-                self._plan.give(workspace)
+            values, found = self._pulled(leaves, seeds, question.rows)
         result = self._give_out(values, any(map(is_tensor, leaves)))
         return result, Answer(question, args, leaves, as_tensors).give(found)
 
@@ -252,6 +242,23 @@ class Derivatives(Asking):
             blocks = self._rows(leaves, question, rows[:count])
         answer = Answer(question, args, leaves)
         return self._results.rebuild([answer.give(row) for row in blocks])
+
+    def _pulled(self, leaves: list[Any], seeds: dict[int, Any], wanted: Sequence[int]) -> tuple[list[Any], list[Any]]:
+        """Run, and give adjoints on; give the values, and the wanted adjoints."""
+        found: list[Any] = []
+
+        def compute(workspace: Any) -> int:
+            answer = workspace.compute(seeds, wanted)
+            if isinstance(answer, int):
+                return answer
+            found.extend(answer)
+            return -1
+
+        workspace = self.run(leaves, compute)
+        try:
+            return self.outcome(workspace, leaves), found
+        finally:
+            self._plan.give(workspace)
 
     def _rows(self, leaves: list[Any], question: Question, outputs: Sequence[int]) -> list[list[Any]]:
         """Give the derivative of each output by each input."""

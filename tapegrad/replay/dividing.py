@@ -19,6 +19,10 @@ def compute(workspace: Any, plan: Any, at: int) -> None:
     """Compute a group's parts."""
     group = plan.group_at(at)
     partial = _run(workspace, plan, group, int(plan.code[group.word + P.T_FUNCTION]), group.word, len(group.parts))
+    _give_sums(workspace, group, partial)
+
+
+def _give_sums(workspace: Any, group: Lowered, partial: np.ndarray) -> None:
     for k, part in enumerate(group.together.group.parts):
         if part.mode == "sum":
             workspace._view(group.parts[k][0])[...] = _total(partial[:, k])
@@ -27,9 +31,14 @@ def compute(workspace: Any, plan: Any, at: int) -> None:
 def propagate(workspace: Any, plan: Any, backward: Any, at: int) -> None:
     """Give a group's adjoints on."""
     group = plan.group_at(at)
-    rows = summed(group, backward.side_flags)
-    partial = _run(workspace, plan, group, int(backward.native[group.index]), group.back, len(rows))
-    for k, (row, is_first) in enumerate(rows):
+    rows, before = summed(group, backward.side_flags), 0
+    if workspace.is_once and group is backward.once.group:
+        before = len(group.parts)
+    address = int((backward.once if workspace.is_once else backward).native[group.index])
+    partial = _run(workspace, plan, group, address, group.back, before + len(rows))
+    if before:
+        _give_sums(workspace, group, partial)
+    for k, (row, is_first) in enumerate(rows, before):
         target = workspace._adjoint(row)
         target[...] = _total(partial[:, k]) + (0.0 if is_first else target)
 

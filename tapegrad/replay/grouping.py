@@ -10,7 +10,7 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.native import engine
 from tapegrad.native.forward import forward_text
-from tapegrad.native.group import W_PLACES, Group
+from tapegrad.native.group import W_PLACES
 from tapegrad.native.reverse import Reverse, given_on
 from tapegrad.replay.joining import PartOf, Together
 from tapegrad.replay.looping import Looping
@@ -161,12 +161,17 @@ def functions(groups: Sequence[Lowered], flags: np.ndarray, sides: np.ndarray, r
     for g in groups:
         if not flags[g.at]:
             continue
-        marks = sides[g.many : g.many + len(g.operands)].tolist()
-        wanted, first = [m & P.LIVE != 0 for m in marks], [m & P.BEGINS != 0 for m in marks]
-        begun = [bool(rows) and bool(reached[rows[0]]) for rows in g.parts]
-        found[g.index] = _reverse(g.together.group, tuple(begun), tuple(wanted), tuple(first))
+        found[g.index] = function_of(g, sides, begun_of(g, reached))
     return found
 
 
-def _reverse(group: Group, begun: tuple[bool, ...], wanted: tuple[bool, ...], first: tuple[bool, ...]) -> int:
-    return engine.compiled(Reverse(group, SPACE, begun, wanted, first).text(), "NAME")
+def begun_of(group: Lowered, reached: np.ndarray) -> list[bool]:
+    """List which parts of a group have adjoints."""
+    return [bool(rows) and bool(reached[rows[0]]) for rows in group.parts]
+
+
+def function_of(group: Lowered, sides: np.ndarray, begun: Sequence[bool], computes: bool = False) -> int:
+    """Give the address of what gives a group's adjoints on, and computes its parts if it is to."""
+    marks = sides[group.many : group.many + len(group.operands)].tolist()
+    wanted, first = [m & P.LIVE != 0 for m in marks], [m & P.BEGINS != 0 for m in marks]
+    return engine.compiled(Reverse(group.together.group, SPACE, begun, wanted, first, computes).text(), "NAME")

@@ -21,7 +21,8 @@ from tapegrad.replay.reporting import Report
 from tapegrad.replay.strided import FLOAT, Form, form_for
 
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
-_WHERE, _SUM, _POW = BY_NAME["where"], BY_NAME["sum"], BY_NAME["pow"]
+_WHERE, _SUM, _MEAN, _DIV, _POW = (BY_NAME[name] for name in ("where", "sum", "mean", "div", "pow"))
+_SUMS = _SUM, _MEAN
 _LEAST = 3
 """Rows of single numbers that are worth a call; of arrays it is one less."""
 
@@ -183,7 +184,7 @@ class Joined:
     def _summed(self, row: int) -> _Open | None:
         """Give the group at whose end a row adds all elements up."""
         old = self.old
-        if old.ops[row] is not _SUM or self.forms[row] is not FLOAT:
+        if old.ops[row] not in _SUMS or self.forms[row] is not FLOAT:
             return None
         operands = old.operands[row]
         group = self._waiting.get(operands[0]) if len(operands) == 1 else None
@@ -283,7 +284,7 @@ class Joined:
         for row in range(len(old)):
             if self.needed[row]:
                 own = piece.get(row)
-                summed = own is not None and old.ops[row] is _SUM
+                summed = own is not None and old.ops[row] in _SUMS
                 visible.update(k for k in old.operands[row] if k >= 0 and not summed and piece.get(k) != own)
         return visible
 
@@ -319,6 +320,12 @@ class Joined:
         for number, seen in enumerate(made.seen):
             for step, row in enumerate(seen):
                 part = out.append(None, (at,), PartOf(number, step), old.values[row], old.live[row], old.lines[row])
+                if old.ops[row] is _MEAN:
+                    divided = out.append(
+                        _DIV, (part, NUMBER), np.divide, old.values[row], old.live[row], old.lines[row]
+                    )
+                    out.immediates[divided] = float(size)
+                    part = divided
                 self.rows[row] = part
         self.groups += 1
         self.inside += len(rows)

@@ -19,10 +19,11 @@ import numpy as np
 from numba import types
 
 from tapegrad._generated import replay as S
-from tapegrad.replay.grouping import functions, unreached
+from tapegrad.replay.grouping import begun_of, functions, unreached
 from tapegrad.replay.joining import Joined
 from tapegrad.replay.listing import Listing
 from tapegrad.replay.lowering import Lowering, lowered
+from tapegrad.replay.once import Once, is_last, once
 from tapegrad.replay.simplifying import Simplified, prepare
 from tapegrad.replay.strided import BY_NUMBER, FLOAT, Form
 from tapegrad.replay.workspace import Workspace
@@ -101,6 +102,9 @@ class Backward:
             self.flags[:] = self.side_flags[:] = 0
             self.nbytes = self._plan(plan, live, begun, reached, kept)
         self.native = functions(plan.groups, self.flags, self.side_flags, reached)
+        last = plan.groups[-1] if plan.ends_in_group else None
+        self._last = (last, begun_of(last, reached)) if last is not None and self.flags[last.at] else None
+        self._once: Once | None = None
         self.top = max(begun, default=-1) + 1
         self.reached = frozenset(row for row in wanted if reached[row])
         if not plan.has_rows:  # nobody asks for it any more
@@ -133,6 +137,14 @@ class Backward:
             )
         )
 
+    @property
+    def once(self) -> Once | None:
+        """How it runs where it is to give values as well, found out when first asked for; None where it cannot."""
+        if self._once is None and self._last is not None:
+            last, begun = self._last
+            self._once = once(last, self.native, self.side_flags, begun)
+        return self._once
+
     def held(self) -> int:
         """Give the bytes that it keeps itself."""
         return self.flags.nbytes + self.side_flags.nbytes + self.needed.nbytes + self.offsets.nbytes
@@ -164,6 +176,7 @@ class Plan:
         self.low = None if done.low is None else np.array(done.low, np.int64)
         self.rows = len(listing)
         self.groups = done.groups
+        self.ends_in_group = bool(done.groups) and is_last(listing)
         self.before = done.cursor  # bytes of arrays
         self.calls, self.rules = done.calls, done.rules
         numbers = [(place, value) for place, form, value in done.constants if form is FLOAT]

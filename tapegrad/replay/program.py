@@ -190,12 +190,18 @@ class Program(Derivatives, Shown):
     # Running
 
     def attempt(
-        self, leaves: Sequence[Any], begun: Any = None, rows: int = 0, plan: Any = None, more: Sequence[Any] = ()
+        self,
+        leaves: Sequence[Any],
+        begun: Any = None,
+        rows: int = 0,
+        plan: Any = None,
+        more: Sequence[Any] = (),
+        compute: Callable[[Any], int] | None = None,
     ) -> tuple[Any, int]:
         """Run forward; give the workspace, and the guard that failed, -1 where all held. Nothing else has happened.
 
         Where a program that begins alike has begun, its workspace has the values of the first `rows` rows. The plan of
-        a derivative takes more inputs.
+        a derivative takes more inputs. `compute` takes the place of the workspace's `forward`.
         """
         plan = plan or self._plan or self.plan
         workspace = plan.take(bool(rows or self._draws))
@@ -206,7 +212,7 @@ class Program(Derivatives, Shown):
                 workspace.load(k, array)
             if rows:
                 workspace.take_over(begun, rows)
-            row = workspace.forward(rows)
+            row = compute(workspace) if compute is not None else workspace.forward(rows)
         except BaseException:
             plan.give(workspace)
             if generators is not None:
@@ -374,9 +380,9 @@ class Program(Derivatives, Shown):
         """Give shape and dtype of a row."""
         return layout_of(self.listing.values[row])
 
-    def run(self, leaves: Sequence[Any]) -> Any:
+    def run(self, leaves: Sequence[Any], compute: Callable[[Any], int] | None = None) -> Any:
         """Run forward; give the workspace."""
-        workspace, row = self.attempt(leaves)
+        workspace, row = self.attempt(leaves, compute=compute)
         if row >= 0:
             self._plan.give(workspace)
             raise self.divergence(row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -54,7 +54,7 @@ class Workspace:
 
     __slots__ = (
         "_address", "_adjoints", "_backward", "_base", "_ctrl", "_ends", "_gradients", "_inputs", "_memory", "_origin",
-        "_outputs", "_plan", "_scratch", "_slots", "_space", "_states", "_table", "_views", "_words",
+        "_outputs", "is_once", "_plan", "_scratch", "_slots", "_space", "_states", "_table", "_views", "_words",
     )  # fmt: skip
 
     def __init__(self, plan: Plan) -> None:
@@ -73,6 +73,7 @@ class Workspace:
         self._views: dict[int, np.ndarray] = {}
         self._slots: Any = None
         self._backward: Any = None
+        self.is_once = False  # whether a backward is running that computes values as well
         self._adjoints: Any = None
         self._ctrl: Any = None
         self._scratch: Any = None
@@ -161,6 +162,7 @@ class Workspace:
         if self._plan.recorded is None:
             return -1
         plan = self._plan.recorded()
+        self._words[P.COUNT] = self._plan.count  # it may have been on the way to a group only
         other = plan.take(True)
         for mine, its in zip(self._inputs, other._inputs, strict=True):
             its[...] = mine
@@ -224,17 +226,66 @@ class Workspace:
         list of ndarray or None
             In C order, each with memory of its own; None where nothing arrives.
         """
+        backward = self._plan.backward(tuple(seeds), tuple(wanted))
+        self._begin(backward, seeds.values())
+        self.walk_back()
+        return [self._result(at) for at in backward.wanted]
+
+    def compute(self, seeds: Mapping[int, Any], wanted: Sequence[int]) -> list[Any] | int:
+        """Compute the values, and do what `reverse` does: in one pass over the group that the program ends with.
+
+        Returns
+        -------
+        list of ndarray or None, or int
+            As of `reverse`; the row of a guard that failed, if one did.
+        """
         plan = self._plan
         backward = plan.backward(tuple(seeds), tuple(wanted))
+        if backward.once is None:
+            row = self.forward()
+            return row if row >= 0 else self.reverse(seeds, wanted)
+        row = self.run_once(backward, seeds.values())
+        if row >= 0:
+            return row
+        if self._plan is not plan:
+            return self.reverse(seeds, wanted)
+        return [self._result(at) for at in backward.wanted]
+
+    def run_once(self, backward: Backward, seeds: Iterable[Any]) -> int:
+        """Run a backward that computes values as well; give what `forward` gives.
+
+        Where a guard has failed in the plan with groups, and holds in the one as it was recorded, the workspace has
+        become one of that, and has run forward.
+        """
+        plan, words, once = self._plan, self._words, backward.once
+        assert once is not None
+        words[P.COUNT] = once.at
+        try:
+            row = self.forward()
+        finally:
+            words[P.COUNT] = plan.count
+        if row >= 0 or self._plan is not plan:
+            return row
+        self._begin(backward, seeds)
+        usual = words[P.NATIVE]
+        self.is_once, words[P.NATIVE] = True, once.address
+        try:
+            self.walk_back()
+        finally:
+            self.is_once, words[P.NATIVE] = False, usual
+        words[P.ROW] = once.at + 1
+        status = plan.walk(self._address)
+        return -1 if status == P.ALL_RAN else self._go_on(status)
+
+    def _begin(self, backward: Backward, seeds: Iterable[Any]) -> None:
+        """Begin a backward: with the adjoints that are given."""
         if self._backward is not backward:
             self._enter(backward)
         for at in backward.zeroed:
             self._adjoint(at)[...] = 0.0
-        for at, adjoint in zip(backward.seeds, seeds.values(), strict=True):
+        for at, adjoint in zip(backward.seeds, seeds, strict=True):
             if at >= 0:
                 self._seed(at, adjoint)
-        self.walk_back()
-        return [self._result(at) for at in backward.wanted]
 
     def pull(self, backward: Backward, seed: Any) -> list[Any]:
         """Do what `reverse` does from one row, with few calls; 0-d adjoints come as numbers.
@@ -249,11 +300,8 @@ class Workspace:
         if self._backward is not backward:
             self._enter(backward)
         if self._ends is None:
-            ends: Any = [self._adjoint(at) if at in backward.reached else None for at in backward.wanted]
-            if all([end is not None and not end.ndim for end in ends]):
-                ends = tuple(ends)  # of numbers only
-            self._ends = self._adjoint(backward.seeds[0]) if backward.seeds[0] >= 0 else None, ends
-        start, ends = self._ends
+            self._find_ends(backward)
+        start = self._ends[0]
         for at in backward.zeroed:
             self._adjoint(at)[...] = 0.0
         if start is not None:
@@ -262,7 +310,21 @@ class Workspace:
         walk_back = self._plan.walk_back
         while status := walk_back(self._address):
             self._act(status)
+        return self.pulled(backward)
+
+    def pulled(self, backward: Backward) -> list[Any]:
+        """Give the adjoints that `pull` gives, once they have been computed."""
+        if self._ends is None:
+            self._find_ends(backward)
+        ends = self._ends[1]
         return list(map(_given, ends, _NONE)) if ends.__class__ is tuple else list(map(_copied, ends))
+
+    def _find_ends(self, backward: Backward) -> None:
+        """Find the adjoints that `pull` begins and ends with."""
+        ends: Any = [self._adjoint(at) if at in backward.reached else None for at in backward.wanted]
+        if all([end is not None and not end.ndim for end in ends]):
+            ends = tuple(ends)  # of numbers only
+        self._ends = self._adjoint(backward.seeds[0]) if backward.seeds[0] >= 0 else None, ends
 
     def walk_back(self) -> None:
         """Run the rows in reverse, from adjoints that are there."""
