@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tapegrad.native.emitter import BOOL, FLOAT, INTEGER, Emitter, Value
 from tapegrad.native.group import (
     C_PARTIAL,
@@ -18,6 +20,9 @@ NOTHING_YET = -0.0
 """What adjoints begin with: the only number that added to any gives that, to the bit."""
 
 
+BLOCK = 256
+"""Elements whose adjoints of slices are computed before they are added to the arrays: they stay in the cache."""
+
 _MANY = 6
 """Elementary functions that a group may have before they are written once each, and called."""
 
@@ -32,7 +37,7 @@ class Frame(Emitter):
         self.outlines = sum(row.how in ELEMENTARY for row in group.rows) > _MANY
         self.allocated: list[str] = []
         self.index = self.flat = self.mask = ""  # of the vector that is being computed
-        self.base = self.count = self.steps = self.step = self.vector = ""
+        self.base = self.count = self.steps = self.step = self.vector = self.stop = ""
 
     # Memory
 
@@ -123,43 +128,60 @@ class Frame(Emitter):
         self.count = self.load_word(words, W_COUNT)
         self.steps = self.load_word(words, W_STEPS)
 
-    def begin_elements(self) -> None:
+    def begin_elements(self, in_blocks: bool = False) -> None:
         """Begin the loops over elements: `index` within a line, `flat` in C order."""
         if self.width == 1:
             self.flat = self.index = self.vector = "0"
             return
         start, stop = self.load_word("%call", C_START), self.load_word("%call", C_STOP)
         if self.group.is_plane:
-            self._count("outer", start, stop, 1)
-            self._count("inner", "0", self.count, self.width)
+            self._count("outer", start, stop)
+            self._count("inner", *self._bounds("0", self.count, in_blocks))
             self.index = "%inner"
             before = self.scalar(f"mul i64 %outer, {self.count}")
             self.flat = self.scalar(f"add i64 {before}, %inner")
         else:
-            self._count("inner", start, stop, self.width)
+            self._count("inner", *self._bounds(start, stop, in_blocks))
             self.index = self.flat = "%inner"
             self.vector = self.scalar(f"udiv exact i64 %inner, {self.width}")
         left = self.scalar(f"sub i64 {self.count}, %inner")
-        lefts = self._integers(left)
-        lanes = ", ".join(f"i64 {k}" for k in range(self.width))
-        t = self.types[INTEGER]
-        self.mask = self.scalar(f"icmp sgt {t} {lefts}, <{lanes}>")
+        self.mask = self._mask(left)
         if self.group.is_plane:
             self.lines.append(f"  %is_whole = icmp sge i64 {left}, {self.width}")
+
+    def _bounds(self, start: str, stop: str, in_blocks: bool) -> tuple[str, str]:
+        """Give between which elements the innermost loop goes; begin the one over blocks."""
+        if not in_blocks:
+            return start, stop
+        self._count("block", start, stop)
+        end = self.scalar(f"add i64 %block, {BLOCK}")
+        is_less = self.scalar(f"icmp slt i64 {end}, {stop}")
+        self.stop = self.scalar(f"select i1 {is_less}, i64 {end}, i64 {stop}")
+        return "%block", self.stop
+
+    def _mask(self, left: str) -> str:
+        """Give which elements of a vector are there, of so many that are left."""
+        lefts = self._integers(left)
+        lanes = ", ".join(f"i64 {k}" for k in range(self.width))
+        return self.scalar(f"icmp sgt {self.types[INTEGER]} {lefts}, <{lanes}>")
 
     def _integers(self, number: str) -> str:
         t = self.types[INTEGER]
         one = self.scalar(f"insertelement {t} poison, i64 {number}, i32 0")
         return self.scalar(f"shufflevector {t} {one}, {t} poison, <{self.width} x i32> zeroinitializer")
 
-    def end_elements(self) -> None:
+    def end_elements(self, behind_block: Callable[[], None] | None = None) -> None:
+        """End the loops over elements; `behind_block` writes what is done behind each block, if there are any."""
         if self.width == 1:
             return
         self._go_on("inner", self.width)
+        if behind_block is not None:
+            behind_block()
+            self._go_on("block", BLOCK)
         if self.group.is_plane:
             self._go_on("outer", 1)
 
-    def _count(self, name: str, start: str, stop: str, step: int) -> None:
+    def _count(self, name: str, start: str, stop: str) -> None:
         """Begin a loop, which may run no times."""
         before = self.name()[1:]
         self.lines += [
@@ -186,7 +208,7 @@ class Frame(Emitter):
         """Begin the loop over steps; `step` is the number of the one."""
         if not self.group.is_loop:
             return
-        self._count("time", "0", self.steps, 1)
+        self._count("time", "0", self.steps)
         self.step = "%time"
         if backwards:
             last = self.scalar(f"sub i64 {self.steps}, 1")
@@ -195,6 +217,61 @@ class Frame(Emitter):
     def end_steps(self) -> None:
         if self.group.is_loop:
             self._go_on("time", 1)
+
+    # Slices, whose adjoints go into the arrays that they are of: other elements of these are others'
+
+    def scratch(self) -> str:
+        """Make working memory for a block of elements."""
+        name = self.name()
+        self.allocated.append(f"  {name} = alloca [{BLOCK} x double], align 64")
+        return self.scalar(f"ptrtoint ptr {name} to i64")
+
+    def in_block(self) -> str:
+        """Give how many bytes the vector is behind the beginning of its block."""
+        number = self.scalar("sub i64 %inner, %block")
+        return self.scalar(f"mul i64 {number}, 8")
+
+    def add_block(self, scratch: str, address: str, stride: str) -> None:
+        """Add what working memory has for a block to a line of an array."""
+        if self.group.is_plane:
+            line = self.scalar(f"mul i64 %outer, {stride}")
+            address = self.scalar(f"add i64 {address}, {line}")
+        name = f"add{self.name()[1:]}"
+        self._count(name, "%block", self.stop)
+        number = self.scalar(f"sub i64 %{name}, %block")
+        value = self.load(scratch, self.scalar(f"mul i64 {number}, 8"))
+        pointer = self.pointer(address, self.scalar(f"mul i64 %{name}, 8"))
+        left = self.scalar(f"sub i64 {self.count}, %{name}")
+        t, b, label = self.types[FLOAT], self.types[BOOL], self.name()[1:]
+        is_whole = self.scalar(f"icmp sge i64 {left}, {self.width}")
+        self.lines += [f"  br i1 {is_whole}, label %whole{label}, label %part{label}", f"whole{label}:"]
+        before = self.write(f"load {t}, ptr {pointer}, align 8", FLOAT)
+        self.lines.append(f"  store {t} {(before + value).name}, ptr {pointer}, align 8")
+        self.lines += [f"  br label %added{label}", f"part{label}:"]
+        mask = self._mask(left)
+        load, store = (f"@llvm.masked.{what}.{self.suffix}.p0" for what in ("load", "store"))
+        self.declared[load] = f"declare {t} {load}(ptr, i32, {b}, {t})"
+        self.declared[store] = f"declare void {store}({t}, ptr, i32, {b})"
+        before = self.write(f"call {t} {load}(ptr {pointer}, i32 8, {b} {mask}, {t} zeroinitializer)", FLOAT)
+        after = before + value
+        self.lines.append(f"  call void {store}({t} {after.name}, ptr {pointer}, i32 8, {b} {mask})")
+        self.lines += [f"  br label %added{label}", f"added{label}:"]
+        self._go_on(name, self.width)
+
+    def clear(self, address: str, nbytes: str) -> None:
+        """Fill memory with zeros, unless this is one of several ranges: then it was done before."""
+        full = "@llvm.memset.p0.i64"
+        self.declared[full] = f"declare void {full}(ptr, i8, i64, i1)"
+        partial, label = self.partial(), self.name()[1:]
+        pointer = self.pointer(address)
+        self.lines += [
+            f"  %is_one{label} = icmp eq i64 {partial}, 0",
+            f"  br i1 %is_one{label}, label %clear{label}, label %cleared{label}",
+            f"clear{label}:",
+            f"  call void {full}(ptr {pointer}, i8 0, i64 {nbytes}, i1 false)",
+            f"  br label %cleared{label}",
+            f"cleared{label}:",
+        ]
 
     # What groups read
 

@@ -23,13 +23,15 @@ C_START, C_STOP, C_PARTIAL, C_SIZE = range(4)
 class External(NamedTuple):
     """A value that a group reads: an array of its shape, or a number, which is one for all elements.
 
-    `outer` says that an array has a stride of its own along the outer dim; else it lies in C order.
+    `outer` says that an array has a stride of its own along the outer dim; else it lies in C order. `is_slice` says
+    that its adjoint is given to the array that it is a slice of.
     """
 
     is_array: bool
     is_bool: bool = False
     is_live: bool = False
     outer: bool = False
+    is_slice: bool = False
 
 
 class Ref(NamedTuple):
@@ -113,6 +115,17 @@ class Group(NamedTuple):
         at += len(parts) + sum(p.mode == "steps" for p in self.parts)
         return list(range(at, at + self.tables + 1))
 
+    def slice_words(self) -> list[int]:
+        """Number, for each external that is a slice, the word of where it begins in its array (0 for the others).
+
+        The one behind that says how many bytes the array has. Both are in bytes.
+        """
+        at, found = self.table_words()[-1], []
+        for e in self.externals:
+            found.append(at if e.is_slice else 0)
+            at += 2 * e.is_slice
+        return found
+
     def size(self) -> int:
         """Count the words."""
-        return self.table_words()[-1]
+        return self.table_words()[-1] + 2 * sum(e.is_slice for e in self.externals)

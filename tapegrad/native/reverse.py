@@ -91,14 +91,47 @@ class Reach:
         return [(k, source) for k, source in derivatives_of(row) if self._needed(row.operands[k])]
 
 
+def _reach_of_all(group: Group) -> Reach:
+    """Find what matters where all parts have adjoints, and all that can be is wanted."""
+    return Reach(group, [True] * len(group.parts), [e.is_live and not e.is_bool for e in group.externals])
+
+
 def given_on(group: Group) -> set[int]:
     """Find the externals that adjoints of parts can reach."""
-    everything = [e.is_live and not e.is_bool for e in group.externals]
-    reach = Reach(group, [True] * len(group.parts), everything)
+    reach = _reach_of_all(group)
     refs = [group.rows[j].operands[k] for j in range(len(group.rows)) for k, _ in reach.gives(j)]
     found = {ref.index for ref in refs if ref.kind == "external"}
     moved = reach.moved & reach.carries
-    return found | {external for key, external in group.first if key in moved and everything[external]}
+    return found | {external for key, external in group.first if key in moved and reach.wanted[external]}
+
+
+def read_again(group: Group) -> set[int]:
+    """Find the externals whose values a reverse pass may read: all of a loop."""
+    if group.is_loop:
+        return set(range(len(group.externals)))
+    rows: set[int] = set()
+    found: set[int] = set()
+
+    def read(ref: Ref) -> None:
+        if ref.kind == "external":
+            found.add(ref.index)
+        elif ref.kind == "row":
+            rows.add(ref.index)
+
+    reach = _reach_of_all(group)
+    for j, row in enumerate(group.rows):
+        for _, source in reach.gives(j):
+            names = variables(source)
+            if "out" in names:
+                rows.add(j)
+            for name, ref in zip(VARIABLES[:3], row.operands, strict=False):
+                if name in names:
+                    read(ref)
+    for j in range(len(group.rows) - 1, -1, -1):
+        if j in rows:
+            for ref in group.rows[j].operands:
+                read(ref)
+    return found
 
 
 class Adjoints:
@@ -146,6 +179,8 @@ class Reverse:
         self.computes = computes
         self.group, self.begun, self.wanted, self.first = group, begun, wanted, first
         self.frame = Frame(group, *space)
+        self.slices = [k for k, e in enumerate(group.externals) if e.is_slice and wanted[k]]
+        self.strides: dict[int, str] = {}
         self.reach = Reach(group, begun, wanted)
         self.addresses: dict[int, str] = {}
         self.totals: dict[int, Any] = {}
@@ -159,8 +194,10 @@ class Reverse:
         words = f.scalar(f"add i64 {code}, {offset}")
         f.begin(words)
         self._find_adjoints(slots)
+        self._begin_slices(words)
         sums = begin_sums(f) if self.computes else {}
-        f.begin_elements()
+        self.scratch = {k: f.scratch() for k in self.slices}
+        f.begin_elements(in_blocks=bool(self.slices))
         externals = load_externals(f, words)
         self._begin_accumulating()
         moved = {key: f.variable() for key, _ in group.first}
@@ -184,7 +221,7 @@ class Reverse:
             if external >= 0 and self.wanted[external] and key in self.reach.carries and key in self.reach.moved:
                 self._give(external, f.get(moved[key]))
         self._end_accumulating()
-        f.end_elements()
+        f.end_elements(self._add_slices if self.slices else None)
         give_sums(f, words, sums)
         number = len(group.parts) if self.computes else 0
         for k, (total, lost) in self.totals.items():
@@ -228,12 +265,35 @@ class Reverse:
                 else:
                     self.totals[k] = f.variable(), None
 
+    def _begin_slices(self, words: str) -> None:
+        """Find where the adjoints of slices are in those of their arrays, which are cleared where nobody has begun."""
+        f, group = self.frame, self.group
+        slice_words, outers = group.slice_words(), group.words()[1]
+        for k in self.slices:
+            if self.first[k]:
+                f.clear(self.addresses[k], f.load_word(words, slice_words[k] + 1))
+        for k in self.slices:
+            offset = f.load_word(words, slice_words[k])
+            self.addresses[k] = f.scalar(f"add i64 {self.addresses[k]}, {offset}")
+            if group.externals[k].outer:
+                self.strides[k] = f.load_word(words, outers[k])
+
+    def _line(self, k: int) -> str:
+        """Give how many bytes the lines of a slice are apart."""
+        return self.strides.get(k) or self.frame.scalar(f"mul i64 {self.frame.count}, 8")
+
+    def _add_slices(self) -> None:
+        """Add the adjoints of a block's slices to those of their arrays."""
+        for k in self.slices:
+            self.frame.add_block(self.scratch[k], self.addresses[k], self._line(k))
+
     def _begin_accumulating(self) -> None:
         f = self.frame
         self.sums: dict[int, str] = {}
         for k, (variable, lost) in self.totals.items():
             if lost is None:
-                old = None if self.first[k] else f.load(self.addresses[k], f.scalar(f"mul i64 {f.flat}, 8"))
+                is_new = self.first[k] or k in self.slices
+                old = None if is_new else f.load(self.addresses[k], f.scalar(f"mul i64 {f.flat}, 8"))
                 f.set(variable, f.value(NOTHING_YET, FLOAT) if old is None else old)
                 self.sums[k] = variable
             else:
@@ -248,7 +308,10 @@ class Reverse:
         f = self.frame
         for k, (total, lost) in self.totals.items():
             value = f.get(self.sums[k])
-            if lost is None:
+            if k in self.scratch:
+                pointer = f.pointer(self.scratch[k], f.in_block())
+                f.lines.append(f"  store {f.types[FLOAT]} {value.name}, ptr {pointer}, align 8")
+            elif lost is None:
                 f.store(value, self.addresses[k], f.scalar(f"mul i64 {f.flat}, 8"))
             else:
                 add_to_sum(f, total, lost, value)

@@ -61,6 +61,7 @@ class Deriving:
         self.read: set[int] = set()  # rows of which the interpreter's functions are to know the value and the layout
         self.geometry, self.side_rows = Array("q", [0]), Array("i", [0])
         self.alive: list[Any] = []
+        self.spare: Any = None  # memory of earlier rows, where later ones may have it
         self.hands: list[int] = []  # rows that write a part of their first operand's value
 
     # Rows
@@ -92,12 +93,24 @@ class Deriving:
 
     def new_row(self, row: int, form: Form | None, place: int | None) -> int:
         """Begin a row of the listing; give its number."""
+        if self.spare is not None and place is None and form is not None and not form.in_slot:
+            place = self._spared(row, form)
         at = self.insert_row(form, self.listing.live[row], place)
         if self.low is not None:
             self.low.append(at)
         elif at != row:
             self.low = [*range(row), at]
         return at
+
+    def _spared(self, row: int, form: Form) -> int:
+        """Give a place for a row: where something was that nobody reads any more, if that is to be had."""
+        assert self.spare is not None
+        nbytes = -(-form.nbytes // 64) * 64
+        start = self.spare.take(row, nbytes)
+        if start is None:
+            start = self.room(form.nbytes)
+        self.spare.keep(row, nbytes, start)
+        return start + form.low
 
     def insert_row(self, form: Form | None, live: int, place: int | None = None) -> int:
         """Begin a row; give its number."""

@@ -35,7 +35,12 @@ def propagate(workspace: Any, plan: Any, backward: Any, at: int) -> None:
     if workspace.is_once and group is backward.once.group:
         before = len(group.parts)
     address = int((backward.once if workspace.is_once else backward).native[group.index])
-    partial = _run(workspace, plan, group, address, group.back, before + len(rows))
+    slices = _slices(group, backward.side_flags)
+    for row, is_first in slices.values():
+        if is_first:
+            workspace._adjoint(row)[...] = 0.0
+    reach = _reach(plan, group, list(slices)) if slices else 0
+    partial = _run(workspace, plan, group, address, group.back, before + len(rows), reach)
     if before:
         _give_sums(workspace, group, partial)
     for k, (row, is_first) in enumerate(rows, before):
@@ -43,18 +48,49 @@ def propagate(workspace: Any, plan: Any, backward: Any, at: int) -> None:
         target[...] = _total(partial[:, k]) + (0.0 if is_first else target)
 
 
-def _run(workspace: Any, plan: Any, group: Lowered, address: int, word: int, sums: int) -> np.ndarray:
-    """Run a function of a group in parts; give the sums of each part."""
+def _slices(group: Lowered, sides: np.ndarray) -> dict[int, tuple[int, bool]]:
+    """Find, by external, the arrays that are given adjoints of slices, and whether it is the first for them."""
+    marks = sides[group.many : group.many + len(group.operands)].tolist()
+    externals = group.together.group.externals
+    return {
+        k: (group.targets[k], m & P.BEGINS != 0)
+        for k, (m, e) in enumerate(zip(marks, externals, strict=True))
+        if e.is_slice and m & P.LIVE
+    }
+
+
+def _reach(plan: Any, group: Lowered, slices: list[int]) -> int:
+    """Give how many lines, or elements, two slices of one array may be apart: what two parts may both write to."""
+    how = group.together
+    outers, words, reach = how.group.words()[1], how.group.slice_words(), 0
+    for row in {group.targets[k] for k in slices}:
+        mine = [k for k in slices if group.targets[k] == row]
+        places = [int(plan.code[group.word + words[k]]) for k in mine]
+        lines = [int(plan.code[group.word + outers[k]]) if outers[k] >= 0 else 8 * how.line for k in mine]
+        if how.outer >= 0 and len(set(lines)) > 1:
+            return how.outer
+        step = lines[0] if how.outer >= 0 else 8
+        reach = max(reach, (max(places) - min(places)) // step + 2)
+    return reach
+
+
+def _run(workspace: Any, plan: Any, group: Lowered, address: int, word: int, sums: int, reach: int = 0) -> np.ndarray:
+    """Run a function of a group in parts; give the sums of each part.
+
+    Parts that are side by side may write to the same elements, as far as they `reach`: every other one runs first.
+    """
     how = group.together
     count = how.line if how.outer < 0 else how.outer
-    parts = pool.split(count, int(plan.code[group.word + W_GRAIN]))
+    grain = int(plan.code[group.word + W_GRAIN])
+    parts = pool.split(count, grain if reach <= grain else count)
     partial = np.zeros((len(parts), max(sums, 1)))
     calls = np.zeros((len(parts), C_SIZE), np.int64)
     calls[:, C_START], calls[:, C_STOP] = np.array(parts, np.int64).T
     calls[:, C_PARTIAL] = partial.ctypes.data + partial.strides[0] * np.arange(len(parts))
     function, space = _function(address), workspace._address
     words, at = plan.code.ctypes.data + 8 * word, calls.ctypes.data
-    pool.run(lambda k: function(space, words, at + 8 * C_SIZE * k, 0), len(parts))
+    for run in (range(0, len(parts), 2), range(1, len(parts), 2)) if reach else (range(len(parts)),):
+        pool.run(lambda k, run=run: function(space, words, at + 8 * C_SIZE * run[k], 0), len(run))  # type: ignore[misc]
     return partial
 
 

@@ -10,15 +10,17 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.native import engine
 from tapegrad.native.forward import forward_text
-from tapegrad.native.group import W_PLACES
+from tapegrad.native.group import W_PLACES, Group
 from tapegrad.native.reverse import Reverse, given_on
+from tapegrad.native.vocabulary import ELEMENTARY
 from tapegrad.replay.joining import PartOf, Together
 from tapegrad.replay.looping import Looping
 from tapegrad.replay.strided import form_for
 from tapegrad.tape import replaying as P
 
-_LARGE = 400_000
-"""Elements, counted for each row and step, from which on threads divide a group: about 0.2 ms."""
+_LARGE, _COSTLY = 2_000_000, 16
+"""Elements, counted for each row and step, from which on threads divide a group: about 0.2 ms. One elementary function
+counts as so many rows."""
 _PARTS = 32
 SPACE = P.BASE, P.CODE, P.SLOTS
 
@@ -33,6 +35,8 @@ class Lowered:
     together : Together
     operands : list of int
         The rows of its externals.
+    targets : list of int
+        The rows to which adjoints of externals are given: of slices, those that they are of.
     parts : list of list of int
         The rows of each part: one, or those of all steps.
     """
@@ -40,6 +44,7 @@ class Lowered:
     def __init__(self, at: int, index: int, together: Together, operands: list[int]) -> None:
         self.at, self.index, self.together, self.operands = at, index, together, operands
         self.parts: list[list[int]] = [[] for _ in together.group.parts]
+        self.targets: list[int] = []
         self.word = self.back = self.many = 0
 
 
@@ -49,7 +54,8 @@ def grain(how: Together) -> int:
     It does not depend on the number of threads, as sums do on how they are divided.
     """
     group, width = how.group, how.group.width
-    if width == 1 or how.size * how.steps * len(group.rows) < _LARGE:
+    cost = sum(_COSTLY if row.how in ELEMENTARY else 1 for row in group.rows)
+    if width == 1 or how.size * how.steps * cost < _LARGE:
         return 0
     if group.is_plane:
         return max(1, how.outer // _PARTS)
@@ -59,8 +65,8 @@ def grain(how: Together) -> int:
 class Grouping(Looping):
     """The part of a lowering that writes instructions for groups."""
 
-    def __init__(self, listing: Any, after: Any = None) -> None:
-        super().__init__(listing, after)
+    def __init__(self, listing: Any, after: Any = None, spare: Any = None) -> None:
+        super().__init__(listing, after, spare)
         self.groups: list[Lowered] = []
         self._lowered: dict[int, Lowered] = {}
 
@@ -95,18 +101,26 @@ class Grouping(Looping):
         for table, word in zip(how.tables, group.table_words(), strict=False):
             words[word] = place = self.room(table.nbytes)
             self.constants.append((place, form_for(table.dtype, table.shape, table.strides), table))
+        arrays = [self.at(listing.operands[k][0]) if e.is_slice else -1 for k, e in self._externals(row, group)]
+        for k, array, word in zip(sources, arrays, group.slice_words(), strict=True):
+            if array >= 0:
+                words[word : word + 2] = [self.place(k) - self.place(array), self.form(array).nbytes]
         lowered.word = self.instruction(words)
         code = S.GENERAL
         self.records.extend((code, lowered.word, 0, 0))
         if live:
-            self._derive_group(lowered, sources)
+            self._derive_group(lowered, [array if array >= 0 else k for array, k in zip(arrays, sources, strict=True)])
+
+    def _externals(self, row: int, group: Group) -> list[tuple[int, Any]]:
+        return list(zip(self.listing.operands[row], group.externals, strict=True))
 
     def _derive_group(self, lowered: Lowered, sources: list[int]) -> None:
+        """Lower how adjoints are given on: to the externals, and to the arrays that slices are of."""
         record = P.RECORD_WORDS * lowered.at
         group = lowered.together.group
         given = given_on(group)
         targets = [k if n in given and self.kinds[k] & 1 else -1 for n, k in enumerate(sources)]
-        lowered.many = self.many
+        lowered.many, lowered.targets = self.many, sources
         self.many += len(targets)
         parts = [0] * len(group.parts)
         lowered.back = self.instruction([P.D_TOGETHER, lowered.word, lowered.index, *sources, *parts])
@@ -120,7 +134,11 @@ class Grouping(Looping):
         listing = self.listing
         lowered = self._lowered[self.at(listing.operands[row][0])]
         group = lowered.together.group
-        at = self.begin(row, listing.values[row])
+        value = listing.values[row]
+        form = form_for(value.dtype, value.shape, value.strides)
+        # Parts of all steps are evenly apart: none has the memory of something else.
+        is_apart = group.parts[how.part].mode == "steps" and not form.in_slot
+        at = self.new_row(row, form, self.room(form.nbytes, form.low) if is_apart else None)
         code = S.NOTHING | (S.PART << P.REVERSE_SHIFT if listing.live[row] else 0)
         self.records.extend((code, lowered.at, 0, 0))
         rows = lowered.parts[how.part]

@@ -370,12 +370,21 @@ class _Making:
             own = bool(value.shape)
             outer = own and not value.in_order
             is_plane = is_plane or outer
-            externals.append(External(own, value.dtype == _BOOL, bool(old.live[row]), outer))
+            externals.append(External(own, value.dtype == _BOOL, bool(old.live[row]), outer, self._is_slice(row)))
         if is_loop and (is_plane or any(forms[self.rows[body]].dtype == _BOOL for body, _ in self.first)):
             return None
         width = WIDTH if shape else 1
         first = tuple(self.first.items())
         return Group(width, is_plane, tuple(body), tuple(externals), first, parts, is_loop, len(self.tables))
+
+    def _is_slice(self, row: int) -> bool:
+        """Tell whether an external is a slice of an array in C order: then its adjoint is a slice of that one's."""
+        old, forms = self.old, self.joined.forms
+        if type(old.how[row]) is not View or not forms[row].shape or not old.live[row]:
+            return False
+        source = old.operands[row][0]
+        form = forms[source]
+        return bool(old.live[source] and form.in_order and form.shape and form.dtype == _F8 and not form.in_slot)
 
     def _ref(self, n: int, operand: int, begin: int, k: int) -> Ref:
         """Give what the n-th operand of the k-th row of a step is."""

@@ -9,6 +9,7 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.ops import BY_NAME
 from tapegrad.replay import loops
+from tapegrad.replay.lifetimes import Spare
 from tapegrad.replay.listing import NUMBER, Call, Listing
 from tapegrad.replay.overwriting import Overwriting
 from tapegrad.replay.strided import BOOL, FLOAT, Form, form_for, merged, ordered, steps_along
@@ -25,8 +26,8 @@ _PLAIN_UNARY = {"negative": plain.NEGATIVE, "square": plain.SQUARED}
 class Looping(Overwriting):
     """The part of a lowering that writes instructions for rows of arrays."""
 
-    def __init__(self, listing: Listing, after: int | None = None) -> None:
-        super().__init__(listing, after)
+    def __init__(self, listing: Listing, after: int | None = None, spare: Spare | None = None) -> None:
+        super().__init__(listing, after, spare)
         self.templates: dict[Any, Any] = {}
         self.calls: dict[int, Any] = {}
         self.sums: dict[Any, bool] = {}

@@ -17,6 +17,7 @@ from tapegrad.ops import BY_NAME
 from tapegrad.replay import loops
 from tapegrad.replay.grouping import Grouping
 from tapegrad.replay.joining import PartOf, Together
+from tapegrad.replay.lifetimes import Spare
 from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing, View
 from tapegrad.replay.strided import BOOL, FLOAT, form_for
 from tapegrad.tape import replaying as P
@@ -38,8 +39,8 @@ class Lowering(Grouping):
     Rows are numbered anew where others had to be put between them: conversions of operands to another dtype.
     """
 
-    def __init__(self, listing: Listing, after: int | None = None) -> None:
-        super().__init__(listing, after)
+    def __init__(self, listing: Listing, after: int | None = None, spare: Spare | None = None) -> None:
+        super().__init__(listing, after, spare)
         self.loops = Array("q")
         self.loop_numbers: dict[Any, int] = {}
         self.numbers: dict[Any, int] = {}
@@ -333,7 +334,12 @@ _WITHOUT_CALLS = {
 }
 
 
-def lowered(listing: Listing) -> Lowering:
-    """Lower a listing; once more where a row turns out to be able to fail behind one that was to write in place."""
+def lowered(listing: Listing, begins_anew: bool = False) -> Lowering:
+    """Lower a listing; once more where a row turns out to be able to fail behind one that was to write in place.
+
+    `begins_anew` says that another plan runs from the beginning where something fails, so that values need not stay.
+    """
+    if begins_anew:
+        return Lowering(listing, -1, Spare(listing))
     first = Lowering(listing)
     return Lowering(listing, first.may_fail) if first.may_fail > first.first_in_place else first

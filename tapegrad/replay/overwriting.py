@@ -10,7 +10,7 @@ from tapegrad._generated import replay as S
 from tapegrad.ops.overwriting import real_dtype
 from tapegrad.replay.chaining import Chaining
 from tapegrad.replay.chains import Part, Sketch, Untraceable
-from tapegrad.replay.lifetimes import last_guard, written_in_place
+from tapegrad.replay.lifetimes import Spare, last_guard, written_in_place
 from tapegrad.replay.listing import Listing
 from tapegrad.replay.loops import Loop
 from tapegrad.replay.sketching import Symbol
@@ -23,9 +23,9 @@ _MODES = {"read_places": copying.READ, "write_places": copying.WRITE}
 class Overwriting(Chaining):
     """The part of a lowering that writes parts of values."""
 
-    def __init__(self, listing: Listing, after: int | None = None) -> None:
+    def __init__(self, listing: Listing, after: int | None = None, spare: Spare | None = None) -> None:
         super().__init__(listing)
-        self._after = after
+        self._after, self.spare = after, spare
         self._in_place: frozenset[int] | None = None
         self._writes: dict[Any, Any] = {}
         self.first_in_place = len(listing)
@@ -44,6 +44,8 @@ class Overwriting(Chaining):
         if not self.is_in_place(row, x, form):
             return self.begin(row, value), False
         self.first_in_place = min(self.first_in_place, row)
+        if self.spare is not None:
+            self.spare.move(self.listing.operands[row][0], row)
         return self.new_row(row, form, self.places[x]), True
 
     def of_assign(self, row: int, value: Any) -> bool:

@@ -171,7 +171,7 @@ class Plan:
     """
 
     def __init__(self, listing: Listing, mode: bool | str = True, rows: Any = None) -> None:
-        done = lowered(listing if len(listing) > _MOST_AS_LISTS else listing.unpacked())
+        done = lowered(listing if len(listing) > _MOST_AS_LISTS else listing.unpacked(), rows is not None)
         self.count = len(done.kinds)
         self.low = None if done.low is None else np.array(done.low, np.int64)
         self.rows = len(listing)
