@@ -1,4 +1,4 @@
-"""Programs whose rows run as groups: an expression over many elements, the heat equation, minors; against PyTorch."""
+"""Programs whose rows run as groups: an expression of many elements, heat by slices, minors; PyTorch and JAX beside."""
 
 from __future__ import annotations
 
@@ -8,27 +8,20 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from simulation import has_jax
 
 import tapegrad as tg
 
 THREADS = 2
-EXPRESSION = {2_000_000: "PyTorch 4, try 6", 100_000: "PyTorch 2.5, try 4", 1_000: "PyTorch 8, try 12"}
+EXPRESSION = {2_000_000: "PyTorch and JAX 4, try 6", 100_000: "PyTorch 2.5, try 4", 1_000: "PyTorch 8, try 12"}
 SIDE, HEAT_STEPS = 256, 200
 
 
-def expression(x: Any, y: Any) -> Any:
-    """Compute what a user may write over arrays."""
-    a = np.sin(x) * y + x * x
-    b = np.exp(-a * a) + y
-    c = np.tanh(a * b) - x / (1 + b * b)
-    return (c * c).sum()
-
-
-def torch_expression(torch: Any, x: Any, y: Any) -> Any:
-    """Compute the same."""
-    a = torch.sin(x) * y + x * x
-    b = torch.exp(-a * a) + y
-    c = torch.tanh(a * b) - x / (1 + b * b)
+def expression(x: Any, y: Any, xp: Any = np) -> Any:
+    """Compute what a user may write over arrays; `xp` has the functions."""
+    a = xp.sin(x) * y + x * x
+    b = xp.exp(-a * a) + y
+    c = xp.tanh(a * b) - x / (1 + b * b)
     return (c * c).sum()
 
 
@@ -63,43 +56,76 @@ def seconds(run: Callable[[], Any], count: int) -> float:
     return (time.perf_counter() - start) / count
 
 
-def compare(name: str, mine: Callable[[], Any], its: Callable[[], Any], counts: tuple[int, int], asked: str) -> None:
-    """Print the medians of both, and the median of their ratios."""
-    mine(), its()
+def compare(
+    name: str, mine: Callable[[], Any], peers: dict[str, Callable[[], Any]], counts: tuple[int, int], asked: str
+) -> None:
+    """Print the medians of all, and the medians of ratios."""
+    runs = {"": (mine, counts[0]), **{peer: (run, counts[1]) for peer, run in peers.items()}}
     times = []
-    for _ in range(11):
-        mine()
-        own = seconds(mine, counts[0])
-        its()
-        times.append((own, seconds(its, counts[1])))
-    ratio = statistics.median(b / a for a, b in times)
-    own, other = (1e6 * statistics.median(column) for column in zip(*times, strict=True))
-    print(f"  {name:34} {own:11.1f} us   PyTorch {other:11.1f}   ratio {ratio:7.2f}   (asked: {asked})")
+    for k in range(13):
+        now = []
+        for run, count in runs.values():
+            run()
+            now.append(seconds(run, count))
+        if k > 1:
+            times.append(now)
+    medians = [1e6 * statistics.median(column) for column in zip(*times, strict=True)]
+    print(f"  {name:34} {medians[0]:11.1f} us   (asked: {asked})")
+    for k, peer in enumerate(peers, 1):
+        ratio = statistics.median(now[k] / now[0] for now in times)
+        print(f"    {peer:32} {medians[k]:11.1f} us   ratio {ratio:7.2f}")
+
+
+def agree(mine: Any, its: Any) -> None:
+    """Check that values and gradients are the same."""
+    for a, b in zip((mine[0], *mine[1]), (its[0], *its[1]), strict=True):
+        np.testing.assert_allclose(a, np.asarray(b), rtol=1e-9, atol=1e-12)
+
+
+def of_torch(fun: Callable[..., Any], arrays: tuple[Any, ...]) -> Callable[[], Any]:
+    """Give what computes value and gradients with PyTorch."""
+    import torch
+
+    torch.set_num_threads(THREADS)
+    leaves = [torch.tensor(a, requires_grad=True) for a in arrays]
+
+    def run() -> Any:
+        value = fun(*leaves)
+        return value.detach(), torch.autograd.grad(value, leaves)
+
+    return run
+
+
+def of_jax(fun: Callable[..., Any], arrays: tuple[Any, ...]) -> Callable[[], Any]:
+    """Give what computes value and gradients with JAX, jitted."""
+    import jax
+
+    jax.config.update("jax_enable_x64", True)
+    both = jax.jit(jax.value_and_grad(fun, argnums=tuple(range(len(arrays)))))
+    given = [jax.numpy.asarray(a) for a in arrays]
+    return lambda: jax.block_until_ready(both(*given))
 
 
 def expressions() -> None:
     """Print the expression's figures."""
     import torch
 
-    torch.set_num_threads(THREADS)
     tg.set_num_threads(THREADS)
     for size, asked in EXPRESSION.items():
-        rng = np.random.default_rng(0)
-        x, y = rng.uniform(0.1, 1.0, (2, size))
+        x, y = np.random.default_rng(0).uniform(0.1, 1.0, (2, size))
         program = tg.record(expression, x, y).optimized()
-        leaves = [torch.tensor(a, requires_grad=True) for a in (x, y)]
 
         def mine(program: Any = program, x: Any = x, y: Any = y) -> Any:
             return program.value_and_grad(x, y, argnums=(0, 1))
 
-        def its(leaves: Any = leaves) -> Any:
-            value = torch_expression(torch, *leaves)
-            return value, torch.autograd.grad(value, leaves)
+        peers = {"PyTorch": of_torch(lambda x, y: expression(x, y, torch), (x, y))}
+        if has_jax():
+            import jax.numpy as jnp
 
-        for a, b in zip((mine()[0], *mine()[1]), (its()[0], *its()[1]), strict=True):
-            np.testing.assert_allclose(a, b.detach().numpy(), rtol=1e-9, atol=1e-12)
-        small = size < 10_000
-        compare(f"expression, {size:,} elements", mine, its, (100, 20) if small else (3, 3), asked)
+            peers["JAX, jitted"] = of_jax(lambda x, y, xp=jnp: expression(x, y, xp), (x, y))
+        for run in peers.values():
+            agree(mine(), run())
+        compare(f"expression, {size:,} elements", mine, peers, (100, 20) if size < 10_000 else (3, 3), asked)
         if size > 1_000_000:
             memory(x, y)
 
@@ -116,20 +142,33 @@ def memory(x: np.ndarray, y: np.ndarray) -> None:
     print(f"    reading both inputs and writing as much takes {1e6 * min(seconds(copy, 3) for _ in range(9)):.1f} us")
 
 
+def jax_heat(u: Any) -> Any:
+    """Step the heat equation as JAX wants it."""
+    import jax
+
+    def step(u: Any, _: Any) -> Any:
+        inner = u[1:-1, 1:-1]
+        new = inner + 0.1 * (u[2:, 1:-1] + u[:-2, 1:-1] + u[1:-1, 2:] + u[1:-1, :-2] - 4 * inner)
+        return u.at[1:-1, 1:-1].set(new), None
+
+    u = jax.lax.scan(step, u, None, length=HEAT_STEPS)[0]
+    return (u * u).sum()
+
+
 def diffusion() -> None:
     """Print the heat equation's figures."""
-    import torch
-
     u = np.random.default_rng(0).random((SIDE, SIDE))
     program = tg.record(heat, u).optimized()
-    leaf = torch.tensor(u, requires_grad=True)
+    peers = {"PyTorch": of_torch(heat, (u,))}
+    if has_jax():
+        peers["JAX, jitted, lax.scan"] = of_jax(jax_heat, (u,))
 
-    def its() -> Any:
-        value = heat(leaf)
-        return value, torch.autograd.grad(value, leaf)[0]
+    def mine() -> Any:
+        return program.value_and_grad(u, argnums=(0,))
 
-    np.testing.assert_allclose(program.value_and_grad(u)[1], its()[1].numpy(), rtol=1e-9, atol=1e-12)
-    compare("heat, 256 x 256, 200 steps", lambda: program.value_and_grad(u), its, (1, 1), "PyTorch 4, try 8")
+    for run in peers.values():
+        agree(mine(), run())
+    compare("heat, 256 x 256, 200 steps", mine, peers, (1, 1), "PyTorch 4, try 8; ahead of JAX")
 
 
 def minors() -> None:

@@ -176,7 +176,8 @@ def drawn_program(draw):
     """Draw a program of slices of one array, written into the next one or joined to it."""
     shape = draw(st.sampled_from([(5, 9), (4, 300), (11,), (530,), (4, 5, 6)]))
     offsets = st.tuples(*[st.sampled_from([-1, 0, 1])] * len(shape))
-    terms = draw(st.lists(st.tuples(offsets, st.sampled_from([-0.3, 0.2, 1.0]), st.integers(0, 3)), min_size=1, max_size=5))
+    term = st.tuples(offsets, st.sampled_from([-0.3, 0.2, 1.0]), st.integers(0, 3))
+    terms = draw(st.lists(term, min_size=1, max_size=5))
     steps, writes = draw(st.integers(1, 4)), draw(st.booleans())
 
     def part(offset):
