@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import threading
 import weakref
 from collections.abc import Callable, Sequence
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -338,6 +340,10 @@ class Program(Derivatives, Shown):
         if not values:
             return []
         tensors = [v if is_tensor(v) else plain(np.array(v)) for v in inputs]
+        reached = functools.reduce(or_, self.depends(), 0)
+        for k, tensor in enumerate(tensors):  # by what no result depends on there is no derivative, as in Python
+            if not reached >> k & 1 and is_live(tensor):
+                tensors[k] = tensor.detach()
         for k, _ in self._effects:  # which are written in a moment: second derivatives are taken at what they were
             tensors[k] = tensors[k].clone()
         given: Any = None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.ops import BY_NAME
 from tapegrad.replay import dividing
 from tapegrad.replay.listing import HasBytes
 from tapegrad.tape import kernels
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _ALIGNED = 64
 _run_forward, _run_backward = S.forward, S.backward
 _ROW = P.ROW
+_READ = BY_NAME["read_places"]
 assert not P.ALL_RAN
 
 
@@ -373,6 +375,12 @@ class Workspace:
             known["shapes"] = tuple(plan.form(row).shape for row in reads)
         live = [bool(m) for m, _ in marks]
         adjoint = self._adjoint(at).copy()
+        if op is _READ and params["adds"] and live[0]:  # as the kernel of an eager row does
+            target = self._adjoint(reads[0])
+            if marks[0][1]:
+                target[...] = 0
+            np.add.at(target.reshape(-1), known["y"], adjoint)
+            return
         with np.errstate(all="ignore"):
             gradients = gradients_by_rule(op, adjoint, live, known)
         for row, gradient, (is_live, first) in zip(reads, gradients, marks, strict=True):
