@@ -76,8 +76,8 @@ def _row(name: str, doc: str, operands: tuple[str, ...], forward: Any, **rules: 
 INDIRECT: tuple[Structured, ...] = (
     _row(
         "read_places",
-        "The elements of the flattened x at the positions y. `adds` says that adjoints are added to what is there one by "
-        "one, as the kernel does that eager rows have, and not all of them first.",
+        "The elements of the flattened x at the positions y. `adds` says that adjoints are added to what is there one "
+        "by one, as the kernel does that eager rows have, and not all of them first.",
         ("x", "y"),
         lambda F, x, y, adds: x.reshape(-1)[y],
         signature="adds=False",

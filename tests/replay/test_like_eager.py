@@ -68,7 +68,7 @@ def test_writes_without_gradients_are_one_row():
 @pytest.mark.parametrize("size", (3, 5000), ids=("few", "many"))
 @pytest.mark.parametrize("form", ("vector", "matrix", "rows", "take"))
 def test_adjoints_of_repeated_positions(form, size):
-    """One by one onto what is there, as the kernel of eager rows adds them; where there is none, in a sum of its own."""
+    """One by one onto what is there, as the kernel of eager rows adds them; without one, in a sum of their own."""
     places = np.array([1, 1, 1]) if form != "matrix" else np.array([[1, 1], [1, 0]])
 
     def fun(x, where):
