@@ -67,6 +67,7 @@ class Program(Derivatives, Shown):
         self._results = results
         self._reads = guards
         self._captured = list(captured)  # what is read anew in every run: arrays and tensors, after the arguments
+        self._without: list[Any] = []  # of these, the tensors that did not require grad
         self._fixed: list[
             tuple[np.ndarray, np.ndarray]
         ] = []  # arrays from outside, and what they were: the rows hold for
@@ -164,6 +165,8 @@ class Program(Derivatives, Shown):
             for array, before in self._fixed:
                 if array.shape != before.shape or not same_bits(array, before):
                     return "an array from outside of the function holds other numbers; give it as an argument"
+            if self._without and is_recording() and any(map(is_live, self._without)):
+                return "a tensor from outside of the function requires grad, and did not when it was recorded"
         return text
 
     def holds(self) -> Callable[[], bool]:
@@ -294,6 +297,7 @@ class Program(Derivatives, Shown):
         """Let tensors from outside be inputs, which are read in every run, and written where the function does so."""
         count = len(self.listing.inputs)
         self._captured = with_captured(self.listing, outsiders, which)
+        self._without = [outsiders[k].thing for k in which if not self.listing.live[outsiders[k].row]]
         places = {k: count + place for place, k in enumerate(which)}
         for k, row, is_quiet in self._written_outside:
             self._effects = [*self._effects, (places[k], row)]
