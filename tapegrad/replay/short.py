@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tapegrad._generated.replay import BACK
 from tapegrad.modes import INFERENCE, state
 from tapegrad.replay.waiting import Way
 from tapegrad.tape import replaying as P
@@ -204,16 +205,20 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
             for k, place in enumerate(workspace._inputs):
                 leaf = leaves[k]
                 place[...] = leaf._array if type(leaf) is Tensor else leaf
+            planned = known[0]
+            if planned[0] is not plan:
+                planned = known[0] = plan, plan.backward((out,), rows)
+            workspace.prepare(planned[1], 1.0)
             workspace._words[_ROW] = 0
-            status = plan.walk(workspace._address)
-            if status and not workspace.goes_on(plan, status):
-                return MISSED
-            home, planned = workspace._plan, known[0]
-            if planned[0] is not home:
-                planned = known[0] = home, home.backward((out,), rows)
+            status = plan.walk_through(workspace._address)
+            if status and status < BACK:  # which the way back has not been reached with
+                if not workspace.goes_on(plan, status):
+                    return MISSED
+                found = workspace.pull(workspace._plan.backward((out,), rows), 1.0)
+            else:
+                found = workspace.pulled(status and status - BACK)
             value = workspace._outputs[0]
             value = value.copy() if is_array else value[()]
-            found = workspace.pull(planned[1], 1.0)
         finally:
             plan.give(workspace)
         if gives_tensor:

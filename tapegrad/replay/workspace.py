@@ -248,6 +248,12 @@ class Workspace:
         seed : number or array
             Of the row's shape and dtype; a number for one of a single element.
         """
+        self.prepare(backward, seed)
+        self._words[_ROW] = backward.top - 1
+        return self.pulled(self._plan.walk_back(self._address))
+
+    def prepare(self, backward: Backward, seed: Any) -> None:
+        """Let adjoints be what they are before any row has given some on, for `pull`, or before a `walk_through`."""
         if self._backward is not backward:
             self._enter(backward)
         if self._ends is None:
@@ -255,15 +261,18 @@ class Workspace:
             if all([end is not None and not end.ndim for end in ends]):
                 ends = tuple(ends)  # of numbers only
             self._ends = self._adjoint(backward.seeds[0]) if backward.seeds[0] >= 0 else None, ends
-        start, ends = self._ends
         for at in backward.zeroed:
             self._adjoint(at)[...] = 0.0
+        start = self._ends[0]
         if start is not None:
             start[...] = seed
-        self._words[_ROW] = backward.top - 1
-        walk_back = self._plan.walk_back
-        while status := walk_back(self._address):
+
+    def pulled(self, status: int) -> list[Any]:
+        """Act on a status of the way back, go on to its end, and give the adjoints that are wanted."""
+        while status:
             self._act(status)
+            status = self._plan.walk_back(self._address)
+        ends = self._ends[1]
         return list(map(_given, ends, _NONE)) if ends.__class__ is tuple else list(map(_copied, ends))
 
     def walk_back(self) -> None:
@@ -278,6 +287,7 @@ class Workspace:
         """Make the workspace ready for what is asked of its derivatives."""
         plan, space = self._plan, self._space
         self._gradients, self._ends = {}, None
+        space[S.TOP] = backward.top - 1
         if self._slots is None:
             self._slots = aligned(8 * plan.count + 8).view(np.float64)
             space[P.SLOTS] = self._slots.ctypes.data
