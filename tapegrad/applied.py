@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -165,9 +166,10 @@ class Applied:
         return [rows.get(k, -1) for k, layout in enumerate(self.arguments) if layout is not None]
 
 
-def saved_tensors(name: str, tape: Any, row: int) -> tuple[Any, ...]:
+def saved_tensors(name: str, tape: Any, row: int, known: Any = None) -> tuple[Any, ...]:
     """Give what a call saved, as tensors with the history that they had.
 
+    `known(k)` gives the numbers that the k-th one had, for what was written since and is no leaf.
     Each stands on the tape as `Saved`, or in short as array, layout, row and weak reference, if it is the value
     of that row of the same tape and had no version counter.
     """
@@ -177,7 +179,7 @@ def saved_tensors(name: str, tape: Any, row: int) -> tuple[Any, ...]:
             f"the tensors that {name} saved were given back after an earlier backward; pass retain_graph=True to it"
         )
     found: list[Any] = []
-    for saved in packed:
+    for k, saved in enumerate(packed):
         if type(saved) is tuple:
             array, layout, at, reference = saved
             tensor = reference()
@@ -192,5 +194,7 @@ def saved_tensors(name: str, tape: Any, row: int) -> tuple[Any, ...]:
                 result._tape, result._row, result._layout = tape, at, layout
                 found.append(result)
                 continue
-        found.append(None if saved is None else restore(saved, tape, name))
+        found.append(
+            None if saved is None else restore(saved, tape, name, None if known is None else partial(known, k))
+        )
     return tuple(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from bisect import bisect_left
+from collections.abc import Callable
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 from weakref import ref
@@ -41,21 +42,25 @@ def keep(tensor: Tensor, tape: Tape, row: int) -> Saved:
     return saved
 
 
-def restore(saved: Saved, tape: Any, name: str) -> Tensor:
-    """Give what a custom function saved: the tensor itself while it is alive and as it was, or one with its history."""
+def restore(saved: Saved, tape: Any, name: str, known: Callable[[], Any] | None = None) -> Tensor:
+    """Give what a custom function saved: the tensor itself while it is alive and as it was, or one with its history.
+
+    Where it was written since, and is no leaf, `known` may give the numbers that it had.
+    """
     row, cell = saved.row, saved.cell
     if cell is None and row >= 0 and (address := _CELL(tape.buf, row * R.ROW_BYTES + R.CELL)[0]):
         saved.cell, saved.version = cell, _ = cell_at(tape, address), tape.born(row)  # which was made since
     if saved.unpack is not None:
         result = ordinary(saved.value(tape, row, lambda: f"the function {name}"))
     else:
-        if cell is not None and cell[0] != saved.version:
+        is_written = cell is not None and cell[0] != saved.version
+        if is_written and (known is None or saved.leaf is not None):
             saved.value(tape, row, lambda: f"the function {name}")  # which says so
         tensor = saved.tensor()
-        if tensor is not None and tensor._array is saved.array:
+        if tensor is not None and tensor._array is saved.array and not is_written:
             return tensor
-        result = ordinary(saved.array)
-        if cell is not None:
+        result = ordinary(known() if known is not None and is_written else saved.array)
+        if cell is not None and not is_written:
             result._meta = meta = Meta()
             meta.cell, meta.synced = cell, cell[0]
     result._layout = saved.layout

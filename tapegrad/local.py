@@ -27,6 +27,7 @@ from tapegrad.tape.running import TapeRun
 from tapegrad.tape.storage import layouts
 from tapegrad.writing import is_complex
 
+_SINGLE = np.float32
 _SAVED = {"x": 0, "y": 1, "z": 2, "out": 3}
 
 
@@ -90,8 +91,9 @@ class Reader:
     def value(self, row: int, k: int, source: int) -> Any:
         """Give what a row saved of operand k, 3 for its result, which is the value of row `source`; or its number."""
         tape = self.tape
-        if source in (-1, NOT_KEPT):
-            return float(tape.row(row).immediate)
+        if source in (-1, NOT_KEPT):  # in the row's precision, in which its kernels read it
+            kind = _SINGLE if self._layout(row).dtype.char in "fF" else float
+            return float(kind(tape.row(row).immediate))
         packed = tape.packed.get(row, {}).get(k) if tape.packed else None
         if packed is not None:
             return saving.at_row(tape, source, packed.value(tape, row, lambda: self.run.describe(row)), False)

@@ -127,6 +127,24 @@ def backward(address):
     return P.ALL_RAN if row < 0 else P.PAUSED
 '''
 
+THROUGH = '''
+@njit(cache=True, nogil=True)
+def through(address):
+    """Compute all rows, then give adjoints on, from the row that the word `TOP` says.
+
+    Give a status; of the way back it is `BACK` more. In one call, as where threads take turns each call that lets go
+    of the GIL waits to have it again.
+    """
+    s = p_i64(address)
+    status = forward(address)
+    if status != P.ALL_RAN:
+        return status
+    s[P.ROW] = s[TOP]
+    status = backward(address)
+    return status if status == P.ALL_RAN else BACK + status
+'''
+BACK, TOP = 64, 15
+
 
 def _reads(row: Elementwise, k: int) -> list[str]:
     used = row.needs(row.derivatives[k])
@@ -185,6 +203,8 @@ def replay_source() -> str:
     tables = [
         f"NOTHING, GENERAL, UNARY, BINARY, WHERE, HOLDS, FAILS = range({FIRST_INLINE})",
         f"PART = {PART}",
+        "# Of `through`: what statuses of the way back are more, and the word of a workspace with the row where it begins.",
+        f"BACK, TOP = {BACK}, {TOP}",
         "# By ufunc, the number in a record of a value that is computed without a call.",
         "VALUES = {" + ", ".join(f'"{name}": {values[name]}' for name in VALUES) + "}",
         "TESTS = {" + ", ".join(f'"{name}": {values[name]}' for name in TESTS) + "}",
@@ -192,5 +212,6 @@ def replay_source() -> str:
         "REVERSE = {" + ", ".join(f"{opcode}: {number}" for opcode, number in numbers.items()) + "}",
         f"ARITY = ({', '.join(map(str, arity))})",
     ]
-    parts = [HEAD.replace("{seal}", digest()), forward, BACKWARD.format(branches="\n".join(reverse)), "\n".join(tables)]
+    parts = [HEAD.replace("{seal}", digest()), forward, BACKWARD.format(branches="\n".join(reverse)), THROUGH]
+    parts.append("\n".join(tables))
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"

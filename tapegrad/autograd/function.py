@@ -88,15 +88,18 @@ class FunctionCtx:
         VersionError
             If one was written in place since.
         """
-        if not self._place:
-            found = self._saved
-        else:
-            tape, row = self._place
-            found = applied.saved_tensors(self._name, tape(), row)
+        found = self._restored()
         if self._tangents is None:
             return found
         start, end, is_jvp = self._tangents
         return found[start:end] if is_jvp else found[:start]
+
+    def _restored(self, known: Any = None) -> tuple[Any, ...]:
+        """Give all that was saved; `known` is for `applied.saved_tensors`."""
+        if not self._place:
+            return self._saved
+        tape, row = self._place
+        return applied.saved_tensors(self._name, tape(), row, known)
 
     def mark_dirty(self, *tensors: Any) -> None:
         """Say which arguments `forward` wrote in place; each must be returned, too."""

@@ -76,11 +76,14 @@ def _row(name: str, doc: str, operands: tuple[str, ...], forward: Any, **rules: 
 INDIRECT: tuple[Structured, ...] = (
     _row(
         "read_places",
-        "The elements of the flattened x at the positions y.",
+        "The elements of the flattened x at the positions y. `adds` says that adjoints are added to what is there one "
+        "by one, as the kernel does that eager rows have, and not all of them first.",
         ("x", "y"),
-        lambda F, x, y: x.reshape(-1)[y],
+        lambda F, x, y, adds: x.reshape(-1)[y],
+        signature="adds=False",
+        params=lambda x_shape, y_shape, adds=False: {"adds": adds},
         dx=_read_dx,
-        examples=((((3, 4), (2, 3)), {}),),
+        examples=((((3, 4), (2, 3)), {}), (((3, 4), (2, 3)), {"adds": True})),
     ),
     _row(
         "write_places",

@@ -16,7 +16,7 @@ from tapegrad.recording import F
 from tapegrad.replay.dispatching import constant, elementwise, over, read_all, running, structured, tensors_in
 from tapegrad.replay.listing import Call
 from tapegrad.replay.quiet import quiet
-from tapegrad.replay.traced import Traced, make
+from tapegrad.replay.traced import KEPT, Traced, make
 from tapegrad.tensor import Tensor
 
 _INDEX, _GATHER, _PUT_AT = BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["put_at"]
@@ -129,7 +129,11 @@ def overwrite(name: str, target: Any, value: Any, casting: Any = "same_kind") ->
     """Write a tensor's whole memory."""
     memory = memory_of(target, name)
     memory.check_writable(name)
-    running().put(memory, fitting(name, value, memory, memory.shape))
+    fitted = fitting(name, value, memory, memory.shape)
+    if memory._whole is None and memory._bits & ~KEPT and state.rec is state.pen:
+        # What was there has a derivative, of zeros: a write into a part that is all of it gives that on.
+        memory = read(memory, (Ellipsis,))
+    running().put(memory, fitted)
     return target
 
 

@@ -101,6 +101,13 @@ class _Places:
 
         return take(*args, **kwargs)
 
+    def has_kernel(self, *arrays: Any) -> bool:
+        """Tell whether an eager row that reads has a kernel for its derivative: that follows from forms alone."""
+        left = iter(arrays)
+        args, kwargs = filled(self.args, left), filled(self.kwargs, left)
+        op: Any = self.op
+        return bool(op.encode(self.shape, **op.params(self.shape, *args, **kwargs))[0])
+
     def __call__(self, *arrays: Any) -> Any:
         left = iter(arrays)
         args, kwargs = filled(self.args, left), filled(self.kwargs, left)
@@ -124,8 +131,10 @@ def by_places(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
         return NotImplemented
     x = as_tensor(operands[0])
     if op.key in READS:
-        places = found(_Places(op, x.shape, None, args, kwargs), indices)
-        return structured(_READ, (x, places))
+        function = _Places(op, x.shape, None, args, kwargs)
+        places = found(function, indices)
+        adds = function.has_kernel(*[np.asarray(running().operand(t)[0]) for t in indices])
+        return structured(_READ, (x, places), adds)
     y = as_tensor(operands[1])
     named = dict(zip(("index", "alpha"), args, strict=False)) | kwargs
     alpha = named.pop("alpha", 1)

@@ -195,6 +195,7 @@ class Plan:
         self._free: list[Workspace] = []
         self.walk: Any = S.forward  # what computes values, and what gives on adjoints: functions of an address
         self.walk_back: Any = S.backward
+        self.walk_through: Any = S.through
         self.leases: set[Any] = set()  # weak references to what holds workspaces for a backward
         self._backwards: dict[Any, Backward] = {}
         self._kernels = sorted(done.numbers_of_kernels)
@@ -452,7 +453,7 @@ class Plan:
         """Call what is compiled by its own entry, where Numba shows it, which does not ask for types."""
         self.walk = _entry(S.forward)
         if back:
-            self.walk_back = _entry(S.backward)
+            self.walk_back, self.walk_through = _entry(S.backward), _entry(S.through)
 
     def give(self, workspace: Workspace) -> None:
         """Take a workspace back, for the next run."""

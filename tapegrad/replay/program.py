@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import threading
 import weakref
 from collections.abc import Callable, Sequence
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -65,6 +67,7 @@ class Program(Derivatives, Shown):
         self._results = results
         self._reads = guards
         self._captured = list(captured)  # what is read anew in every run: arrays and tensors, after the arguments
+        self._without: list[Any] = []  # of these, the tensors that did not require grad
         self._fixed: list[
             tuple[np.ndarray, np.ndarray]
         ] = []  # arrays from outside, and what they were: the rows hold for
@@ -162,6 +165,8 @@ class Program(Derivatives, Shown):
             for array, before in self._fixed:
                 if array.shape != before.shape or not same_bits(array, before):
                     return "an array from outside of the function holds other numbers; give it as an argument"
+            if self._without and is_recording() and any(map(is_live, self._without)):
+                return "a tensor from outside of the function requires grad, and did not when it was recorded"
         return text
 
     def holds(self) -> Callable[[], bool]:
@@ -298,6 +303,7 @@ class Program(Derivatives, Shown):
         """Let tensors from outside be inputs, which are read in every run, and written where the function does so."""
         count = len(self.listing.inputs)
         self._captured = with_captured(self.listing, outsiders, which)
+        self._without = [outsiders[k].thing for k in which if not self.listing.live[outsiders[k].row]]
         places = {k: count + place for place, k in enumerate(which)}
         for k, row, is_quiet in self._written_outside:
             self._effects = [*self._effects, (places[k], row)]
@@ -344,6 +350,10 @@ class Program(Derivatives, Shown):
         if not values:
             return []
         tensors = [v if is_tensor(v) else plain(np.array(v)) for v in inputs]
+        reached = functools.reduce(or_, self.depends(), 0)
+        for k, tensor in enumerate(tensors):  # by what no result depends on there is no derivative, as in Python
+            if not reached >> k & 1 and is_live(tensor):
+                tensors[k] = tensor.detach()
         for k, _ in self._effects:  # which are written in a moment: second derivatives are taken at what they were
             tensors[k] = tensors[k].clone()
         given: Any = None

@@ -66,6 +66,12 @@ class Run:
         with self.lock:
             return self.workspace().reverse(seeds, wanted)
 
+    def input(self, k: int) -> Any:
+        """Give the numbers of an input, of which a run has copies."""
+        with self.lock:
+            value = self.arrays[k] if self.lease is None else self.lease.workspace.value(self.program.listing.inputs[k])
+            return np.array(value)
+
     def workspace(self) -> Any:
         """Give the workspace, run forward if it was not yet; under the lock."""
         if self.lease is None:
@@ -102,7 +108,7 @@ class Replayed(Function):
         run = ctx.run
         program, needs = run.program, ctx.needs_input_grad[2:]
         if is_recording():
-            return (None, None, *differentiated(run, ctx.saved_tensors, needs, grads))
+            return (None, None, *differentiated(run, ctx._restored(run.input), needs, grads))
         wanted = [k for k, need in enumerate(needs) if need]
         seeds: dict[int, Any] = {}
         for row, g in zip(program.listing.outputs, grads, strict=True):
@@ -125,7 +131,7 @@ class Row(Applied):
 
     def backward(self, ctx: Any, *grads: Any) -> Any:
         """Give the gradients by the inputs, recorded."""
-        return differentiated(self.run, ctx.saved_tensors, ctx.needs_input_grad, grads)
+        return differentiated(self.run, ctx._restored(self.run.input), ctx.needs_input_grad, grads)
 
     def gradients(self, adjoints: Sequence[Any], live: Sequence[bool] | None, recorded: bool = False) -> list[Any]:
         if recorded:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tapegrad._generated.replay import BACK
 from tapegrad.modes import INFERENCE, state
 from tapegrad.replay.waiting import Way
 from tapegrad.tape import replaying as P
@@ -204,24 +205,25 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
             for k, place in enumerate(workspace._inputs):
                 leaf = leaves[k]
                 place[...] = leaf._array if type(leaf) is Tensor else leaf
-            planned, found = known[0], None
-            if planned[0] is plan and planned[1].once is not None:
-                if workspace.run_once(planned[1], (1.0,)) >= 0:
+            planned = known[0]
+            if planned[0] is not plan:
+                planned = known[0] = plan, plan.backward((out,), rows)
+            workspace.prepare(planned[1], 1.0)
+            if planned[1].once is not None:
+                if workspace.run_once(planned[1]) >= 0:
                     return MISSED
-                if workspace._plan is plan:
-                    found = workspace.pulled(planned[1])
+                status = 0 if workspace._plan is plan else 1
             else:
                 workspace._words[_ROW] = 0
-                status = plan.walk(workspace._address)
-                if status and not workspace.goes_on(plan, status):
+                status = plan.walk_through(workspace._address)
+                if status and status < BACK and not workspace.goes_on(plan, status):
                     return MISSED
+            if status and status < BACK:  # which the way back has not been reached with
+                found = workspace.pull(workspace._plan.backward((out,), rows), 1.0)
+            else:
+                found = workspace.pulled(status and status - BACK)
             value = workspace._outputs[0]
             value = value.copy() if is_array else value[()]
-            if found is None:
-                home = workspace._plan
-                if planned[0] is not home:
-                    planned = known[0] = home, home.backward((out,), rows)
-                found = workspace.pull(planned[1], 1.0)
         finally:
             plan.give(workspace)
         if gives_tensor:

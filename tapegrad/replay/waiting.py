@@ -70,7 +70,8 @@ class Way:
     __slots__ = ("count", "layout", "lent", "needs", "out", "planned", "program", "wanted")
 
     def __init__(self, program: Any, needs: Sequence[bool]) -> None:
-        listing = program.listing
+        listing, reached = program.listing, program.depends()[0]
+        needs = [need and bool(reached >> k & 1) for k, need in enumerate(needs)]
         self.program, self.needs, self.out = program, tuple(needs), listing.outputs[0]
         self.layout, self.count = program.layout(self.out), sum(needs)
         self.wanted = tuple([row for row, need in zip(listing.inputs, needs, strict=True) if need])

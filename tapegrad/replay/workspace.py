@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.ops import BY_NAME
 from tapegrad.replay import dividing
 from tapegrad.replay.listing import HasBytes
 from tapegrad.tape import kernels
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _ALIGNED = 64
 _run_forward, _run_backward = S.forward, S.backward
 _ROW = P.ROW
+_READ = BY_NAME["read_places"]
 assert not P.ALL_RAN
 
 
@@ -162,7 +164,9 @@ class Workspace:
         if self._plan.recorded is None:
             return -1
         plan = self._plan.recorded()
-        self._words[P.COUNT] = self._plan.count  # it may have been on the way to a group only
+        if self.is_once:
+            self.is_once, self._words[P.COUNT] = False, self._plan.count
+            self._words[P.NATIVE] = self._backward.native.ctypes.data
         other = plan.take(True)
         for mine, its in zip(self._inputs, other._inputs, strict=True):
             its[...] = mine
@@ -244,35 +248,40 @@ class Workspace:
         if backward.once is None:
             row = self.forward()
             return row if row >= 0 else self.reverse(seeds, wanted)
-        row = self.run_once(backward, seeds.values())
+        self._begin(backward, seeds.values())
+        row = self.run_once(backward)
         if row >= 0:
             return row
         if self._plan is not plan:
             return self.reverse(seeds, wanted)
         return [self._result(at) for at in backward.wanted]
 
-    def run_once(self, backward: Backward, seeds: Iterable[Any]) -> int:
-        """Run a backward that computes values as well; give what `forward` gives.
+    def run_once(self, backward: Backward) -> int:
+        """Run a backward, which has begun, that computes values as well; give what `forward` gives.
 
         Where a guard has failed in the plan with groups, and holds in the one as it was recorded, the workspace has
-        become one of that, and has run forward.
+        become one of that, and has run forward only.
         """
         plan, words, once = self._plan, self._words, backward.once
         assert once is not None
-        words[P.COUNT] = once.at
-        try:
-            row = self.forward()
-        finally:
-            words[P.COUNT] = plan.count
-        if row >= 0 or self._plan is not plan:
-            return row
-        self._begin(backward, seeds)
         usual = words[P.NATIVE]
-        self.is_once, words[P.NATIVE] = True, once.address
+        self.is_once, words[P.COUNT], words[P.NATIVE], words[P.ROW] = True, once.at, once.address, 0
         try:
-            self.walk_back()
+            status = plan.walk_through(self._address)
+            if status and status < S.BACK:
+                row = self._go_on(status)
+                if row >= 0 or self._plan is not plan:
+                    return row
+                words[P.ROW] = backward.top - 1
+                status = plan.walk_back(self._address)
+            elif status:
+                status -= S.BACK
+            while status:
+                self._act(status)
+                status = plan.walk_back(self._address)
         finally:
-            self.is_once, words[P.NATIVE] = False, usual
+            if self._plan is plan:  # else it has become another one
+                self.is_once, words[P.COUNT], words[P.NATIVE] = False, plan.count, usual
         words[P.ROW] = once.at + 1
         status = plan.walk(self._address)
         return -1 if status == P.ALL_RAN else self._go_on(status)
@@ -297,34 +306,32 @@ class Workspace:
         seed : number or array
             Of the row's shape and dtype; a number for one of a single element.
         """
+        self.prepare(backward, seed)
+        self._words[_ROW] = backward.top - 1
+        return self.pulled(self._plan.walk_back(self._address))
+
+    def prepare(self, backward: Backward, seed: Any) -> None:
+        """Let adjoints be what they are before any row has given some on, for `pull`, or before a `walk_through`."""
         if self._backward is not backward:
             self._enter(backward)
         if self._ends is None:
-            self._find_ends(backward)
-        start = self._ends[0]
+            ends: Any = [self._adjoint(at) if at in backward.reached else None for at in backward.wanted]
+            if all([end is not None and not end.ndim for end in ends]):
+                ends = tuple(ends)  # of numbers only
+            self._ends = self._adjoint(backward.seeds[0]) if backward.seeds[0] >= 0 else None, ends
         for at in backward.zeroed:
             self._adjoint(at)[...] = 0.0
+        start = self._ends[0]
         if start is not None:
             start[...] = seed
-        self._words[_ROW] = backward.top - 1
-        walk_back = self._plan.walk_back
-        while status := walk_back(self._address):
-            self._act(status)
-        return self.pulled(backward)
 
-    def pulled(self, backward: Backward) -> list[Any]:
-        """Give the adjoints that `pull` gives, once they have been computed."""
-        if self._ends is None:
-            self._find_ends(backward)
+    def pulled(self, status: int) -> list[Any]:
+        """Act on a status of the way back, go on to its end, and give the adjoints that are wanted."""
+        while status:
+            self._act(status)
+            status = self._plan.walk_back(self._address)
         ends = self._ends[1]
         return list(map(_given, ends, _NONE)) if ends.__class__ is tuple else list(map(_copied, ends))
-
-    def _find_ends(self, backward: Backward) -> None:
-        """Find the adjoints that `pull` begins and ends with."""
-        ends: Any = [self._adjoint(at) if at in backward.reached else None for at in backward.wanted]
-        if all([end is not None and not end.ndim for end in ends]):
-            ends = tuple(ends)  # of numbers only
-        self._ends = self._adjoint(backward.seeds[0]) if backward.seeds[0] >= 0 else None, ends
 
     def walk_back(self) -> None:
         """Run the rows in reverse, from adjoints that are there."""
@@ -338,6 +345,7 @@ class Workspace:
         """Make the workspace ready for what is asked of its derivatives."""
         plan, space = self._plan, self._space
         self._gradients, self._ends = {}, None
+        space[S.TOP] = backward.top - 1
         if self._slots is None:
             self._slots = aligned(8 * plan.count + 8).view(np.float64)
             space[P.SLOTS] = self._slots.ctypes.data
@@ -435,6 +443,12 @@ class Workspace:
             known["shapes"] = tuple(plan.form(row).shape for row in reads)
         live = [bool(m) for m, _ in marks]
         adjoint = self._adjoint(at).copy()
+        if op is _READ and params["adds"] and live[0]:  # as the kernel of an eager row does
+            target = self._adjoint(reads[0])
+            if marks[0][1]:
+                target[...] = 0
+            np.add.at(target.reshape(-1), known["y"], adjoint)
+            return
         with np.errstate(all="ignore"):
             gradients = gradients_by_rule(op, adjoint, live, known)
         for row, gradient, (is_live, first) in zip(reads, gradients, marks, strict=True):

@@ -1,0 +1,160 @@
+"""What requires grad, and gradients to the bit, are those of Python's own run: what random programs found."""
+
+import numpy as np
+import pytest
+import torch
+
+import tapegrad as tg
+from tapegrad.replay import plan
+
+CALLS = 5  # two recordings, the general way, and short ways
+X = np.array([0.3, -1.2, 2.0])
+
+
+def filled(x):
+    y = 0.4 - x
+    y.fill_(1.5)
+    return (y * y).sum()
+
+
+def zeroed(x):
+    y = x * x
+    y.zero_()
+    return y.sum()
+
+
+def copied(x):
+    y = 0.4 - x
+    y.copy_(x * x)
+    return (y * 3.0).sum()
+
+
+def part(x):
+    y = (0.4 - x).reshape(3, 1)
+    y[:, 0].fill_(2.0)
+    return y.sum()
+
+
+@pytest.mark.parametrize("fun", (filled, zeroed, copied, part))
+def test_whole_writes(fun):
+    x = torch.tensor(X, requires_grad=True)
+    loss = fun(x)
+    loss.backward()
+    compiled = tg.compile(fun)
+    for _ in range(CALLS):
+        own = tg.tensor(X, requires_grad=True)
+        found = compiled(own)
+        assert found.requires_grad and float(found.detach()) == float(loss.detach())
+        found.backward()
+        np.testing.assert_array_equal(own.grad.numpy(), x.grad.numpy())
+        plain = tg.tensor(X, requires_grad=True)
+        fun(plain).backward()
+        assert own.grad.numpy().tobytes() == plain.grad.numpy().tobytes()  # signs of zeros, too
+    program = tg.record(fun, X)
+    np.testing.assert_array_equal(program.value_and_grad(X)[1], x.grad.numpy())
+
+
+def test_writes_without_gradients_are_one_row():
+    def fun(x):
+        with tg.no_grad():
+            y = tg.zeros_like(x)
+            y.fill_(2.0)
+        return x * y
+
+    names = [op.name for op in tg.record(fun, X).listing.ops if op is not None]
+    assert "assign" not in names and "index" not in names
+
+
+@pytest.mark.parametrize("size", (3, 5000), ids=("few", "many"))
+@pytest.mark.parametrize("form", ("vector", "matrix", "rows", "take"))
+def test_adjoints_of_repeated_positions(form, size):
+    """One by one onto what is there, as the kernel of eager rows adds them; without one, in a sum of their own."""
+    places = np.array([1, 1, 1]) if form != "matrix" else np.array([[1, 1], [1, 0]])
+
+    def fun(x, where):
+        part = tg.take(x, where) if form == "take" else x[:, where] if form == "rows" else x[where]
+        return (part * 0.7).sum() + (x * 0.1).sum()
+
+    data = np.linspace(0.0, 1.0, size)
+    data = np.stack([data, data]) if form == "rows" else data
+    expected = tg.tensor(data, requires_grad=True)
+    fun(expected, places).backward()
+    expected = expected.grad.numpy()
+    assert (0.1 + 0.7 + 0.7 + 0.7) != 0.1 + (0.7 + 0.7 + 0.7)
+    compiled = tg.compile(fun)
+    for _ in range(CALLS):
+        x = tg.tensor(data, requires_grad=True)
+        compiled(x, places).backward()
+        assert x.grad.numpy().tobytes() == expected.tobytes()
+
+
+def test_no_gradient_by_what_no_result_depends_on():
+    w = tg.tensor(X, requires_grad=True)
+
+    def fun(x):
+        w * x  # of which nothing comes
+        return x * 2.0
+
+    compiled = tg.compile(fun)
+    for given in (tg.tensor(X), tg.tensor(X, requires_grad=True)):
+        for _ in range(CALLS):
+            y = compiled(given)
+            assert y.requires_grad is given.requires_grad
+            assert tg.autograd.grad(y.sum(), [w], allow_unused=True) == (None,) if y.requires_grad else True
+    for _ in range(CALLS):
+        value, gradient = tg.func.value_and_grad(lambda x: compiled(x).sum())(tg.tensor(X))
+        assert not value.requires_grad and not gradient.requires_grad
+    x = tg.tensor(X, requires_grad=True)
+    y = compiled(x)
+    y.sum().backward()
+    assert w.grad is None
+    np.testing.assert_array_equal(x.grad.numpy(), 2.0 + 0.0 * X)
+
+
+@pytest.mark.parametrize("ways", (("hot",), ()))
+def test_no_gradient_by_some_of_several_results(monkeypatch, ways):
+    if ways:
+        monkeypatch.setattr(plan, "HOT", 0.0)
+        monkeypatch.setattr(plan, "HOT_ROW", 0.0)
+    w, v = tg.tensor(X, requires_grad=True), tg.tensor(X, requires_grad=True)
+    compiled = tg.compile(lambda x: ((w * x).sum(), (x + (v * 0.0).detach()).sum()))
+    for _ in range(CALLS):
+        x = tg.tensor(X, requires_grad=True)
+        first, second = compiled(x)
+        assert first.requires_grad and second.requires_grad
+        found = tg.autograd.grad(first + second, [x, w, v], allow_unused=True)
+        np.testing.assert_array_equal(found[0].numpy(), X + 1.0)
+        np.testing.assert_array_equal(found[1].numpy(), X)
+        assert found[2] is None
+
+
+def test_numbers_of_recorded_derivatives():
+    """A number of a row is in the row's precision, whether the derivative is recorded or not."""
+    x = tg.tensor(np.linspace(-1.0, 1.0, 50, dtype=np.float32), requires_grad=True)
+
+    def loss():
+        return tg.sum(tg.exp(x / 2.02344017086211) * 1.2345678912)
+
+    plain = tg.autograd.grad(loss(), [x])[0].numpy()
+    recorded = tg.autograd.grad(loss(), [x], create_graph=True)[0].detach().numpy()
+    assert plain.tobytes() == recorded.tobytes()
+
+
+def test_second_derivatives_of_inputs_that_were_written_since():
+    """A call has copies of its inputs: it knows what they were, where Python's rows would raise."""
+    compiled = tg.compile(lambda x: (x**3).sum())
+    for _ in range(CALLS):
+        x = tg.tensor(X, requires_grad=True)
+        given = x * 1.0
+        y = compiled(given)
+        with tg.no_grad():
+            given.add_(1.0)
+        (g,) = tg.autograd.grad(y, [x], create_graph=True)
+        np.testing.assert_allclose(g.detach().numpy(), 3.0 * X**2, rtol=1e-14)
+        (h,) = tg.autograd.grad(g.sum(), [x])
+        np.testing.assert_allclose(h.numpy(), 6.0 * X, rtol=1e-14)
+        y = compiled(x)
+        with tg.no_grad():
+            x.add_(1.0)
+        with pytest.raises(tg.errors.VersionError, match="was modified by an in-place operation"):
+            tg.autograd.grad(y, [x], create_graph=True)  # the derivative by a leaf is at the value that it has
