@@ -44,6 +44,9 @@ class Applied:
         For each result its layout if it is a tensor, None for any other.
     """
 
+    are_exact = True
+    """Whether `gradients` gives arrays or numbers of the operands' shapes and dtypes."""
+
     __slots__ = ("arguments", "backward", "ctx", "jvp", "name", "positions", "results", "rows")
 
     def __init__(self, name: str, backward: Callable[..., Any], ctx: Any, arguments: Sequence[Any]) -> None:
@@ -93,7 +96,8 @@ class Applied:
             value = found[at] if at >= 0 else None
             if value is not None:
                 array, layout = getattr(value, "_array", None), self.arguments[at]
-                if type(array) is not np.ndarray or array.dtype is not layout.dtype or array.shape != layout.shape:
+                plain = type(array) is np.ndarray or type(array) is np.float64
+                if not plain or array.dtype is not layout.dtype or array.shape != layout.shape:
                     array = as_gradient(value, layout, f"{self.name}.backward returned for argument {at} a gradient")
                 value = array
             arrays.append(value)

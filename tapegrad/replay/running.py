@@ -124,6 +124,7 @@ class Replayed(Function):
 class Row(Applied):
     """The row of a run that has one result, without what a custom function's context is for."""
 
+    are_exact = False
     __slots__ = ("run",)
 
     def __init__(self, run: Run, ctx: Any, arguments: Sequence[Any]) -> None:

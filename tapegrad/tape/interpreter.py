@@ -26,7 +26,7 @@ from tapegrad.tape.access import (
     uses_of,
     value_of,
 )
-from tapegrad.tape.beside import copy_elements, elements_of, enter_beside, leave_beside, note_row
+from tapegrad.tape.beside import copy_elements, elements_of, enter_beside, leave_beside, note_row, show_row
 from tapegrad.tape.dividing import divides_spread, hand_over, handed_on, hands_flat, is_divided, note_part
 from tapegrad.tape.finite import gave_finite
 from tapegrad.tape.loops import run_kernel
@@ -46,7 +46,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "88bc762e2cc3f461"
+SEAL = "e0129d0a6c1e824a"
 
 
 @njit(nogil=True)
@@ -223,13 +223,14 @@ def reverse(ctrl, scratch):
     """Walk the rows from `ctrl[ROW]` down to 0; return a status."""
     # What a row gave to brought memory is looked at in Python, as are hooks.
     row, looks_for_nan = ctrl[R.ROW], ctrl[R.LOOKS_FOR_NAN] != 0 and ctrl[R.MODE] != R.BESIDE
-    if ctrl[R.RESUME] == R.TAKES:
+    resume = ctrl[R.RESUME]
+    if resume == R.TAKES or resume == R.GIVES:
         status = take_given(ctrl, scratch)
         if status != R.DONE:
             return status
         ctrl[R.RESUME] = 0
-    elif ctrl[R.RESUME]:
-        checked, ctrl[R.RESUME] = ctrl[R.RESUME] == 2, 0
+    if resume != 0 and resume != R.TAKES:
+        checked, ctrl[R.RESUME] = resume == 2, 0
         if looks_for_nan and not checked and not gave_finite(ctrl, row):
             return R.NOT_FINITE
         finish_row(ctrl, row)
@@ -272,6 +273,8 @@ def reverse(ctrl, scratch):
         if status == R.DONE and looks_for_nan and not gave_finite(ctrl, row):
             status = R.NOT_FINITE
         if status != R.DONE:
+            if status == R.PYTHON:
+                show_row(ctrl, scratch, row, opcode)
             return status
         finish_row(ctrl, row)
         row -= 1
@@ -298,7 +301,7 @@ def give_adjoint(ctrl, scratch, row, source):
 
 @njit(nogil=True)
 def take_given(ctrl, scratch):
-    """Take what hooks have left at S_BESIDE: another adjoint of the row, and contributions to others; give a status."""
+    """Take what is left at S_BESIDE: another adjoint of the row, and contributions to others; give a status."""
     if scratch[R.S_BESIDE] != 0:
         row = ctrl[R.ROW]
         copy_elements(ctrl, row, elements_of(ctrl, scratch[R.S_BESIDE]), adjoint_of(ctrl, row))

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "88bc762e2cc3f461"
+SEAL = "e0129d0a6c1e824a"
 
 
 @njit(nogil=True)

@@ -139,8 +139,10 @@ def _go_on(status: int, space: Workspace, work: tuple[int, ...]) -> None:
     while status != R.DONE:
         if status == R.HOOKS:
             space.act_on_hooks(words[R.ROW])
-        else:
+        elif status != R.PYTHON or (status := space.run_functions()) == R.PYTHON:
             space.act(status)
+        else:
+            continue
         status = I.reverse_small(ctrl, scratch)
     words[R.MODE] = R.BEGIN
 

@@ -36,8 +36,9 @@ DIVIDES, TRAITS = 40, 41
 CTRL_SIZE = 42
 COSTLY, TIMES_CHEAP = 8, 8  # the latter: how many times as many elements other rows have that are run in parts
 # RESUME is 1 where Python has run the row, and 2 where in addition what it gave need not be looked at; TAKES where
-# hooks have left something to take (`beside.py`), and the row of ROW is yet to come.
-TAKES = 3
+# hooks have left something to take (`beside.py`), and the row of ROW is yet to come; GIVES where Python has run the row,
+# and has left there what it gave.
+TAKES, GIVES = 3, 4
 # MODE is what `reverse_small` is to do: all of a small tape's backward, the rest of it, or one row of any tape.
 BEGIN, GO_ON, BESIDE = 0, 1, 2
 
@@ -75,7 +76,10 @@ S_BESIDE, BESIDE_WORDS, MOST_BESIDE = S_KEPT, 4, 60  # see `beside.py`; nobody r
 NOTHING_LEFT, ARRAY_LEFT, NUMBER_LEFT = range(3)  # in the third of an operand's words
 S_NOTED = S_BESIDE + 2 + BESIDE_WORDS * MOST_BESIDE  # of a HOOKED row: 10 numbers
 S_PARTS = S_KEPT + MOST_KEPT  # of a row that is divided: how many kernels run; of each address, adjoint, assign
-SCRATCH_SIZE = S_PARTS + 10
+# Of a row that is left to Python: its opcode, its layout, an array that Python has brought for the adjoint of the next
+# such row, 0 once that has been copied there, and the layout that the array is for.
+S_SHOWN = S_PARTS + 10
+SCRATCH_SIZE = S_SHOWN + 4
 S_ONE = S_ARGS + 30  # it and S_SINGLE have room for a complex number
 # Only where there are lanes: dims and strides of each argument, and the loop's dims, with the lanes before them.
 BLOCK_DIMS = MAX_DIMS + 2

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "88bc762e2cc3f461"
+SEAL = "e0129d0a6c1e824a"
 
 
 @njit(nogil=True, error_model="numpy")

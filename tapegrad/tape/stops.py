@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.ops import FIRST_OPCODE, TABLE
+from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import kernels, parts
 from tapegrad.tape import rows as R
@@ -30,7 +30,9 @@ _BESIDE, _GO_ON, _TAKES = R.BESIDE, R.GO_ON, R.TAKES
 _MODE, _RESUME, _PAUSED, _PYTHON = R.MODE, R.RESUME, R.PAUSED, R.PYTHON
 _NOTED = R.S_NOTED - R.S_BESIDE
 _LAYOUT, _FIRST, _WORDS, _CALLED = _NOTED + 2, _NOTED + 5, R.BESIDE_WORDS, R.CALLED
-_ARRAY_LEFT, _NUMBER_LEFT = R.ARRAY_LEFT, R.NUMBER_LEFT
+_ARRAY_LEFT, _NUMBER_LEFT, _MOST = R.ARRAY_LEFT, R.NUMBER_LEFT, R.MOST_BESIDE
+_SHOWN, _GIVES, _ROW, _FUNCTION = R.S_SHOWN - R.S_BESIDE, R.GIVES, R.ROW, BY_NAME["function"].opcode
+_float64 = np.float64
 _END_OF_TABLE = FIRST_OPCODE + len(TABLE)  # rows of users' own are shown with some of their operands
 
 
@@ -132,16 +134,79 @@ class Workspace(HookedRun):
 
     def _shown(self, row: int) -> Any:
         """Give the adjoint of the row that the pass has come to, as nobody else's."""
-        words, number = self.brought, self.brought[_LAYOUT]
-        if number == 0:
-            return self.slots[row]
-        layout = _by_number[number]
+        number = self.brought[_LAYOUT]
+        return self.slots[row] if number == 0 else self._copied(number)
+
+    def _copied(self, number: int) -> Any:
+        """Copy the adjoint of the row that the pass has come to, of the layout with a number."""
+        words, layout = self.brought, _by_number[number]
         array = _empty(layout.shape, layout.dtype)
         words[0], words[1] = id(array), 0
         self.words[_MODE] = _BESIDE
         I.reverse_small(self.ctrl, self.scratch)
         self.words[_MODE] = _GO_ON
         return array
+
+    def run_functions(self) -> int:
+        """Run the custom functions that the pass has come to, one behind the other; go on, and give the status then.
+
+        The array for the next one's adjoint is brought before the pass goes on, and what a function gives is left for
+        the pass to take: one call of compiled code for each.
+        """
+        words, brought, ctrl, scratch = self.words, self.brought, self.ctrl, self.scratch
+        params, rows_of_several = self.tape.params, self.bags
+        status, adjoint = _PYTHON, None
+        try:
+            while status == _PYTHON and brought[_SHOWN] == _FUNCTION:
+                row, number = words[_ROW], brought[_SHOWN + 1]
+                if row in rows_of_several:
+                    return status
+                if number == 0:
+                    own = self.slots[row]
+                elif adjoint is not None and not brought[_SHOWN + 2]:
+                    own = adjoint
+                else:
+                    own = self._copied(number)
+                function = params[row]
+                gradients = function.gradients((own,), None)
+                if not function.are_exact or len(gradients) > _MOST:
+                    return self._give_each(row, function.rows, gradients)
+                self._leave(function.rows, gradients)
+                if number != 0:
+                    layout = _by_number[number]
+                    adjoint = _empty(layout.shape, layout.dtype)
+                    brought[_SHOWN + 2], brought[_SHOWN + 3] = id(adjoint), number
+                words[_RESUME] = _GIVES
+                status = I.reverse_small(ctrl, scratch)
+        finally:
+            brought[_SHOWN + 2] = 0
+        return status
+
+    def _leave(self, rows: list[int], gradients: list[Any]) -> None:
+        """Leave what a custom function gave its operands, to be taken when the pass goes on."""
+        words, at, left = self.brought, 2, gradients
+        for k, gradient in enumerate(gradients):
+            if gradient is None:
+                continue
+            if type(gradient) is _float64:
+                self.numbers[at + 1], words[at + 2] = gradient, _NUMBER_LEFT
+            else:
+                if not gradient.flags.c_contiguous:
+                    left = [*left]
+                    left[k] = gradient = self._plain(rows[k], gradient)
+                words[at + 1], words[at + 2] = id(gradient), _ARRAY_LEFT
+            words[at] = rows[k]
+            at += _WORDS
+        words[0], words[1] = 0, (at - 2) // _WORDS
+        self.left = left  # alive until they have been taken
+
+    def _give_each(self, row: int, rows: list[int], gradients: list[Any]) -> int:
+        """Hand on what a function gave, where it is of very many operands, or not of their dtypes; go on as above."""
+        for operand, gradient in zip(rows, gradients, strict=True):
+            if gradient is not None:
+                self.give(operand, gradient)
+        self.words[_ROW], self.words[_RESUME] = row, 1
+        return I.reverse_small(self.ctrl, self.scratch)
 
     def _take(self, row: int, own: Any, adjoint: Any) -> None:
         """Let the row run with what hooks made of its adjoint."""
