@@ -1,85 +1,20 @@
-"""Arguments and results of compiled functions, taken apart and put together."""
+"""Arguments of compiled functions, taken apart: which calls are the same, and which are refused."""
 
-import copy
-import enum
 import functools
 import gc
 import math
 import weakref
-from collections import OrderedDict, defaultdict, namedtuple
-from dataclasses import dataclass, field
-from decimal import Decimal
-from types import MappingProxyType, SimpleNamespace
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from replay.taking import LAYOUTS, VALUES, Model, Pair, State, copied, key, one, same_values, taken
 
 import tapegrad as tg
 from tapegrad.errors import OperandError
-from tapegrad.replay.arguments import Results, Self, Signature, dynamic
-from tapegrad.replay.results import is_constant
-
-Pair = namedtuple("Pair", "first second")
-
-
-@dataclass
-class State:
-    position: Any
-    velocity: Any = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Frozen:
-    position: Any
-    rest: Any = field(default=1.0, init=False)
-
-
-class Colour(enum.Enum):
-    RED = 1
-    BLUE = 2
-
-
-class Level(enum.IntEnum):
-    ONE = 1
-
-
-def one(x, /):
-    return x
-
-
-def taken(value, **kwargs):
-    return Signature(one).take_apart((value,), kwargs)
-
-
-def key(value):
-    return taken(value).key
-
-
-def same_values(a, b):
-    """Tell whether two nested values are the same: classes, keys, numbers to the bit, arrays by identity."""
-    if type(a) is not type(b):
-        return False
-    if isinstance(a, dict):
-        same_keys = [(type(k), k) for k in a] == [(type(k), k) for k in b]
-        return same_keys and all(map(same_values, a.values(), b.values()))
-    if isinstance(a, (list, tuple)):
-        return len(a) == len(b) and all(map(same_values, a, b))
-    if isinstance(a, (State, Frozen, SimpleNamespace)):
-        names = getattr(a, "__slots__", None) or vars(a)
-        return all(same_values(getattr(a, name), getattr(b, name)) for name in names)
-    if isinstance(a, (float, complex)) and not isinstance(a, np.generic):
-        return repr(a) == repr(b)
-    if type(a) is slice:
-        return all(map(same_values, (a.start, a.stop, a.step), (b.start, b.stop, b.step)))
-    return a is b or (not isinstance(a, (np.ndarray, tg.Tensor)) and bool(a == b))
-
-
-def copied(value):
-    return value if value is np or type(value) is slice else copy.copy(value)
-
+from tapegrad.replay.arguments import Self, Signature, dynamic
 
 # Keys
 
@@ -203,18 +138,6 @@ def test_calls_that_the_function_would_refuse(args, kwargs, says):
         Signature(loss).take_apart(args, kwargs)
 
 
-VALUES = [
-    None, True, False, 0, 1, -1, 2**70, 0.0, -0.0, 1.0, math.inf, -math.inf, math.nan, 0j, complex(0.0, -0.0), 1 + 0j,
-    "", "1", b"1", ..., NotImplemented, Colour.RED, Colour.BLUE, Level.ONE, np.float64, np.dtype("f8"), np.dtype(">f8"),
-    np.sin, math.sin, one, len, np, Decimal("1.0"), Decimal("1.00"), range(3), range(0, 3, 2), slice(1), slice(1.0),
-    slice(0, 1), frozenset((1,)), frozenset((True,)), frozenset(((1, 2),)), [], (), {}, [1], (1,), [[1]], [1, 1],
-    {"a": 1}, {"b": 1}, {"a": 1, "b": 1}, {"b": 1, "a": 1}, {1: 1}, {True: 1}, {1.0: 1}, OrderedDict(a=1),
-    defaultdict(None, a=1), defaultdict(list, a=1), Pair(1, 2), (1, 2), Pair(1, 2.0), State(1), State(1, 0),
-    State(1, -0.0), Frozen(1), SimpleNamespace(position=1, velocity=0.0), SimpleNamespace(), np.str_("1"),
-    np.datetime64("2020-01-01"), np.timedelta64(1, "s"), "".join, [1].append, np.array(1).sum, State,
-]  # fmt: skip
-
-
 @pytest.mark.parametrize("k", range(len(VALUES)), ids=lambda k: f"{k}-{type(VALUES[k]).__name__}")
 def test_values_are_known_by_type_and_value(k):
     signature = Signature(one)
@@ -234,16 +157,6 @@ def test_values_are_known_by_type_and_value(k):
 def test_nan_is_always_the_same():
     assert key(math.nan) == key(float("nan")) == key(-math.nan)
     assert key([math.nan, 1.0]) == key([float("nan"), 1.0])
-
-
-LAYOUTS = [
-    np.ones(()), np.ones(3), np.ones((3, 1)), np.ones((3, 4)), np.ones((4, 3)), np.ones((3, 4), order="F"),
-    np.ones((6, 4))[::2], np.ones((3, 8))[:, ::2], np.ones(3)[::-1], np.broadcast_to(np.ones(4), (3, 4)),
-    np.ones(3, np.float32), np.ones(3, int), np.ones(3, bool), np.ones(3, complex), np.ones(3, ">f8"), np.ones(0),
-    np.ones((0, 3)), np.float64(1), np.float32(1), np.int64(1), np.bool_(True), np.complex128(1), tg.ones(3),
-    tg.ones(3, dtype=np.float32), tg.tensor(1.0), tg.tensor(1.0, requires_grad=True),
-    tg.ones(3).requires_grad_(), tg.ones((4, 3)).T, tg.ones((3, 4)), tg.ones((4, 3)), 1.0,
-]  # fmt: skip
 
 
 @pytest.mark.parametrize("k", range(len(LAYOUTS)))
@@ -351,10 +264,6 @@ def test_what_a_dataclass_has_cached_is_part_of_it():
 # What is known by identity
 
 
-class Model:
-    """Something with a hash of its own identity."""
-
-
 def test_objects_are_not_kept_alive_and_not_confused():
     signature = Signature(one)
     for mark in (Model, lambda: lambda: None):
@@ -447,103 +356,6 @@ def test_recent_calls_keep_no_arrays_alive():
     assert gone() is None
 
 
-# Putting together
-
-LEAVES = st.sampled_from(LAYOUTS[:-1])
-ATOMS = st.sampled_from([v for v in VALUES if not isinstance(v, (dict, list, tuple, slice, State, SimpleNamespace))])
-KEYS = st.one_of(st.text(max_size=2), st.integers(0, 2), st.booleans(), st.tuples(st.integers(0, 1)))
-
-
-def containers(inner):
-    return st.one_of(
-        st.lists(inner, max_size=3),
-        st.lists(inner, max_size=3).map(tuple),
-        st.dictionaries(KEYS, inner, max_size=3),
-        st.dictionaries(KEYS, inner, max_size=3).map(OrderedDict),
-        st.dictionaries(KEYS, inner, max_size=3).map(lambda d: defaultdict(list, d)),
-        st.builds(Pair, inner, inner),
-        st.builds(State, inner, inner),
-        st.builds(Frozen, inner),
-        st.builds(lambda a: SimpleNamespace(a=a), inner),
-        st.builds(slice, inner, inner),
-    )
-
-
-TREES = st.recursive(st.one_of(LEAVES, ATOMS), containers, max_leaves=12)
-
-
-@settings(max_examples=300, deadline=None)
-@given(TREES, TREES)
-def test_random_containers_are_put_together_as_they_were(tree, other):
-    signature = Signature(one)
-    first = signature.take_apart((tree,), {})
-    (again,), named = first.rebuild(first.leaves)
-    assert named == {} and same_values(again, tree) and first.changed(first.leaves, (again,), {}) is None
-    assert len(first.names) == len(first.leaves) == len({id(leaf) for leaf in first.leaves})
-    for name, leaf in zip(first.names, first.leaves, strict=True):
-        assert eval(name.replace("x", "tree", 1), {"tree": tree}) is leaf
-    # The rebuilt one is taken apart in the same way, in general and by the check of the first.
-    second = signature.take_apart((again,), {})
-    assert second.key is first.key and Signature(one).take_apart((again,), {}).key == first.key
-    assert [a is b for a, b in zip(second.leaves, first.leaves, strict=True)] == [True] * len(first.leaves)
-    # Another tree has another key unless it is the same but for objects, however it is looked at.
-    quick, general = signature.take_apart((other,), {}), Signature(one).take_apart((other,), {})
-    assert (quick.key == first.key) == (general.key == first.key)
-    assert quick.key == general.key and list(map(id, quick.leaves)) == list(map(id, general.leaves))
-    if same_values(tree, other):
-        assert quick.key == first.key
-
-
-@settings(max_examples=150, deadline=None)
-@given(TREES, st.data())
-def test_one_change_makes_another_key(tree, data):
-    leaves_of = Signature(one).take_apart((tree,), {})
-    if not leaves_of.leaves:
-        return
-    # Every leaf an object of its own, so that one of them can be changed alone.
-    fresh = [copy.copy(leaf) if isinstance(leaf, np.ndarray) else leaf for leaf in leaves_of.leaves]
-    at = data.draw(st.integers(0, len(fresh) - 1))
-    changed = [*fresh[:at], np.ones((2, 2, 2), np.float32), *fresh[at + 1 :]]
-    signature = Signature(one)
-    (before,), _ = leaves_of.rebuild(fresh)
-    (after,), _ = leaves_of.rebuild(changed)
-    first = signature.take_apart((before,), {}).key
-    assert signature.take_apart((after,), {}).key != first
-    assert signature.take_apart((before,), {}).key is first
-    assert signature.take_apart(([before],), {}).key != first
-
-
-def test_rebuilt_containers_are_never_the_callers():
-    inner = [np.ones(2)]
-    found = taken({"a": inner})
-    (again,), _ = found.rebuild(found.leaves)
-    again["a"].append(1)
-    again["b"] = 2
-    assert len(inner) == 1
-
-
-@pytest.mark.parametrize(
-    ("change", "name"),
-    [
-        (lambda p: p.update(new=1), "x"),
-        (lambda p: p.update(w=1.0), "x"),
-        (lambda p: p.pop("w"), "x"),
-        (lambda p: p["inner"].append(1), "x['inner']"),
-        (lambda p: p["inner"].reverse(), "x['inner']"),
-        (lambda p: p.update(inner=3), "x"),
-        (lambda p: setattr(p["state"], "velocity", 2.0), "x['state']"),
-        (lambda p: setattr(p["state"], "new", 2.0), "x['state']"),
-        (lambda p: p.update(w=p.pop("w")), "x"),
-    ],
-)
-def test_a_function_that_changes_its_containers_is_found_out(change, name):
-    found = taken({"w": np.ones(2), "inner": [1, np.ones(3)], "state": State(np.ones(1))})
-    args, kwargs = found.rebuild(found.leaves)
-    assert found.changed(found.leaves, args, kwargs) is None
-    change(args[0])
-    assert found.changed(found.leaves, args, kwargs) == name
-
-
 # Refusals
 
 
@@ -630,89 +442,3 @@ def test_dynamic_numbers_are_leaves(value, dtype):
 def test_what_cannot_be_dynamic(value):
     with pytest.raises(OperandError, match=r"dynamic got .*; (give a float|it is for numbers)"):
         dynamic(value)
-
-
-# Results
-
-
-def is_tensor(value):
-    return isinstance(value, tg.Tensor)
-
-
-def test_results_are_put_together():
-    t, u = tg.ones(2), tg.zeros(3)
-    given = {"loss": t, "rest": [u, 3.0, None, "a", Pair(t, 1)], "array": np.ones(2)}
-    results = Results(given, is_tensor)
-    assert results.names == ["result['loss']", "result['rest'][0]", "result['rest'][4].first"]
-    assert [a is b for a, b in zip(results.leaves, (t, u, t), strict=True)] == [True] * 3
-    first = results.rebuild([1, 2, 3])
-    assert first["loss"] == 1 and first["rest"] == [2, 3.0, None, "a", Pair(3, 1)]
-    first["rest"].append(1)
-    first["array"][0] = 5.0
-    second = results.rebuild([1, 2, 3])
-    assert len(second["rest"]) == 5 and second["array"].tolist() == [1.0, 1.0]
-    assert type(second["rest"][4]) is Pair
-    assert Results(t, is_tensor).names == ["result"] and Results(t, is_tensor).rebuild([4]) == 4
-    assert Results(None, is_tensor).rebuild([]) is None
-
-
-def test_the_functions_own_arrays_are_kept_as_they_were():
-    array = np.ones(2)
-    results = Results([array], is_tensor)
-    array[0] = 7.0
-    assert results.rebuild([])[0].tolist() == [1.0, 1.0]
-
-
-def test_one_object_in_both_is_given_itself():
-    table, weight = np.ones(2), tg.ones(2)
-    results = Results((table, weight), lambda v: False)
-    assert results.same(Results((table, weight), lambda v: False)) is None
-    table[0] = 7.0
-    assert [a is b for a, b in zip(results.rebuild([]), (table, weight), strict=True)] == [True] * 2
-
-
-@pytest.mark.parametrize("value", [v for v in VALUES if is_constant(v)], ids=repr)
-def test_constant_results_are_compared(value):
-    mine = Results([value, tg.ones(1)], is_tensor)
-    assert mine.same(Results([copied(value), tg.ones(1)], is_tensor)) is None
-    assert same_values(mine.rebuild([0])[0], value)
-    other = "another" if value != "another" else 1
-    assert mine.same(Results([other, tg.ones(1)], is_tensor)).startswith("result[0] was ")
-
-
-@pytest.mark.parametrize(
-    ("mine", "other", "says"),
-    [
-        ([1, 3.0], [1, 4.0], "result[1] was 3.0 and is 4.0"),
-        (0.0, -0.0, "result was 0.0 and is -0.0"),
-        (1, True, "result was 1 and is True"),
-        (np.ones(2), np.zeros(2), "result was an array of other numbers and is an array of other numbers"),
-        (np.float64(1), np.float64(2), "result was np.float64(1.0) and is np.float64(2.0)"),
-        (np.ones(2), np.ones(3), "result was an array of other numbers and is an array of other numbers"),
-        ([1], (1,), "result was a list of 1 and is a tuple of 1"),
-        ({"a": 1}, {"b": 1}, "result was a dict with ('a',) and is a dict with ('b',)"),
-        ({"a": [1, 2]}, {"a": [1]}, "result['a'] was a list of 2 and is a list of 1"),
-        (tg.ones(1), 3.0, "result was computed and is 3.0"),
-        ([3.0], [tg.ones(1)], "result[0] was 3.0 and is computed"),
-        ([3.0], tg.ones(1), "result was a list of 1 and is computed"),
-        (Decimal(1), Decimal(2), "result was a decimal.Decimal and is a decimal.Decimal"),
-    ],
-)
-def test_differences_are_named(mine, other, says):
-    assert Results(mine, is_tensor).same(Results(other, is_tensor)) == says
-
-
-def test_equal_arrays_made_anew_are_constants():
-    mine = Results([np.array([1.0, math.nan]), tg.ones(2)], lambda v: False)
-    assert mine.same(Results([np.array([1.0, math.nan]), tg.ones(2)], lambda v: False)) is None
-    first, second = mine.rebuild([]), mine.rebuild([])
-    assert all(a is not b for a, b in zip(first, second, strict=True))
-    assert first[1].equal(tg.ones(2))
-
-
-@pytest.mark.parametrize("value", [(k for k in [1]), {1}, bytearray(b"1"), Model(), one, len, [].append, iter([1])])
-def test_results_that_might_hold_anything_are_refused(value):
-    with pytest.raises(
-        OperandError, match=rf"result\[0\] is an? .*{type(value).__name__}, of which .*; return tensors"
-    ):
-        Results([value], is_tensor)

@@ -1,0 +1,40 @@
+"""What tests of reads share: a call that is watched, and what its guards say."""
+
+import types
+
+from tapegrad.replay.reads import Reads
+
+
+def watched(fun, *args, **kwargs):
+    """The guards after one call."""
+    reads = Reads(fun)
+    with reads.watch():
+        fun(*args, **kwargs)
+    guards = reads.guards()
+    assert len(guards.describe()) == len(guards)
+    return guards
+
+
+def reads_of(fun, *args):
+    reads = Reads(fun)
+    with reads.watch():
+        fun(*args)
+    reads.guards()
+    return reads
+
+
+def module(name, source, **names):
+    """A module of the user's, made of text."""
+    made = types.ModuleType(name)
+    made.__file__ = f"/somewhere/{name}.py"
+    vars(made).update(names)
+    exec(compile(source, made.__file__, "exec"), vars(made))
+    return made
+
+
+def changes(guards, *words):
+    """That the guards fail, and say so with these words."""
+    message = guards.failed()
+    assert message is not None
+    for word in words:
+        assert word in message, message
