@@ -236,14 +236,8 @@ class Derivatives(Asking):
                [0., 4.]])
         """
         question, leaves = self._question(argnums, len(args)), self.take(args, kwargs)
-        form, rows = self._result_form(), self.listing.outputs
-        for name, slot in slots_of(form, "the result"):
-            if type(slot) is Fixed or self.layout(rows[slot.number]).dtype.kind not in "fc":
-                what = slot.said if type(slot) is Fixed else f"of dtype {self.layout(rows[slot.number]).dtype}"
-                raise GradError(
-                    f"the Jacobian of {self.name} was asked for, and {name} is {what}; differentiable functions give "
-                    "floating-point tensors, arrays or numbers: record one that gives only these"
-                )
+        self._check_jacobian()
+        rows = self.listing.outputs
         count = self._count()
         kinds = {self.layout(row).dtype.kind for row in (*rows[:count], *question.rows)}
         if self.is_general(leaves) or "c" in kinds:
@@ -252,6 +246,17 @@ class Derivatives(Asking):
             blocks = self._rows(leaves, question, rows[:count])
         answer = Answer(question, args, leaves)
         return self._results.rebuild([answer.give(row) for row in blocks])
+
+    def _check_jacobian(self) -> None:
+        """Refuse Jacobians of results that have none."""
+        form, rows = self._result_form(), self.listing.outputs
+        for name, slot in slots_of(form, "the result"):
+            if type(slot) is Fixed or self.layout(rows[slot.number]).dtype.kind not in "fc":
+                what = slot.said if type(slot) is Fixed else f"of dtype {self.layout(rows[slot.number]).dtype}"
+                raise GradError(
+                    f"the Jacobian of {self.name} was asked for, and {name} is {what}; differentiable functions give "
+                    "floating-point tensors, arrays or numbers: record one that gives only these"
+                )
 
     def _rows(self, leaves: list[Any], question: Question, outputs: Sequence[int]) -> list[list[Any]]:
         """Give the derivative of each output by each input."""

@@ -1,0 +1,368 @@
+"""Program.map: a program for each lane of a batch, with its gradient or its Jacobian."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from tapegrad.batching import level
+from tapegrad.batching.examples import example, joined
+from tapegrad.errors import ArgumentError, AxisError, BatchError, DivergenceError, OperandError, ShapeError
+from tapegrad.levels import holds_apart
+from tapegrad.recording import is_tensor
+from tapegrad.replay.checking import is_leaf
+from tapegrad.replay.containers import children_of, is_container, labels_of, names_of, with_children
+from tapegrad.replay.derivatives import Answer
+from tapegrad.replay.matching import said
+from tapegrad.tensor import Tensor
+from tapegrad.writing import ordinary
+
+LANES = SimpleNamespace()
+"""What runs programs for lanes, which stands above programs: see `replay/lanes.py`."""
+WHAT = ("value", "grad", "value_and_grad", "jacobian")
+
+
+class Mapping:
+    """The part of a Program that runs it for the lanes of a batch."""
+
+    name: str
+    take: Callable[..., Any]
+    _effects: list[tuple[int, int]]
+    _form: Any
+
+    def map(
+        self,
+        *batches: Any,
+        in_axes: Any = 0,
+        out_axes: Any = 0,
+        what: str = "value",
+        argnums: int | Sequence[int] = 0,
+        workers: int | None = None,
+        chunk: int | None = None,
+        **kwargs: Any,
+    ) -> Any:
+        """Run the program for each lane of a batch: what `tg.func.vmap` gives, without Python for each operation.
+
+        Parameters
+        ----------
+        *batches, **kwargs
+            What the program takes, with an axis more, along which the lanes lie.
+        in_axes : int, None or nested containers
+            Along which axis of the arguments the lanes lie, as for `tg.func.vmap`: one for all positional arguments, or
+            a tuple or list with one for each, None for what all lanes share. Keyword arguments have axis 0.
+        out_axes : int, None or nested containers
+            Where the lanes are to lie in what comes out; None for what is the same in all lanes.
+        what : {"value", "grad", "value_and_grad", "jacobian"}
+            What is computed of each lane: the results, or what the program's methods of that name give. Of arguments
+            that all lanes share, there is a gradient for each lane.
+        argnums : int or sequence of int
+            Which positional arguments to differentiate with respect to.
+        workers : int, optional
+            So many threads at most; otherwise, and at most, what `tg.get_num_threads()` says. Results do not depend on
+            it.
+        chunk : int, optional
+            So many lanes at a time; chosen if it is not given. Values do not depend on it, but for sums of products.
+
+        Returns
+        -------
+        What `tg.func.vmap(program, in_axes, out_axes)` or, as an example, `tg.func.vmap(program.value_and_grad, …)`
+        gives, for these arguments. NumPy in, NumPy out; tensors where an argument is one, with gradients.
+
+        Raises
+        ------
+        OperandError, ArgumentError
+            For other arguments than those that were recorded, and other options than these.
+        ShapeError, AxisError
+            If arguments have no such axis, differ in their numbers of lanes, or have another shape for one lane.
+        BatchError
+            If the program writes an argument, or if `out_axes` is None for what is another one in each lane.
+        GradError
+            If the gradient is asked for, and the result is not one real number for each lane.
+        DivergenceError
+            If there are lanes in which the function would go another way than it did when it was recorded; it names
+            them. `tg.func.vmap` of a function made by `tg.compile` records another way for those.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import tapegrad as tg
+        >>> program = tg.record(lambda x, p: np.exp(-p * x[0]) * x[1], np.zeros(2), np.array(1.0))
+        >>> x = np.array([[0.0, 1.0], [1.0, 2.0], [2.0, 3.0]])
+        >>> program.map(x, np.array(0.5), in_axes=(0, None)).round(3)
+        array([1.   , 1.213, 1.104])
+        >>> values, gradients = program.map(x, np.array(0.5), in_axes=(0, None), what="value_and_grad")
+        >>> gradients.round(3)
+        array([[-0.5  ,  1.   ],
+               [-0.607,  0.607],
+               [-0.552,  0.368]])
+        """
+        if what not in WHAT:
+            raise ArgumentError(f"map got what={what!r}; give one of {', '.join(map(repr, WHAT))}")
+        for name, number in (("workers", workers), ("chunk", chunk)):
+            if number is not None and (type(number) is not int or number < 1):
+                raise ArgumentError(f"map got {name}={number!r}; give a positive integer, or None")
+        if self._effects:
+            raise BatchError(
+                f"the program of {self.name} writes its argument {self._form.names[self._effects[0][0]]} in place, "
+                "which is not done for lanes; let it write into a clone() of it"
+            )
+        lanes = Batches(self.name, batches, kwargs, in_axes)
+        if lanes.is_general(self):
+            return self._mapped_by_tensors(lanes, out_axes, what, argnums)
+        args, kwargs = lanes.examples()
+        leaves = self.take(args, kwargs)
+        return self._mapped(lanes, args, leaves, out_axes, what, argnums, workers, chunk)
+
+    def _mapped(
+        self, lanes: Batches, args: Any, leaves: list[Any], out_axes: Any, what: str, argnums: Any, *how: Any
+    ) -> Any:
+        """Give results for lanes of arrays."""
+        program: Any = self
+        question, outputs, pulls = None, program.listing.outputs, []
+        if what != "value":
+            question = program._question(argnums, len(args))
+        if what in ("grad", "value_and_grad"):
+            row, _ = program._start(False)
+            pulls = [] if row is None else [LANES.Pull(outputs.index(row), 0)]
+        elif question is not None:
+            program._check_jacobian()
+            sizes = [program.layout(row).size for row in outputs]
+            pulls = [LANES.Pull(k, element) for k, size in enumerate(sizes) for element in range(size)]
+        inputs = [lanes.given.get(id(leaf), leaf) for leaf in leaves]
+        arrays = [_array(value) for value in (*inputs, *program._captured)]
+        mapped = [id(leaf) in lanes.given for leaf in leaves] + [False] * len(program._captured)
+        wanted = () if question is None else question.wanted
+        run = LANES.LaneRun(program, arrays, mapped, lanes.count, pulls, wanted)
+        found = run.run(*how)
+        if (found.failed >= 0).any():
+            raise DivergenceError(
+                f"{LANES.said(program, found.failed)}; tg.func.vmap of the function, made by tg.compile, records "
+                "another program for these"
+            )
+        as_tensors = any(map(is_tensor, inputs))
+        value = program._results.rebuild([ordinary(v) if as_tensors else v for v in found.values])
+        if question is None:
+            return lanes.given_out(value, out_axes, program)
+        answer = Answer(question, args, leaves, as_tensors and what != "jacobian")
+        if what == "jacobian":
+            return lanes.given_out(self._as_jacobian(found, answer, as_tensors), out_axes, program)
+        gradient = answer.give(found.gradients[0] if pulls else [_no_gradient(lanes, leaves[k]) for k in wanted])
+        return lanes.given_out(gradient if what == "grad" else (value, gradient), out_axes, program)
+
+    def _as_jacobian(self, found: Any, answer: Answer, as_tensors: bool) -> Any:
+        """Put the derivatives of elements together, for each result."""
+        program: Any = self
+        blocks, at = [], 0
+        for value in found.values:
+            shape = value.shape[1:]
+            size = int(np.prod(shape))
+            block = []
+            for k in range(len(answer.question.wanted)):
+                parts = [each[k] for each in found.gradients[at : at + size]]
+                leaf = answer.leaves[answer.question.wanted[k]]
+                whole = np.stack(parts, 1) if parts else np.zeros((len(value), 0, *leaf.shape), leaf.dtype)
+                block.append(whole.reshape((len(value), *shape, *whole.shape[2:])))
+            blocks.append(answer.give(block))
+            at += size
+        return program._results.rebuild(blocks)
+
+    def _mapped_by_tensors(self, lanes: Batches, out_axes: Any, what: str, argnums: Any) -> Any:
+        """Give results that are differentiated by something, or of a batch: as vmap does."""
+        program: Any = self
+        with level(lanes.count, "error") as number:
+            args, kwargs = lanes.batched(number)
+            if what == "value":
+                result = program(*args, **kwargs)
+            elif what == "jacobian":
+                result = program.jacobian(*args, argnums=argnums, **kwargs)
+            else:
+                result = program.value_and_grad(*args, argnums=argnums, **kwargs)
+                result = result[1] if what == "grad" else result
+
+            def out(value: Any, axis: int | None) -> Any:
+                if not (is_leaf(value) or isinstance(value, (float, int, complex))):
+                    return value
+                return joined(value, axis, number, lanes.count, self.name)
+
+            return spread(out, out_axes, result, "the result", "out_axes")
+
+
+class Batches:
+    """The arguments of a map.
+
+    Attributes
+    ----------
+    count : int
+        Of lanes.
+    given : dict of int to array or tensor
+        By the number (`id`) of the example that stands for it: what is mapped, with lanes along its first axis.
+    """
+
+    def __init__(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any], in_axes: Any) -> None:
+        self.name, self.args, self.kwargs = name, args, kwargs
+        self.given: dict[int, Any] = {}
+        self._examples: dict[tuple[int, int], Any] = {}
+        self._axes = in_axes
+        if isinstance(in_axes, (tuple, list)):
+            if len(in_axes) != len(args):
+                raise ShapeError(
+                    f"map got in_axes={in_axes!r}, for {len(in_axes)} arguments, and {len(args)} were given; give one "
+                    "axis, or None, for each positional argument (those by keyword have axis 0)"
+                )
+            self._axes = list(in_axes)
+        else:
+            self._axes = [in_axes] * len(args)
+        self._leaves: list[tuple[Any, int | None, str]] = []
+        self._each(lambda value, axis, what: self._leaves.append((value, axis, what)))
+        self.count = self._counted()
+
+    def _each(self, function: Callable[[Any, int | None, str], Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Apply a function to all that the arguments hold, with axes and names; give these in the same containers."""
+        args = [
+            spread(function, axes, arg, f"argument {k}", named=True)
+            for k, (arg, axes) in enumerate(zip(self.args, self._axes, strict=True))
+        ]
+        named = {key: spread(function, 0, arg, f"argument {key!r}", named=True) for key, arg in self.kwargs.items()}
+        return tuple(args), named
+
+    def _counted(self) -> int:
+        found: dict[int, str] = {}
+        for value, axis, what in self._leaves:
+            if axis is None:
+                continue
+            if not is_leaf(value):
+                raise OperandError(
+                    f"map cannot go along an axis of {what}, which is {said(value)}; give an array or a tensor, or say "
+                    "in_axes None for it"
+                )
+            shape = value.shape
+            if not -len(shape) <= axis < len(shape):
+                raise AxisError(
+                    f"map is to go along axis {axis} of {what}, which has shape {shape}; name an axis that it has, or "
+                    "None in in_axes where all lanes share it"
+                )
+            found.setdefault(shape[axis], f"{what}, of shape {shape}, along axis {axis}")
+        if not found:
+            raise OperandError(
+                f"map has no axis to go along: no argument of {self.name} was given whose in_axes is an integer"
+            )
+        if len(found) > 1:
+            (m, first), (n, second) = list(found.items())[:2]
+            raise ShapeError(
+                f"map got {m} lanes in {first}, and {n} in {second}; all must have as many: say None in in_axes for "
+                "what all lanes share"
+            )
+        return next(iter(found))
+
+    def is_general(self, program: Any) -> bool:
+        """Tell whether results are to be differentiated, recorded, or are of a batch themselves."""
+        values = [value for value, _, _ in self._leaves if is_tensor(value)]
+        return bool(holds_apart(values) or program.is_general([*values, *program._captured]))
+
+    def examples(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Give the arguments of one lane; `given` says what stands for what."""
+
+        def one(value: Any, axis: int | None, what: str) -> Any:
+            if axis is None:
+                return value
+            key = id(value), axis % value.ndim
+            if key not in self._examples:
+                array = np.moveaxis(_array(value), axis, 0)
+                first = array[0] if len(array) else np.zeros(array.shape[1:], array.dtype)
+                first = np.array(first)
+                self._examples[key] = lane = ordinary(first) if is_tensor(value) else first
+                self.given[id(lane)] = ordinary(array) if is_tensor(value) else array
+            return self._examples[key]
+
+        return self._each(one)
+
+    def batched(self, number: int) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Give the arguments as tensors of a batch."""
+        return self._each(lambda value, axis, what: value if axis is None else example(value, axis, number))
+
+    def given_out(self, result: Any, out_axes: Any, program: Any) -> Any:
+        """Give what comes out with lanes where they are to lie."""
+
+        def out(value: Any, axis: int | None) -> Any:
+            if not is_leaf(value) or (value.ndim == 0):
+                return value
+            if axis is None:
+                return self._shared(value)
+            if not -value.ndim <= axis < value.ndim:
+                raise AxisError(
+                    f"map is to put the lanes at axis {axis} of a result of shape {value.shape[1:]}, which gets "
+                    f"{value.ndim} axes; name one of these in out_axes"
+                )
+            if axis in (0, -value.ndim):
+                return value
+            moved = np.moveaxis(_array(value), 0, axis)
+            return ordinary(moved) if is_tensor(value) else moved
+
+        return spread(out, out_axes, result, "the result", "out_axes")
+
+    def _shared(self, value: Any) -> Any:
+        array = _array(value)
+        if not len(array) or (np.ascontiguousarray(array).view(np.uint8) != _bytes_of(array[:1])).any():
+            raise BatchError(
+                f"out_axes is None for a result of {self.name} that is not one for all lanes; say where the lanes are "
+                "to lie, as in out_axes=0"
+            )
+        return ordinary(np.array(array[0])) if is_tensor(value) else array[0]
+
+
+def _bytes_of(array: np.ndarray) -> np.ndarray:
+    return np.ascontiguousarray(array).view(np.uint8)
+
+
+def _array(value: Any) -> Any:
+    return value._array if is_tensor(value) else np.asarray(value)
+
+
+def _no_gradient(lanes: Batches, leaf: Any) -> np.ndarray:
+    return np.zeros((lanes.count, *leaf.shape), leaf.dtype)
+
+
+def spread(
+    function: Callable[..., Any], axes: Any, tree: Any, what: str, name: str = "in_axes", named: bool = False
+) -> Any:
+    """Apply a function to what nested containers hold and its axis, of containers of axes that are a prefix of these.
+
+    Parameters
+    ----------
+    function : callable
+        Of the value, its axis, and, if `named`, what to call it.
+    axes : int, None or nested containers
+    tree : nested containers
+    what, name : str
+        For messages.
+    named : bool
+    """
+    if axes is None or (hasattr(axes, "__index__") and not isinstance(axes, (bool, Tensor))):
+        axis = None if axes is None else operator.index(axes)
+        if is_container(tree) and not is_leaf(tree):
+            pairs = zip(children_of(tree), labels_of(tree), strict=True)
+            return with_children(tree, [spread(function, axis, t, what + label, name, named) for t, label in pairs])
+        return function(tree, axis, what) if named else function(tree, axis)
+    if is_container(axes) and is_container(tree):
+        parts, held = children_of(tree), children_of(axes)
+        if isinstance(axes, dict) and isinstance(tree, dict):
+            if set(axes) == set(tree):
+                held = [axes[key] for key in tree]
+            else:
+                held = []
+        both = isinstance(axes, (tuple, list)) and isinstance(tree, (tuple, list))
+        if len(held) == len(parts) and (both or names_of(axes) == names_of(tree) or isinstance(axes, dict)):
+            triples = zip(held, parts, labels_of(tree), strict=True)
+            found = [spread(function, a, t, what + label, name, named) for a, t, label in triples]
+            return with_children(tree, found)
+    raise OperandError(
+        f"{name} has {axes!r} where {what} is {said(tree)}; give an axis, None, or containers of these that have the "
+        "form of it"
+    )
+
+
+__all__ = ["Batches", "Mapping", "spread"]
