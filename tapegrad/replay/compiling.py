@@ -30,6 +30,7 @@ from tapegrad.replay.short import MISSED, Short, short_call
 from tapegrad.replay.simplifying import check_mode
 from tapegrad.replay.traced import KEPT, Traced
 from tapegrad.replay.tracing import Recording, bits_of
+from tapegrad.replay.vmapped import of_compiled
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live, plain
@@ -272,12 +273,10 @@ class Compiled:
 
     def _call_any(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if state.apart and (state.tracing is not None or holds_apart(args) or holds_apart(kwargs)):
-            return self._python(args, kwargs)  # which is recorded, or computed for all examples, row by row
-        taken = self._signature.take_apart(args, kwargs)
-        known = self._entries[is_recording()]
-        entry = known.get(taken.key)
-        if entry is None:
-            entry = known.setdefault(taken.key, _Entry())
+            result = of_compiled(self, args, kwargs) if state.tracing is None else MISSED
+            # What is missed is recorded, or computed for all examples, row by row.
+            return self._python(args, kwargs) if result is MISSED else result
+        entry, taken = self.entry_of(args, kwargs)
         leaves = taken.leaves
         if entry.written and overlap(entry.written, leaves, entry.outside()):
             return self._by_python(taken)
@@ -297,6 +296,13 @@ class Compiled:
         if entry.reason:
             return self._by_python(taken, entry.takes_arrays)
         return self._record(entry, taken)
+
+    def entry_of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[_Entry, Any]:
+        """Take the arguments of a call apart, and find what there is for such."""
+        taken = self._signature.take_apart(args, kwargs)
+        known = self._entries[is_recording()]
+        entry = known.get(taken.key)
+        return known.setdefault(taken.key, _Entry()) if entry is None else entry, taken
 
     def _shorten(self, entry: _Entry, program: Any, taken: Any) -> None:
         """Let calls like this one go the short way from now on."""

@@ -13,15 +13,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad.batching.aligning import full, levels_of, map_batched, sizes
+from tapegrad.batching.aligning import full, levels_of, sizes
 from tapegrad.batching.batched import raw, wrap
-from tapegrad.errors import DivergenceError
-from tapegrad.levels import is_traced
+from tapegrad.errors import BatchError, CompileError, DivergenceError
+from tapegrad.levels import BATCHING, is_traced
 from tapegrad.modes import no_grad, state
 from tapegrad.recording import F, is_tensor
+from tapegrad.replay.checking import is_leaf
+from tapegrad.replay.containers import children_of, is_container, is_like, with_children
 from tapegrad.replay.lanes import LaneRun, answers, said_of_lanes, size_class, wide_program
 from tapegrad.replay.mapping import LANES
-from tapegrad.writing import is_live, ordinary, plain
+from tapegrad.replay.short import MISSED
+from tapegrad.writing import NUMBERS, is_live, ordinary, plain
 
 
 class Examples(NamedTuple):
@@ -146,6 +149,190 @@ def _numbers(value: Any) -> Any:
     return value._array if is_tensor(value) else np.asarray(value)
 
 
+class _Values:
+    """A result of many examples, where a program's results are put together: no constant of Python's."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: Any) -> None:
+        self.values = values
+
+
+class _Part(NamedTuple):
+    """What one program, or Python, gave for some examples: their numbers, and the result as containers."""
+
+    lanes: np.ndarray
+    result: Any
+
+
+def of_compiled(compiled: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Call a compiled function with tensors of a batch: its recordings, for all examples at once.
+
+    Returns
+    -------
+    The result, of tensors of the batch; MISSED where the function has to be called with these tensors.
+    """
+    call = _Call(compiled, args, kwargs)
+    if not call.given.count or compiled._verify:
+        return MISSED
+    try:
+        parts = call.parts()
+    except (BatchError, CompileError) as error:
+        if isinstance(error, DivergenceError):
+            raise
+        return MISSED
+    if parts is None:
+        return MISSED
+    compiled.stats.replays += 1
+    return _together(parts, call.given, compiled._name)
+
+
+class _Call:
+    """A call of a compiled function with tensors of a batch.
+
+    Attributes
+    ----------
+    given : Examples
+        Of these tensors, in the order of `tensors`.
+    """
+
+    def __init__(self, compiled: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        self.compiled, self.args, self.kwargs = compiled, args, kwargs
+        found: dict[int, Any] = {}
+
+        def meet(value: Any) -> Any:
+            if type(value) is BATCHING.Batched:
+                found[id(value)] = value
+            return value
+
+        _again((args, kwargs), meet)
+        self.tensors = found
+        self.given = Examples.of(list(found.values()))
+        self.raw = dict(zip(found, self.given.inputs, strict=True))
+
+    def lane(self, k: int, is_alone: bool) -> tuple[tuple[Any, ...], dict[str, Any], dict[int, int]]:
+        """Give the arguments of one example, and by the number of what stands for a tensor the number of that.
+
+        With `is_alone` they have no history, but say whether they require grad, as what is recorded may ask.
+        """
+        made: dict[int, Any] = {}
+
+        def one(value: Any) -> Any:
+            if type(value) is not BATCHING.Batched:
+                return value
+            if id(value) not in made:
+                part = self.raw[id(value)][k]
+                if is_alone:
+                    part = ordinary(np.array(part._array)).requires_grad_(is_live(self.raw[id(value)]))
+                made[id(value)] = part
+            return made[id(value)]
+
+        args, kwargs = _again((self.args, self.kwargs), one)
+        return args, kwargs, {id(part): there for there, part in made.items()}
+
+    def parts(self) -> list[_Part] | None:
+        """Run what there is for all examples, and record what there is not."""
+        compiled, pending = self.compiled, np.arange(self.given.count)
+        parts: list[_Part] = []
+        args, kwargs, self.places = self.lane(0, True)
+        self.entry, taken = compiled.entry_of(args, kwargs)
+        entry = self.entry
+        tried: list[Any] = []
+        while len(pending):
+            before = len(tried)
+            for program in entry.programs:
+                if len(pending) and program not in tried and program.failed() is None:
+                    tried.append(program)
+                    pending = self._run(program, taken, pending, parts)
+            if len(pending) and len(tried) == before and (entry.reason or not self._recorded(entry, pending[0])):
+                break
+        if len(pending) and not parts and not entry.programs:
+            return None
+        for k in pending.tolist():
+            args, kwargs, _ = self.lane(k, False)
+            parts.append(_Part(np.array([k]), _again(compiled._call_any(args, kwargs), _one_more)))
+        return parts
+
+    def _run(self, program: Any, taken: Any, pending: np.ndarray, parts: list[_Part]) -> np.ndarray:
+        """Run a program for examples; give those in which it goes another way."""
+        if program._effects or program._draws:
+            raise BatchError("what writes its arguments, or draws, is computed row by row")
+        inputs, mapped = [], []
+        for leaf in taken.leaves:
+            there = self.places.get(id(leaf))
+            value = leaf if there is None else self.raw[there]
+            mapped.append(there is not None)
+            inputs.append(value[pending] if mapped[-1] and len(pending) < self.given.count else value)
+        inputs += program._captured
+        mapped += [False] * len(program._captured)
+        found = run(program, inputs, mapped, len(pending))
+        if found is None:
+            raise BatchError("a row has no rule")
+        values, failed = found
+        good = failed < 0
+        if not good.all():
+            self.compiled._diverged(self.entry, program, int(failed[~good][0]))
+            values = [value[good] for value in values]
+        if good.any():
+            parts.append(_Part(pending[good], program._results.rebuild([_Values(value) for value in values])))
+        return pending[~good]
+
+    def _recorded(self, entry: Any, k: int) -> bool:
+        """Call the function with one example, twice; say whether there is another program."""
+        before = len(entry.programs)
+        for _ in range(2):
+            if len(entry.programs) == before and not entry.reason:
+                args, kwargs, _ = self.lane(int(k), True)
+                self.compiled._call_any(args, kwargs)
+        return len(entry.programs) > before
+
+
+def _again(tree: Any, function: Callable[[Any], Any]) -> Any:
+    """Apply a function to all that containers hold."""
+    if is_container(tree) and not is_leaf(tree):
+        return with_children(tree, [_again(child, function) for child in children_of(tree)])
+    return function(tree)
+
+
+def _one_more(value: Any) -> Any:
+    """Give a result of one example as one of many."""
+    return _Values(F.as_tensor(value)[None]) if is_tensor(value) or isinstance(value, np.ndarray) else value
+
+
+def _together(parts: list[_Part], given: Examples, name: str) -> Any:
+    """Put results of parts of the examples together."""
+    first = parts[0].result
+    if is_container(first) and not is_leaf(first):
+        if not all(is_like(part.result, first) for part in parts):
+            raise _differ(name, "containers that differ")
+        children = [children_of(part.result) for part in parts]
+        columns = [[_Part(p.lanes, c) for p, c in zip(parts, column, strict=True)] for column in zip(*children)]
+        return with_children(first, [_together(column, given, name) for column in columns])
+    if not any(type(part.result) is _Values for part in parts):
+        if len(parts) == 1 or all(type(p.result) is type(first) and bool(p.result == first) for p in parts):
+            return first
+    values = []
+    for lanes, result in parts:
+        if type(result) is not _Values:
+            if not isinstance(result, (*NUMBERS, np.ndarray)):
+                raise _differ(name, f"{result!r} in some cases, and something else")
+            result = _Values(np.broadcast_to(result, (len(lanes), *np.shape(result))))
+        values.append(F.as_tensor(result.values))
+    if len({value.shape[1:] for value in values}) > 1:
+        raise _differ(name, "results of different shapes")
+    if len(values) > 1:
+        order = np.argsort(np.concatenate([part.lanes for part in parts]), kind="stable")
+        values = [F.concatenate(values)[order]]
+    return given.give(values)[0]
+
+
+def _differ(name: str, what: str) -> BatchError:
+    return BatchError(
+        f"{name} gives {what} for different examples, which do not go into one tensor; call the function for one "
+        "example after the other in a Python loop instead of vmap"
+    )
+
+
 LANES.__dict__.update(of_program=of_program)
 
-__all__ = ["Examples", "of_program", "run"]
+__all__ = ["Examples", "of_compiled", "of_program", "run"]
