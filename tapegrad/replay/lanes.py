@@ -24,6 +24,8 @@ _MOST, _LEAST, _ELEMENTS = 1 << 13, 1 << 6, 1 << 20
 """Lanes of a chunk, and numbers that it computes in all: what is kept of them stays in the cache."""
 _SIZES = 12
 """So many sizes of chunks are kept."""
+_SEEDS = 4
+"""Of so many questions it is kept what they begin with."""
 _lock = threading.RLock()
 
 
@@ -34,6 +36,20 @@ def _after_fork() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
+
+
+class Pull(NamedTuple):
+    """One element of a result that is differentiated.
+
+    Attributes
+    ----------
+    output : int
+    element : int
+        Of each lane's result, in C order.
+    """
+
+    output: int
+    element: int
 
 
 class Wide(Program):
@@ -50,6 +66,7 @@ class Wide(Program):
         super().__init__(program.name, found.listing, None, None, None, ())
         self.optimize, self.count = program.optimize, count
         self.elements, self.wide, self.asked = found.elements, found.wide, found.asked
+        self._seeds: dict[Pull, dict[int, np.ndarray]] = {}
 
     def spread(self, inputs: Sequence[Any]) -> list[Any]:
         """Give its inputs: arrays of the program's, some of them element by element."""
@@ -61,24 +78,25 @@ class Wide(Program):
                 found.append(value)
         return found
 
+    def seeds(self, pull: Pull) -> dict[int, np.ndarray]:
+        """Give what a derivative of one element of a result begins with, in all lanes; nothing if that is constant."""
+        found = self._seeds.get(pull)
+        if found is None:
+            found = {}
+            if self.wide[pull.output]:
+                row = self.listing.outputs[pull.output]
+                layout = self.layout(row)
+                seed = np.zeros((self.count, layout.size // self.count), layout.dtype)
+                seed[:, pull.element] = 1
+                found[row] = seed.reshape(layout.shape)
+            if len(self._seeds) < _SEEDS:
+                self._seeds[pull] = found
+        return found
+
     def rows_of_input(self, k: int) -> list[int]:
         """List the rows of what is given for one of the program's inputs."""
         at = sum([count or 1 for count in self.elements[:k]])
         return self.listing.inputs[at : at + (self.elements[k] or 1)]
-
-
-class Pull(NamedTuple):
-    """One element of a result that is differentiated.
-
-    Attributes
-    ----------
-    output : int
-    element : int
-        Of each lane's result, in C order.
-    """
-
-    output: int
-    element: int
 
 
 class Outcome(NamedTuple):
@@ -276,19 +294,9 @@ class LaneRun:
 
     def _pull(self, wide: Wide, workspace: Any, pull: Pull, gradients: list[Any], begin: int, end: int) -> None:
         """Give the derivative of one element of a result on to the wanted inputs."""
-        count = end - begin
-        seeds = {}
-        if wide.wide[pull.output]:
-            row = wide.listing.outputs[pull.output]
-            layout = wide.layout(row)
-            if layout.size == wide.count:
-                seed = np.ones(layout.shape, layout.dtype)
-            else:
-                seed = np.zeros((wide.count, layout.size // wide.count), layout.dtype)
-                seed[:, pull.element] = 1
-            seeds[row] = seed.reshape(layout.shape)
+        count, seeds = end - begin, wide.seeds(pull)
         rows = [wide.rows_of_input(k) for k in self.wanted]
-        found = iter(workspace.reverse(seeds, [row for each in rows for row in each]) if seeds else ())
+        found = iter(workspace.adjoints(seeds, [row for each in rows for row in each]) if seeds else ())
         for target, each, k in zip(gradients, rows, self.wanted, strict=True):
             places = np.ndindex(*target.shape[1:]) if wide.elements[k] else ((),)
             for _, at in zip(each, places, strict=True):

@@ -224,6 +224,10 @@ class Workspace:
         list of ndarray or None
             In C order, each with memory of its own; None where nothing arrives.
         """
+        return [None if adjoint is None else adjoint.copy() for adjoint in self.adjoints(seeds, wanted)]
+
+    def adjoints(self, seeds: Mapping[int, Any], wanted: Sequence[int]) -> list[Any]:
+        """Do what `reverse` does, and give adjoints as they lie in the workspace, for as long as nothing else is asked."""
         plan = self._plan
         backward = plan.backward(tuple(seeds), tuple(wanted))
         if self._backward is not backward:
@@ -234,7 +238,7 @@ class Workspace:
             if at >= 0:
                 self._seed(at, adjoint)
         self.walk_back()
-        return [self._result(at) for at in backward.wanted]
+        return [self._adjoint(at) if at in backward.reached else None for at in backward.wanted]
 
     def pull(self, backward: Backward, seed: Any) -> list[Any]:
         """Do what `reverse` does from one row, with few calls; 0-d adjoints come as numbers.
@@ -333,10 +337,6 @@ class Workspace:
         if array.dtype != target.dtype:
             array = to_dtype(array, target.dtype)
         target[...] = array.reshape(target.shape)
-
-    def _result(self, at: int) -> Any:
-        """Copy a wanted row's adjoint; None where nothing arrived."""
-        return self._adjoint(at).copy() if at in self._backward.reached else None
 
     def _act(self, status: int) -> None:
         """Do what compiled code stopped for."""
