@@ -354,7 +354,21 @@ class Compiled:
 
     # Recording
 
-    def _record(self, entry: _Entry, taken: Any) -> Any:
+    def record_one(self, entry: _Entry, taken: Any) -> bool:
+        """Record a call, twice, and nothing else: nothing is written, drawn or given. Say whether there is a new program.
+
+        Raises
+        ------
+        CompileError, BatchError
+            Where the function cannot be recorded.
+        """
+        before = len(entry.programs)
+        for _ in range(2):
+            if len(entry.programs) == before and not entry.reason:
+                self._record(entry, taken, False)
+        return len(entry.programs) > before
+
+    def _record(self, entry: _Entry, taken: Any, delivers: bool = True) -> Any:
         """Call the function, and record it."""
         if entry.programs:
             changed = self._changed(entry)
@@ -364,7 +378,7 @@ class Compiled:
                 entry.reason = f"there are {self._most} recordings for such arguments, and {changed or entry.diverged}"
                 entry.pending = []
                 self._warn(entry.reason)
-                return self._by_python(taken)  # what the others hold for is replayed as before
+                return self._by_python(taken) if delivers else None  # what the others hold for is replayed as before
         try:
             recorded = record_call(self._fun, self._name, self._signature, taken)
         except (CompileError, BatchError) as error:
@@ -374,6 +388,8 @@ class Compiled:
         except Refused:
             raise
         except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
+            if not delivers:
+                raise CompileError(str(error)) from error
             entry.takes_arrays = not taken.has_tensors and isinstance(error, (TypeError, AttributeError))
             result = self._by_python(taken, entry.takes_arrays)
             entry.reason = f"{type(error).__name__} where it is recorded: {error}"
@@ -382,7 +398,9 @@ class Compiled:
         written = [k for k, _ in recorded.program._effects]
         entry.written = entry.written.union(written)
         entry.latest = None
-        if written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
+        if not delivers:
+            recorded.undraw()
+        elif written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
             recorded.undraw()
             return self._by_python(taken)  # of what it was recorded with there were copies
         self.stats.recordings += 1
@@ -404,7 +422,7 @@ class Compiled:
                 self._keep(entry, recorded)
             else:
                 program = self._confirm(entry, match, recorded)
-        return self._deliver(program, taken, recorded)
+        return self._deliver(program, taken, recorded) if delivers else None
 
     def _keep(self, entry: _Entry, recorded: Recorded) -> None:
         """Keep a recording until there is another that is the same; where that never comes, leave it to Python."""

@@ -12,7 +12,7 @@ import numpy as np
 from tapegrad.batching import level
 from tapegrad.batching.examples import example, joined
 from tapegrad.errors import ArgumentError, AxisError, BatchError, DivergenceError, OperandError, ShapeError
-from tapegrad.levels import holds_apart
+from tapegrad.levels import holds_apart, stands_for_others
 from tapegrad.recording import is_tensor
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.containers import children_of, is_container, labels_of, names_of, with_children
@@ -115,6 +115,8 @@ class Mapping:
             return self._mapped_by_tensors(lanes, out_axes, what, argnums)
         args, kwargs = lanes.examples()
         leaves = self.take(args, kwargs)
+        if what == "jacobian" and self._is_complex(argnums, len(args)):
+            return self._mapped_by_tensors(lanes, out_axes, what, argnums)
         return self._mapped(lanes, args, leaves, out_axes, what, argnums, workers, chunk)
 
     def _mapped(
@@ -144,14 +146,21 @@ class Mapping:
                 "another program for these"
             )
         as_tensors = any(map(is_tensor, inputs))
-        value = program._results.rebuild([ordinary(v) if as_tensors else v for v in found.values])
+        results = [ordinary(v) if as_tensors else v for v in found.values]
+        lanes.shared = {id(v) for v, on in zip(results, varying(program.listing, mapped), strict=True) if not on}
+        value = program._results.rebuild(results)
         if question is None:
-            return lanes.given_out(value, out_axes, program)
+            return lanes.given_out(value, out_axes)
         answer = Answer(question, args, leaves, as_tensors and what != "jacobian")
         if what == "jacobian":
-            return lanes.given_out(self._as_jacobian(found, answer, as_tensors), out_axes, program)
+            return lanes.given_out(self._as_jacobian(found, answer, as_tensors), out_axes)
         gradient = answer.give(found.gradients[0] if pulls else [_no_gradient(lanes, leaves[k]) for k in wanted])
-        return lanes.given_out(gradient if what == "grad" else (value, gradient), out_axes, program)
+        return lanes.given_out(gradient if what == "grad" else (value, gradient), out_axes)
+
+    def _is_complex(self, argnums: Any, count: int) -> bool:
+        program: Any = self
+        rows = (*program.listing.outputs, *program._question(argnums, count).rows)
+        return any(program.layout(row).dtype.kind == "c" for row in rows)
 
     def _as_jacobian(self, found: Any, answer: Answer, as_tensors: bool) -> Any:
         """Put the derivatives of elements together, for each result."""
@@ -188,7 +197,8 @@ class Mapping:
                     return value
                 return joined(value, axis, number, lanes.count, self.name)
 
-            return spread(out, out_axes, result, "the result", "out_axes")
+            result = spread(out, out_axes, result, "the result", "out_axes")
+        return result if lanes.has_tensors() else spread(lambda v, _: _plain(v), None, result, "the result")
 
 
 class Batches:
@@ -205,6 +215,7 @@ class Batches:
     def __init__(self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any], in_axes: Any) -> None:
         self.name, self.args, self.kwargs = name, args, kwargs
         self.given: dict[int, Any] = {}
+        self.shared: set[int] = set()  # of results, by their numbers: those that are the same for all lanes
         self._examples: dict[tuple[int, int], Any] = {}
         self._axes = in_axes
         if isinstance(in_axes, (tuple, list)):
@@ -263,6 +274,10 @@ class Batches:
         values = [value for value, _, _ in self._leaves if is_tensor(value)]
         return bool(holds_apart(values) or program.is_general([*values, *program._captured]))
 
+    def has_tensors(self) -> bool:
+        """Tell whether there is a tensor among the arguments."""
+        return any(is_tensor(value) for value, _, _ in self._leaves)
+
     def examples(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """Give the arguments of one lane; `given` says what stands for what."""
 
@@ -284,14 +299,14 @@ class Batches:
         """Give the arguments as tensors of a batch."""
         return self._each(lambda value, axis, what: value if axis is None else example(value, axis, number))
 
-    def given_out(self, result: Any, out_axes: Any, program: Any) -> Any:
+    def given_out(self, result: Any, out_axes: Any) -> Any:
         """Give what comes out with lanes where they are to lie."""
 
         def out(value: Any, axis: int | None) -> Any:
-            if not is_leaf(value) or (value.ndim == 0):
+            if not is_leaf(value) or value.ndim == 0:  # a constant of the program
                 return value
             if axis is None:
-                return self._shared(value)
+                return self._only(value)
             if not -value.ndim <= axis < value.ndim:
                 raise AxisError(
                     f"map is to put the lanes at axis {axis} of a result of shape {value.shape[1:]}, which gets "
@@ -304,18 +319,34 @@ class Batches:
 
         return spread(out, out_axes, result, "the result", "out_axes")
 
-    def _shared(self, value: Any) -> Any:
-        array = _array(value)
-        if not len(array) or (np.ascontiguousarray(array).view(np.uint8) != _bytes_of(array[:1])).any():
+    def _only(self, value: Any) -> Any:
+        """Give what is the same for all lanes."""
+        if id(value) not in self.shared or not self.count:
+            why = "depends on the lane, so that there is not one value of it" if self.count else "has no lanes"
             raise BatchError(
-                f"out_axes is None for a result of {self.name} that is not one for all lanes; say where the lanes are "
-                "to lie, as in out_axes=0"
+                f"out_axes is None for a result of {self.name} that {why}; say where the lanes are to lie, as in "
+                "out_axes=0"
             )
-        return ordinary(np.array(array[0])) if is_tensor(value) else array[0]
+        array = _array(value)[0]
+        return ordinary(np.array(array)) if is_tensor(value) else array
 
 
-def _bytes_of(array: np.ndarray) -> np.ndarray:
-    return np.ascontiguousarray(array).view(np.uint8)
+def varying(listing: Any, mapped: Sequence[bool]) -> list[bool]:
+    """Tell which results depend on inputs that are mapped."""
+    found = bytearray(len(listing))
+    for row, on in zip(listing.inputs, mapped, strict=True):
+        found[row] = on
+    for row, operands in enumerate(listing.operands):
+        if any([k >= 0 and found[k] for k in operands]):
+            found[row] = 1
+    return [bool(found[row]) for row in listing.outputs]
+
+
+def _plain(value: Any) -> Any:
+    """Give a tensor's numbers, unless a gradient, or an outer batch, would be lost."""
+    if not is_tensor(value) or stands_for_others(value) or value.requires_grad:
+        return value
+    return np.array(value._array)[()]
 
 
 def _array(value: Any) -> Any:

@@ -55,7 +55,9 @@ class Examples(NamedTuple):
         for leaf in leaves:
             on = bool(raw(leaf)[1]) if is_tensor(leaf) else False
             mapped.append(on)
-            inputs.append(full(leaf, levels).reshape((count, *leaf.shape)) if on else leaf)
+            whole = full(leaf, levels) if on else leaf
+            shape = (count, *leaf.shape) if on else whole.shape
+            inputs.append(whole if whole.shape == shape else whole.reshape(shape))
         return Examples(levels, count, inputs, mapped)
 
     def give(self, values: Sequence[Any]) -> list[Any]:
@@ -244,7 +246,7 @@ class _Call:
                 if len(pending) and program not in tried and program.failed() is None:
                     tried.append(program)
                     pending = self._run(program, taken, pending, parts)
-            if len(pending) and len(tried) == before and (entry.reason or not self._recorded(entry, pending[0])):
+            if len(pending) and len(tried) == before and (entry.reason or not self._recorded(entry, int(pending[0]))):
                 break
         if len(pending) and not parts and not entry.programs:
             return None
@@ -278,13 +280,9 @@ class _Call:
         return pending[~good]
 
     def _recorded(self, entry: Any, k: int) -> bool:
-        """Call the function with one example, twice; say whether there is another program."""
-        before = len(entry.programs)
-        for _ in range(2):
-            if len(entry.programs) == before and not entry.reason:
-                args, kwargs, _ = self.lane(int(k), True)
-                self.compiled._call_any(args, kwargs)
-        return len(entry.programs) > before
+        """Record the function with the numbers of one example; say whether there is another program."""
+        args, kwargs, _ = self.lane(k, True)
+        return bool(self.compiled.record_one(entry, self.compiled.entry_of(args, kwargs)[1]))
 
 
 def _again(tree: Any, function: Callable[[Any], Any]) -> Any:
