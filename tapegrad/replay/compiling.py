@@ -363,9 +363,13 @@ class Compiled:
             Where the function cannot be recorded.
         """
         before = len(entry.programs)
-        for _ in range(2):
-            if len(entry.programs) == before and not entry.reason:
-                self._record(entry, taken, False)
+        outside, state.levels = state.levels, ()  # a draw is to be a row, and not one of all examples
+        try:
+            for _ in range(2):
+                if len(entry.programs) == before and not entry.reason:
+                    self._record(entry, taken, False)
+        finally:
+            state.levels = outside
         return len(entry.programs) > before
 
     def _record(self, entry: _Entry, taken: Any, delivers: bool = True) -> Any:
@@ -382,7 +386,7 @@ class Compiled:
         try:
             recorded = record_call(self._fun, self._name, self._signature, taken)
         except (CompileError, BatchError) as error:
-            if isinstance(error, DivergenceError) or state.levels:
+            if isinstance(error, DivergenceError) or state.levels or not delivers:
                 raise
             return self._give_up(entry, str(error), taken)
         except Refused:
