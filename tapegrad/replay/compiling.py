@@ -355,7 +355,7 @@ class Compiled:
     # Recording
 
     def record_one(self, entry: _Entry, taken: Any) -> bool:
-        """Record a call, twice, and nothing else: nothing is written, drawn or given. Say whether there is a new program.
+        """Record a call, twice; nothing is written, drawn or given. Say whether there is a new program.
 
         Raises
         ------

@@ -34,15 +34,15 @@ class Examples(NamedTuple):
     ----------
     levels : tuple of int
         Of vmap, that something depends on.
-    count : int
-        Of examples, of all levels.
+    size : int
+        How many examples there are, of all levels.
     inputs : list
         Raw tensors, and arrays; those that are mapped have one axis for all examples, the first.
     mapped : list of bool
     """
 
     levels: tuple[int, ...]
-    count: int
+    size: int
     inputs: list[Any]
     mapped: list[bool]
 
@@ -83,7 +83,7 @@ def of_program(program: Any, leaves: Sequence[Any]) -> list[Any] | None:
     if program._draws or (state.tracing is not None and program.listing.guards()):
         return None
     mapped = [*given.mapped, *[False] * len(program._captured)]
-    found = run(program, inputs, mapped, given.count)
+    found = run(program, inputs, mapped, given.size)
     if found is None:
         return None
     values, failed = found
@@ -175,7 +175,7 @@ def of_compiled(compiled: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) ->
     The result, of tensors of the batch; MISSED where the function has to be called with these tensors.
     """
     call = _Call(compiled, args, kwargs)
-    if not call.given.count or compiled._verify:
+    if not call.given.size or compiled._verify:
         return MISSED
     try:
         parts = call.parts()
@@ -234,7 +234,7 @@ class _Call:
 
     def parts(self) -> list[_Part] | None:
         """Run what there is for all examples, and record what there is not."""
-        compiled, pending = self.compiled, np.arange(self.given.count)
+        compiled, pending = self.compiled, np.arange(self.given.size)
         parts: list[_Part] = []
         args, kwargs, self.places = self.lane(0, True)
         self.entry, taken = compiled.entry_of(args, kwargs)
@@ -264,7 +264,7 @@ class _Call:
             there = self.places.get(id(leaf))
             value = leaf if there is None else self.raw[there]
             mapped.append(there is not None)
-            inputs.append(value[pending] if mapped[-1] and len(pending) < self.given.count else value)
+            inputs.append(value[pending] if mapped[-1] and len(pending) < self.given.size else value)
         inputs += program._captured
         mapped += [False] * len(program._captured)
         found = run(program, inputs, mapped, len(pending))
@@ -304,11 +304,12 @@ def _together(parts: list[_Part], given: Examples, name: str) -> Any:
         if not all(is_like(part.result, first) for part in parts):
             raise _differ(name, "containers that differ")
         children = [children_of(part.result) for part in parts]
-        columns = [[_Part(p.lanes, c) for p, c in zip(parts, column, strict=True)] for column in zip(*children)]
+        columns = [
+            [_Part(p.lanes, c) for p, c in zip(parts, column, strict=True)] for column in zip(*children, strict=True)
+        ]
         return with_children(first, [_together(column, given, name) for column in columns])
-    if not any(type(part.result) is _Values for part in parts):
-        if len(parts) == 1 or all(type(p.result) is type(first) and bool(p.result == first) for p in parts):
-            return first
+    if not any(type(part.result) is _Values for part in parts) and _are_one([part.result for part in parts]):
+        return first
     values = []
     for lanes, result in parts:
         if type(result) is not _Values:
@@ -322,6 +323,12 @@ def _together(parts: list[_Part], given: Examples, name: str) -> Any:
         order = np.argsort(np.concatenate([part.lanes for part in parts]), kind="stable")
         values = [F.concatenate(values)[order]]
     return given.give(values)[0]
+
+
+def _are_one(values: list[Any]) -> bool:
+    """Tell whether constants are one and the same."""
+    first = values[0]
+    return len(values) == 1 or all(type(value) is type(first) and bool(value == first) for value in values)
 
 
 def _differ(name: str, what: str) -> BatchError:

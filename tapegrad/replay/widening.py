@@ -20,7 +20,7 @@ from tapegrad.batching.dispatching import RULES
 from tapegrad.errors import CompileError
 from tapegrad.levels import TRACING
 from tapegrad.modes import enable_grad, no_grad, state
-from tapegrad.ops import BY_NAME, Elementwise
+from tapegrad.ops import BY_NAME
 from tapegrad.recording import F
 from tapegrad.replay.inlining import Inlining
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, HasBytes, IsTrue, Listing, View
@@ -211,7 +211,8 @@ class _Widening(Inlining):
     def _computed(self, row: int, how: Any) -> Any:
         """Compute a row of each lane."""
         listing = self.listing
-        op, params, sources = listing.ops[row], listing.params.get(row) or {}, listing.operands[row]
+        op: Any = listing.ops[row]
+        params, sources = listing.params.get(row) or {}, listing.operands[row]
         if op is BY_NAME["index"] and sources[0] in self.split and np.shape(listing.values[row]) == ():
             shape = np.shape(listing.values[sources[0]])
             at = np.arange(len(self.split[sources[0]])).reshape(shape)[params["index"]]

@@ -227,7 +227,7 @@ class Workspace:
         return [None if adjoint is None else adjoint.copy() for adjoint in self.adjoints(seeds, wanted)]
 
     def adjoints(self, seeds: Mapping[int, Any], wanted: Sequence[int]) -> list[Any]:
-        """Do what `reverse` does, and give adjoints as they lie in the workspace, for as long as nothing else is asked."""
+        """Do what `reverse` does; adjoints are those of the workspace, and are there until something else is asked."""
         plan = self._plan
         backward = plan.backward(tuple(seeds), tuple(wanted))
         if self._backward is not backward:

@@ -96,7 +96,7 @@ def test_values_are_those_of_a_loop_to_the_bit(name, optimized):
     program = program.optimized() if optimized else program
     same(program.map(X, P), by_loop(lambda k: program(X[k], P[k]), len(X)))
     same(program.map(X, P[3], in_axes=(0, None)), by_loop(lambda k: program(X[k], P[3]), len(X)))
-    assert list(program._lanes.values())[0], "it ran for many lanes at once"
+    assert next(iter(program._lanes.values())), "it ran for many lanes at once"
 
 
 def test_small_arrays_and_containers():
@@ -159,7 +159,7 @@ def test_results_that_are_no_lanes():
     program = tg.record(lambda x, p: (x * p, p * 2.0), ONE, ONE)
     x, p = program.map(X, ONE, in_axes=(0, None), out_axes=(0, None))
     assert x.shape == (300,) and p == 0.8 and program.map(X, ONE, in_axes=(0, None))[1].shape == (300,)
-    with pytest.raises(BatchError, match="out_axes is None for a result .* depends on the lane"):
+    with pytest.raises(BatchError, match=r"out_axes is None for a result .* depends on the lane"):
         program.map(X, ONE, in_axes=(0, None), out_axes=None)
 
 
@@ -321,7 +321,7 @@ def test_matrices_are_solved_at_once():
         by_loop(lambda k: program.value_and_grad(a[k], b[k], argnums=(0, 1)), 30), 1e-9
     )  # fmt: skip
     a[7] = 0.0
-    with pytest.raises(DivergenceError, match="an operation raises an error.* in lane 7"):
+    with pytest.raises(DivergenceError, match=r"an operation raises an error.* in lane 7"):
         program.map(a, b)
     a[7] = np.eye(3)
     assert program.map(a, b).shape == (30,)
@@ -345,7 +345,7 @@ def test_lanes_that_go_another_way_are_named():
     x[[3, 200]] *= -1
     with pytest.raises(DivergenceError, match=r"line \d+\); with these .* in lanes 3, 200 \(2 of 300\)"):
         program.map(x)
-    with pytest.raises(DivergenceError, match="in lane 200;"):
+    with pytest.raises(DivergenceError, match=r"in lane 200;"):
         program.map(np.where(np.arange(300) == 200, -1.0, 1.0), chunk=13)
     np.testing.assert_array_equal(program.map(P, what="grad"), program.map(P, what="grad", chunk=11))
 
@@ -355,9 +355,9 @@ def test_numbers_that_python_reads_are_guarded_to_the_bit():
     np.testing.assert_array_equal(program.map(X, np.full(300, 2.0)), X * 2.0)
     n = np.full(300, 2.0)
     n[5] = np.nextafter(2.0, 3.0)
-    with pytest.raises(DivergenceError, match="numbers that Python reads .* in lane 5"):
+    with pytest.raises(DivergenceError, match=r"numbers that Python reads .* in lane 5"):
         program.map(X, n)
-    with pytest.raises(DivergenceError, match="in lanes 0, 1, 2, 3, 4, 5, … "):
+    with pytest.raises(DivergenceError, match=r"in lanes 0, 1, 2, 3, 4, 5, … "):
         program.map(X, np.array(3.0), in_axes=(0, None))
 
 
@@ -365,7 +365,7 @@ def test_a_program_that_does_not_hold_any_more():
     limit = [1.0]
     program = tg.record(lambda x: x * limit[0], ONE)
     limit[0] = 2.0
-    with pytest.raises(DivergenceError, match="does not hold any more"):
+    with pytest.raises(DivergenceError, match=r"does not hold any more"):
         program.map(X)
 
 
@@ -374,37 +374,37 @@ def test_a_program_that_does_not_hold_any_more():
 
 def test_refusals():
     program = recorded("wave")
-    with pytest.raises(ArgumentError, match="what='gradient'; give one of 'value'"):
+    with pytest.raises(ArgumentError, match=r"what='gradient'; give one of 'value'"):
         program.map(X, P, what="gradient")
     for name in ("workers", "chunk"):
         with pytest.raises(ArgumentError, match=f"{name}=0; give a positive integer"):
             program.map(X, P, **{name: 0})
-    with pytest.raises(ShapeError, match="for 1 arguments, and 2 were given"):
+    with pytest.raises(ShapeError, match=r"for 1 arguments, and 2 were given"):
         program.map(X, P, in_axes=(0,))
-    with pytest.raises(ShapeError, match="300 lanes in argument 0.* and 7 in argument 1"):
+    with pytest.raises(ShapeError, match=r"300 lanes in argument 0.* and 7 in argument 1"):
         program.map(X, P[:7])
     with pytest.raises(AxisError, match=r"axis 1 of argument 1, which has shape \(300,\)"):
         program.map(X, P, in_axes=(0, 1))
-    with pytest.raises(OperandError, match="no axis to go along"):
+    with pytest.raises(OperandError, match=r"no axis to go along"):
         program.map(X[0], P[0], in_axes=None)
-    with pytest.raises(OperandError, match="argument 1, which is 2.0"):
+    with pytest.raises(OperandError, match=r"argument 1, which is 2.0"):
         program.map(X, 2.0)
-    with pytest.raises(OperandError, match="in_axes has 'a' where argument 0"):
+    with pytest.raises(OperandError, match=r"in_axes has 'a' where argument 0"):
         program.map(X, P, in_axes=("a", 0))
-    with pytest.raises(AxisError, match="at axis 2 of a result of shape"):
+    with pytest.raises(AxisError, match=r"at axis 2 of a result of shape"):
         program.map(X, P, out_axes=2)
     with pytest.raises(ShapeError, match=r"x has shape \(3,\) and not \(\)"):
         program.map(ROWS, P[0], in_axes=(0, None))
-    with pytest.raises(GradError, match="must give one real number"):
+    with pytest.raises(GradError, match=r"must give one real number"):
         recorded("small").map(ROWS, P[:150], what="grad")
-    with pytest.raises(OperandError, match="argnums names argument 2"):
+    with pytest.raises(OperandError, match=r"argnums names argument 2"):
         program.map(X, P, what="grad", argnums=2)
 
     def writes(x):
         x[0] = 1.0
         return x.sum()
 
-    with pytest.raises(BatchError, match="writes its argument x in place"):
+    with pytest.raises(BatchError, match=r"writes its argument x in place"):
         tg.record(writes, ROWS[0]).map(ROWS)
     np.testing.assert_array_equal(program.map(X, P), program.map(X, P)), "it is usable behind all that"
 

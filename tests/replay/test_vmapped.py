@@ -71,11 +71,11 @@ def test_no_python_for_each_example():
 def test_axes(in_axes, out_axes, size, shape):
     compiled = tg.compile(lambda x, p: np.tanh(x) * p if p.sum() > 0 else x - p)
     rng = np.random.default_rng(size)
-    given_ = [
-        np.moveaxis(rng.normal(size=(size, *shape)), 0, axis) if axis is not None else rng.normal(size=shape)
-        for axis in in_axes
-    ]
-    lanes = [np.moveaxis(g, a, 0) if a is not None else np.broadcast_to(g, (size, *shape)) for g, a in zip(given_, in_axes, strict=True)]
+    given_, lanes = [], []
+    for axis in in_axes:
+        array = rng.normal(size=shape if axis is None else (size, *shape))
+        given_.append(array if axis is None else np.moveaxis(array, 0, axis))
+        lanes.append(np.broadcast_to(array, (size, *shape)))
     wanted = looped(lambda x, p: tg.tanh(x) * p if p.sum() > 0 else x - p, *lanes)
     found = vmap(compiled, in_axes, out_axes)(*given_)
     np.testing.assert_array_equal(np.moveaxis(found, out_axes, 0), wanted)
