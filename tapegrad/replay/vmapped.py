@@ -303,11 +303,9 @@ def _together(parts: list[_Part], given: Examples, name: str) -> Any:
     if is_container(first) and not is_leaf(first):
         if not all(is_like(part.result, first) for part in parts):
             raise _differ(name, "containers that differ")
-        children = [children_of(part.result) for part in parts]
-        columns = [
-            [_Part(p.lanes, c) for p, c in zip(parts, column, strict=True)] for column in zip(*children, strict=True)
-        ]
-        return with_children(first, [_together(column, given, name) for column in columns])
+        columns = zip(*[children_of(part.result) for part in parts], strict=True)
+        lanes = [part.lanes for part in parts]
+        return with_children(first, [_together(list(map(_Part, lanes, column)), given, name) for column in columns])
     if not any(type(part.result) is _Values for part in parts) and _are_one([part.result for part in parts]):
         return first
     values = []

@@ -229,7 +229,7 @@ class _Widening(Inlining):
 
     def _by_rule(self, row: int, op: Any, how: Any, operands: list[Any], params: dict[str, Any]) -> Any:
         levels = levels_of(operands)
-        if type(op) is Elementwise and BY_NAME.get(op.key) is op:
+        if op.elementwise and BY_NAME.get(op.key) is op:
             function = None
             if type(how) is np.ufunc and how is not op.twins[0]:  # a power that NumPy computes in another way
                 function = how if how.nin == len(operands) else operator.pow
