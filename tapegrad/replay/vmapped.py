@@ -304,8 +304,8 @@ def _together(parts: list[_Part], given: Examples, name: str) -> Any:
         if not all(is_like(part.result, first) for part in parts):
             raise _differ(name, "containers that differ")
         columns = zip(*[children_of(part.result) for part in parts], strict=True)
-        lanes = [part.lanes for part in parts]
-        return with_children(first, [_together(list(map(_Part, lanes, column)), given, name) for column in columns])
+        numbers = [part.lanes for part in parts]
+        return with_children(first, [_together(list(map(_Part, numbers, column)), given, name) for column in columns])
     if not any(type(part.result) is _Values for part in parts) and _are_one([part.result for part in parts]):
         return first
     values = []

@@ -229,7 +229,8 @@ class _Widening(Inlining):
 
     def _by_rule(self, row: int, op: Any, how: Any, operands: list[Any], params: dict[str, Any]) -> Any:
         levels = levels_of(operands)
-        if op.elementwise and BY_NAME.get(op.key) is op:
+        is_known: bool = BY_NAME.get(op.key) is op
+        if op.elementwise and is_known:
             function = None
             if type(how) is np.ufunc and how is not op.twins[0]:  # a power that NumPy computes in another way
                 function = how if how.nin == len(operands) else operator.pow
@@ -248,16 +249,23 @@ class _Widening(Inlining):
             kwargs["index"] = params["index"]
         if rule is None or op.refuses:
             raise self._missing(row)
-        result = rule(self._stand_in(op, params), levels, operands, (), kwargs)
+        result = rule(self._stand_in(op, params, len(operands)), levels, operands, (), kwargs)
         if result is NotImplemented:
             raise self._missing(row)
         return wrap(result, levels)
 
-    def _stand_in(self, op: Any, params: dict[str, Any]) -> Any:
-        """Give a row of the table whose params are known: rules ask it for them, with arguments that nobody has."""
+    def _stand_in(self, op: Any, params: dict[str, Any], count: int) -> Any:
+        """Give a row of the table whose params are known.
+
+        Rules ask it for params with arguments that nobody has any more; with others of their own it answers as ever.
+        """
         if op.params is None:
             return op
-        found = dataclasses.replace(op, params=lambda *_, **__: params)
+
+        def known(*given: Any, **named: Any) -> Any:
+            return params if len(given) == count and not named else op.params(*given, **named)
+
+        found = dataclasses.replace(op, params=known)
         self.stand_ins[id(found)] = op
         self.stand_ins[-id(found)] = found  # which keeps its number
         return found
