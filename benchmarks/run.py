@@ -28,6 +28,7 @@ NAMES = (
     "replay",
     "replayed",
     "groups",
+    "lanes",
     "vmap",
     "anomaly",
     "scale",

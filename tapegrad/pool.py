@@ -227,7 +227,7 @@ def split(count: int, grain: int) -> list[tuple[int, int]]:
     return [(begin, min(begin + grain, count)) for begin in range(0, count, grain)]
 
 
-def run(task: Callable[[int], None], count: int) -> None:
+def run(task: Callable[[int], None], count: int, most: int | None = None) -> None:
     """Call ``task(k)`` for each k below `count`, in this thread and those of the pool; return when all are done.
 
     They are begun in order. After one that fails no more are begun, those that have begun come to their end, and what
@@ -240,11 +240,17 @@ def run(task: Callable[[int], None], count: int) -> None:
         Gains from other threads only while it does not hold the GIL. It runs in a copy of the caller's context
         (``np.errstate`` and the like), and with tapegrad's default modes where it runs in another thread.
     count : int
+    most : int, optional
+        So many threads at most are at it, with the caller.
     """
-    helpers = min(threads(), count) - 1
+    helpers = min(threads(), count, count if most is None else most) - 1
     if helpers <= 0 or _here.works:
-        for k in range(count):
-            task(k)
+        before, _here.works = _here.works, _here.works or most == 1  # for one alone, what it divides is a loop as well
+        try:
+            for k in range(count):
+                task(k)
+        finally:
+            _here.works = before
         return
     pool, job = _pool, _Job(task, count)
     if pool.begun < helpers:

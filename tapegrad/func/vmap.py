@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.batching import Batched, level, raw, wrap
-from tapegrad.errors import AxisError, BatchError, OperandError, ShapeError
+from tapegrad.batching import Batched, level
+from tapegrad.batching.examples import example, joined
+from tapegrad.errors import AxisError, OperandError, ShapeError
 from tapegrad.func.containers import map_values, values_of
-from tapegrad.recording import F
 from tapegrad.tensor import Tensor
 from tapegrad.writing import NUMBERS, requires_grad
 
@@ -68,11 +68,11 @@ def vmap(fun: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0, randomnes
         pairs = [(tree, _spread(axes, tree, what), what) for tree, axes, what in inputs]
         size = _size(pairs, name)
         with level(size, randomness) as number:
-            given = [_paired(lambda v, axis: _example(v, axis, number), tree, axes) for tree, axes, _ in pairs]
+            given = [_paired(lambda v, axis: example(v, axis, number), tree, axes) for tree, axes, _ in pairs]
             result = fun(*given[: len(args)], **dict(zip(kwargs, given[len(args) :], strict=True)))
             as_tensors = any(isinstance(v, Tensor) for tree, _, _ in pairs for v in values_of(tree))
             axes = _spread(out_axes, result, "the result", "out_axes")
-            result = _paired(lambda v, axis: _joined(v, axis, number, size, name), result, axes)
+            result = _paired(lambda v, axis: joined(v, axis, number, size, name), result, axes)
         return map_values(lambda v: v if as_tensors else _to_numpy(v), result)
 
     return mapped
@@ -164,52 +164,6 @@ def _size(pairs: list[tuple[Any, Any, str]], name: str) -> int:
             "for what all examples share"
         )
     return next(iter(found))
-
-
-def _example(value: Any, axis: int | None, number: int) -> Any:
-    """Give what the function gets of an argument."""
-    if axis is None:
-        return value
-    tensor, levels = raw(value if isinstance(value, Tensor) else F.own(np.asarray(value)))
-    by = len(levels)
-    axis = axis + by if axis >= 0 else axis + tensor.ndim
-    return wrap(tensor if axis == by else F.moveaxis(tensor, axis, by), (*levels, number))
-
-
-def _joined(value: Any, axis: int | None, number: int, size: int, name: str) -> Any:
-    """Give what the caller gets of a result."""
-    if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
-        if axis is not None and value is not None:
-            raise OperandError(
-                f"{name} gave a {type(value).__qualname__} under vmap, which gives tensors, arrays and numbers, and "
-                "nested containers of them; say out_axes None for anything else"
-            )
-        return value
-    tensor, levels = raw(value)
-    if axis is None:
-        if number in levels:
-            raise BatchError(
-                f"out_axes is None for a result of {name} that depends on the example, so that there is not one value "
-                "of it; say where the examples are to lie, as in out_axes=0"
-            )
-        return value
-    by = len(levels)
-    if number in levels:
-        by -= 1
-        tensor_levels = levels[:-1]
-    else:
-        tensor_levels = levels
-        tensor = F.as_tensor(tensor)
-        shape = tensor.shape
-        tensor = F.broadcast_to(F.unsqueeze(tensor, by), (*shape[:by], size, *shape[by:]))
-    ndim = tensor.ndim - by
-    if not -ndim <= axis < ndim:
-        raise AxisError(
-            f"vmap is to put the examples at axis {axis} of a result of shape {tensor.shape[by + 1 :]}, which gets "
-            f"{ndim} axes; name one of these in out_axes"
-        )
-    place = axis + by if axis >= 0 else axis + tensor.ndim
-    return wrap(tensor if place == by else F.moveaxis(tensor, by, place), tensor_levels)
 
 
 def _to_numpy(value: Any) -> Any:

@@ -30,6 +30,7 @@ from tapegrad.replay.short import MISSED, Short, short_call
 from tapegrad.replay.simplifying import check_mode
 from tapegrad.replay.traced import KEPT, Traced
 from tapegrad.replay.tracing import Recording, bits_of
+from tapegrad.replay.vmapped import of_compiled
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live, plain
@@ -272,12 +273,10 @@ class Compiled:
 
     def _call_any(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if state.apart and (state.tracing is not None or holds_apart(args) or holds_apart(kwargs)):
-            return self._python(args, kwargs)  # which is recorded, or computed for all examples, row by row
-        taken = self._signature.take_apart(args, kwargs)
-        known = self._entries[is_recording()]
-        entry = known.get(taken.key)
-        if entry is None:
-            entry = known.setdefault(taken.key, _Entry())
+            result = of_compiled(self, args, kwargs) if state.tracing is None else MISSED
+            # What is missed is recorded, or computed for all examples, row by row.
+            return self._python(args, kwargs) if result is MISSED else result
+        entry, taken = self.entry_of(args, kwargs)
         leaves = taken.leaves
         if entry.written and overlap(entry.written, leaves, entry.outside()):
             return self._by_python(taken)
@@ -297,6 +296,13 @@ class Compiled:
         if entry.reason:
             return self._by_python(taken, entry.takes_arrays)
         return self._record(entry, taken)
+
+    def entry_of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[_Entry, Any]:
+        """Take the arguments of a call apart, and find what there is for such."""
+        taken = self._signature.take_apart(args, kwargs)
+        known = self._entries[is_recording()]
+        entry = known.get(taken.key)
+        return known.setdefault(taken.key, _Entry()) if entry is None else entry, taken
 
     def _shorten(self, entry: _Entry, program: Any, taken: Any) -> None:
         """Let calls like this one go the short way from now on."""
@@ -348,7 +354,25 @@ class Compiled:
 
     # Recording
 
-    def _record(self, entry: _Entry, taken: Any) -> Any:
+    def record_one(self, entry: _Entry, taken: Any) -> bool:
+        """Record a call, twice; nothing is written, drawn or given. Say whether there is a new program.
+
+        Raises
+        ------
+        CompileError, BatchError
+            Where the function cannot be recorded.
+        """
+        before = len(entry.programs)
+        outside, state.levels = state.levels, ()  # a draw is to be a row, and not one of all examples
+        try:
+            for _ in range(2):
+                if len(entry.programs) == before and not entry.reason:
+                    self._record(entry, taken, False)
+        finally:
+            state.levels = outside
+        return len(entry.programs) > before
+
+    def _record(self, entry: _Entry, taken: Any, delivers: bool = True) -> Any:
         """Call the function, and record it."""
         if entry.programs:
             changed = self._changed(entry)
@@ -358,16 +382,18 @@ class Compiled:
                 entry.reason = f"there are {self._most} recordings for such arguments, and {changed or entry.diverged}"
                 entry.pending = []
                 self._warn(entry.reason)
-                return self._by_python(taken)  # what the others hold for is replayed as before
+                return self._by_python(taken) if delivers else None  # what the others hold for is replayed as before
         try:
             recorded = record_call(self._fun, self._name, self._signature, taken)
         except (CompileError, BatchError) as error:
-            if isinstance(error, DivergenceError) or state.levels:
+            if isinstance(error, DivergenceError) or state.levels or not delivers:
                 raise
             return self._give_up(entry, str(error), taken)
         except Refused:
             raise
         except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
+            if not delivers:
+                raise CompileError(str(error)) from error
             entry.takes_arrays = not taken.has_tensors and isinstance(error, (TypeError, AttributeError))
             result = self._by_python(taken, entry.takes_arrays)
             entry.reason = f"{type(error).__name__} where it is recorded: {error}"
@@ -376,7 +402,9 @@ class Compiled:
         written = [k for k, _ in recorded.program._effects]
         entry.written = entry.written.union(written)
         entry.latest = None
-        if written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
+        if not delivers:
+            recorded.undraw()
+        elif written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
             recorded.undraw()
             return self._by_python(taken)  # of what it was recorded with there were copies
         self.stats.recordings += 1
@@ -398,7 +426,7 @@ class Compiled:
                 self._keep(entry, recorded)
             else:
                 program = self._confirm(entry, match, recorded)
-        return self._deliver(program, taken, recorded)
+        return self._deliver(program, taken, recorded) if delivers else None
 
     def _keep(self, entry: _Entry, recorded: Recorded) -> None:
         """Keep a recording until there is another that is the same; where that never comes, leave it to Python."""

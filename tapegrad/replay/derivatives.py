@@ -226,14 +226,8 @@ class Derivatives(Asking):
                [0., 4.]])
         """
         question, leaves = self._question(argnums, len(args)), self.take(args, kwargs)
-        form, rows = self._result_form(), self.listing.outputs
-        for name, slot in slots_of(form, "the result"):
-            if type(slot) is Fixed or self.layout(rows[slot.number]).dtype.kind not in "fc":
-                what = slot.said if type(slot) is Fixed else f"of dtype {self.layout(rows[slot.number]).dtype}"
-                raise GradError(
-                    f"the Jacobian of {self.name} was asked for, and {name} is {what}; differentiable functions give "
-                    "floating-point tensors, arrays or numbers: record one that gives only these"
-                )
+        self._check_jacobian()
+        rows = self.listing.outputs
         count = self._count()
         kinds = {self.layout(row).dtype.kind for row in (*rows[:count], *question.rows)}
         if self.is_general(leaves) or "c" in kinds:
@@ -251,7 +245,7 @@ class Derivatives(Asking):
             answer = workspace.compute(seeds, wanted)
             if isinstance(answer, int):
                 return answer
-            found.extend(answer)
+            found.extend([None if adjoint is None else adjoint.copy() for adjoint in answer])
             return -1
 
         workspace = self.run(leaves, compute)
@@ -259,6 +253,17 @@ class Derivatives(Asking):
             return self.outcome(workspace, leaves), found
         finally:
             self._plan.give(workspace)
+
+    def _check_jacobian(self) -> None:
+        """Refuse Jacobians of results that have none."""
+        form, rows = self._result_form(), self.listing.outputs
+        for name, slot in slots_of(form, "the result"):
+            if type(slot) is Fixed or self.layout(rows[slot.number]).dtype.kind not in "fc":
+                what = slot.said if type(slot) is Fixed else f"of dtype {self.layout(rows[slot.number]).dtype}"
+                raise GradError(
+                    f"the Jacobian of {self.name} was asked for, and {name} is {what}; differentiable functions give "
+                    "floating-point tensors, arrays or numbers: record one that gives only these"
+                )
 
     def _rows(self, leaves: list[Any], question: Question, outputs: Sequence[int]) -> list[list[Any]]:
         """Give the derivative of each output by each input."""

@@ -14,13 +14,14 @@ from tapegrad.modes import state
 from tapegrad.replay.dispatching import running
 from tapegrad.replay.drawing import Draw
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, View
+from tapegrad.replay.mapping import LANES
 from tapegrad.replay.traced import make
 from tapegrad.replay.tracing import view_of
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, layout_of
 
 
 def apart(program: Any, leaves: Sequence[Any]) -> list[Any]:
-    """Give what a program computes of tensors of a batch, one example after the other, or of traced ones.
+    """Give what a program computes of tensors of a batch, or of traced ones.
 
     Raises
     ------
@@ -35,11 +36,14 @@ def apart(program: Any, leaves: Sequence[Any]) -> list[Any]:
                 f"the program of {program.name} writes its argument {program._form.names[program._effects[0][0]]} in "
                 "place, which cannot be done under vmap; let it write into a clone()"
             )
+        found = LANES.of_program(program, leaves)
+        if found is not None:
+            return list(found)
         return list(loop(program.name, lambda *one: tuple(program.flat(*one)), tuple(leaves), {}))
-    return _Inlining(program).results([*leaves, *program._captured])
+    return Inlining(program).results([*leaves, *program._captured])
 
 
-class _Inlining:
+class Inlining:
     """Appends the rows of a program to the recording that runs."""
 
     def __init__(self, program: Any) -> None:
@@ -56,8 +60,7 @@ class _Inlining:
             if how is INPUT:
                 self._append(*recorder.operand(inputs[row]))
             elif how is CONSTANT:
-                value = listing.values[row]
-                self._append(value, recorder.variable(value) if listing.live[row] else recorder.constant(value), 0)
+                self._constant(row)
             elif type(how) in (IsTrue, HasBytes):
                 self._guard(row, how)
             else:
@@ -68,6 +71,10 @@ class _Inlining:
         self.values.append(value)
         self.at.append(at)
         self.bits.append(bits)
+
+    def _constant(self, row: int) -> None:
+        value, recorder = self.listing.values[row], self.recorder
+        self._append(value, recorder.variable(value) if self.listing.live[row] else recorder.constant(value), 0)
 
     def _guard(self, row: int, how: Any) -> None:
         source = self.listing.operands[row][0]
@@ -102,4 +109,4 @@ class _Inlining:
         self._append(out, self.recorder.row(op, rows, how, out, bits, params, number), bits)
 
 
-__all__ = ["apart"]
+__all__ = ["Inlining", "apart"]

@@ -20,6 +20,7 @@ from tapegrad.replay.derivatives import Derivatives
 from tapegrad.replay.drawing import Generators, rows_that_draw
 from tapegrad.replay.inlining import apart
 from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing
+from tapegrad.replay.mapping import Mapping
 from tapegrad.replay.plan import Plan
 from tapegrad.replay.reporting import Report
 from tapegrad.replay.running import Lease, Replayed, Run, with_row
@@ -40,7 +41,7 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
-class Program(Derivatives, Shown):
+class Program(Derivatives, Mapping, Shown):
     """A function, recorded: what it computes for inputs of given shapes and dtypes, as rows that run without Python.
 
     `tg.record` makes programs, and `compiled.recordings` has those of a compiled function. A program is called as the
@@ -85,6 +86,9 @@ class Program(Derivatives, Shown):
         self._questions: dict[Any, Any] = {}
         self._derived: dict[Any, Any] = {}
         self._short: Any = None  # of `value_and_grad`, for calls like the last one
+        self._lanes: dict[Any, dict[int, Any]] = {}  # for many lanes: by which inputs are mapped, and how many
+        self._lane_elements = 0  # numbers that a lane computes; 0 until somebody counts
+        self._no_lanes = ""  # why it runs lane by lane
 
     def __len__(self) -> int:
         return len(self.listing)
@@ -127,6 +131,10 @@ class Program(Derivatives, Shown):
           1 x groups: 4 rows over elements, compiled to run as one each
         """
         self.plan.improved()
+        for known in self._lanes.values():
+            for wide in known.values():
+                if wide is not None:
+                    wide.optimized()
         return self
 
     def report(self) -> Report:

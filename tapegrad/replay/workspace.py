@@ -230,10 +230,17 @@ class Workspace:
         list of ndarray or None
             In C order, each with memory of its own; None where nothing arrives.
         """
+        return [None if adjoint is None else adjoint.copy() for adjoint in self.adjoints(seeds, wanted)]
+
+    def adjoints(self, seeds: Mapping[int, Any], wanted: Sequence[int]) -> list[Any]:
+        """Do what `reverse` does; adjoints are those of the workspace, and are there until something else is asked."""
         backward = self._plan.backward(tuple(seeds), tuple(wanted))
         self._begin(backward, seeds.values())
         self.walk_back()
-        return [self._result(at) for at in backward.wanted]
+        return self._wanted(backward)
+
+    def _wanted(self, backward: Backward) -> list[Any]:
+        return [self._adjoint(at) if at in backward.reached else None for at in backward.wanted]
 
     def compute(self, seeds: Mapping[int, Any], wanted: Sequence[int]) -> list[Any] | int:
         """Compute the values, and do what `reverse` does: in one pass over the group that the program ends with.
@@ -241,20 +248,18 @@ class Workspace:
         Returns
         -------
         list of ndarray or None, or int
-            As of `reverse`; the row of a guard that failed, if one did.
+            As of `adjoints`; the row of a guard that failed, if one did.
         """
         plan = self._plan
         backward = plan.backward(tuple(seeds), tuple(wanted))
         if backward.once is None:
             row = self.forward()
-            return row if row >= 0 else self.reverse(seeds, wanted)
+            return row if row >= 0 else self.adjoints(seeds, wanted)
         self._begin(backward, seeds.values())
         row = self.run_once(backward)
         if row >= 0:
             return row
-        if self._plan is not plan:
-            return self.reverse(seeds, wanted)
-        return [self._result(at) for at in backward.wanted]
+        return self._wanted(backward) if self._plan is plan else self.adjoints(seeds, wanted)
 
     def run_once(self, backward: Backward) -> int:
         """Run a backward, which has begun, that computes values as well; give what `forward` gives.
@@ -403,10 +408,6 @@ class Workspace:
         if array.dtype != target.dtype:
             array = to_dtype(array, target.dtype)
         target[...] = array.reshape(target.shape)
-
-    def _result(self, at: int) -> Any:
-        """Copy a wanted row's adjoint; None where nothing arrived."""
-        return self._adjoint(at).copy() if at in self._backward.reached else None
 
     def _act(self, status: int) -> None:
         """Do what compiled code stopped for."""

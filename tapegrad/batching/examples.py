@@ -1,0 +1,62 @@
+"""Arguments and results of `vmap`: which of their axes the examples lie along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapegrad.batching.batched import raw, wrap
+from tapegrad.errors import AxisError, BatchError, OperandError
+from tapegrad.recording import F
+from tapegrad.tensor import Tensor
+from tapegrad.writing import NUMBERS
+
+
+def example(value: Any, axis: int | None, number: int) -> Any:
+    """Give what the function gets of an argument."""
+    if axis is None:
+        return value
+    tensor, levels = raw(value if isinstance(value, Tensor) else F.own(np.asarray(value)))
+    by = len(levels)
+    axis = axis + by if axis >= 0 else axis + tensor.ndim
+    return wrap(tensor if axis == by else F.moveaxis(tensor, axis, by), (*levels, number))
+
+
+def joined(value: Any, axis: int | None, number: int, size: int, name: str) -> Any:
+    """Give what the caller gets of a result."""
+    if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
+        if axis is not None and value is not None:
+            raise OperandError(
+                f"{name} gave a {type(value).__qualname__} under vmap, which gives tensors, arrays and numbers, and "
+                "nested containers of them; say out_axes None for anything else"
+            )
+        return value
+    tensor, levels = raw(value)
+    if axis is None:
+        if number in levels:
+            raise BatchError(
+                f"out_axes is None for a result of {name} that depends on the example, so that there is not one value "
+                "of it; say where the examples are to lie, as in out_axes=0"
+            )
+        return value
+    by = len(levels)
+    if number in levels:
+        by -= 1
+        tensor_levels = levels[:-1]
+    else:
+        tensor_levels = levels
+        tensor = F.as_tensor(tensor)
+        shape = tensor.shape
+        tensor = F.broadcast_to(F.unsqueeze(tensor, by), (*shape[:by], size, *shape[by:]))
+    ndim = tensor.ndim - by
+    if not -ndim <= axis < ndim:
+        raise AxisError(
+            f"vmap is to put the examples at axis {axis} of a result of shape {tensor.shape[by + 1 :]}, which gets "
+            f"{ndim} axes; name one of these in out_axes"
+        )
+    place = axis + by if axis >= 0 else axis + tensor.ndim
+    return wrap(tensor if place == by else F.moveaxis(tensor, by, place), tensor_levels)
+
+
+__all__ = ["example", "joined"]
