@@ -93,9 +93,10 @@ class Applied:
             ]
         arrays: list[Any] = []
         for at in wanted:
-            value = found[at] if at >= 0 else None
+            value: Any = found[at] if at >= 0 else None
             if value is not None:
-                array, layout = getattr(value, "_array", None), self.arguments[at]
+                array: Any = getattr(value, "_array", None)
+                layout = self.arguments[at]
                 plain = type(array) is np.ndarray or type(array) is np.float64
                 if not plain or array.dtype is not layout.dtype or array.shape != layout.shape:
                     array = as_gradient(value, layout, f"{self.name}.backward returned for argument {at} a gradient")

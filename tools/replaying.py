@@ -203,7 +203,7 @@ def replay_source() -> str:
     tables = [
         f"NOTHING, GENERAL, UNARY, BINARY, WHERE, HOLDS, FAILS = range({FIRST_INLINE})",
         f"PART = {PART}",
-        "# Of `through`: what statuses of the way back are more, and the word of a workspace with the row where it begins.",
+        "# Of `through`: what statuses of the way back are more, and the word with the row where that begins.",
         f"BACK, TOP = {BACK}, {TOP}",
         "# By ufunc, the number in a record of a value that is computed without a call.",
         "VALUES = {" + ", ".join(f'"{name}": {values[name]}' for name in VALUES) + "}",

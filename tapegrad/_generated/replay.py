@@ -645,7 +645,7 @@ def through(address):
 
 NOTHING, GENERAL, UNARY, BINARY, WHERE, HOLDS, FAILS = range(7)
 PART = 2
-# Of `through`: what statuses of the way back are more, and the word of a workspace with the row where it begins.
+# Of `through`: what statuses of the way back are more, and the word with the row where that begins.
 BACK, TOP = 64, 15
 # By ufunc, the number in a record of a value that is computed without a call.
 VALUES = {"add": 7, "subtract": 8, "multiply": 9, "divide": 10, "negative": 11, "positive": 12, "square": 13, "reciprocal": 14, "sqrt": 15, "absolute": 16}

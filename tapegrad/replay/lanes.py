@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -264,7 +264,12 @@ class LaneRun:
                             target[count:] = source[end - 1]
                     else:
                         target[...] = source
-            if workspace.forward() >= 0:
+            first: Any = None
+            if len(self.pulls) == 1 and wide.seeds(self.pulls[0]):  # in one pass, if there is one
+                first = workspace.compute(wide.seeds(self.pulls[0]), self._wanted_rows(wide))
+                if isinstance(first, int):
+                    return False
+            elif workspace.forward() >= 0:
                 return False
             rows = wide.listing.outputs
             for out, row in zip(self.outcome.values, rows, strict=False):
@@ -272,7 +277,11 @@ class LaneRun:
                 out[begin:end] = value[:count] if value.ndim == out.ndim else value
             self._look(wide, workspace, begin, end)
             for pull, gradients in zip(self.pulls, self.outcome.gradients, strict=True):
-                self._pull(wide, workspace, pull, gradients, begin, end)
+                seeds = wide.seeds(pull)
+                if first is None and seeds:
+                    first = workspace.adjoints(seeds, self._wanted_rows(wide))
+                self._give(wide, first or (), gradients, begin, end)
+                first = None
             return True
         finally:
             plan.give(workspace)
@@ -292,14 +301,14 @@ class LaneRun:
             if not holds.all():
                 failed[(failed < 0) & ~holds] = asked.row
 
-    def _pull(self, wide: Wide, workspace: Any, pull: Pull, gradients: list[Any], begin: int, end: int) -> None:
-        """Give the derivative of one element of a result on to the wanted inputs."""
-        count, seeds = end - begin, wide.seeds(pull)
-        rows = [wide.rows_of_input(k) for k in self.wanted]
-        found = iter(workspace.adjoints(seeds, [row for each in rows for row in each]) if seeds else ())
-        for target, each, k in zip(gradients, rows, self.wanted, strict=True):
-            places = np.ndindex(*target.shape[1:]) if wide.elements[k] else ((),)
-            for _, at in zip(each, places, strict=True):
+    def _wanted_rows(self, wide: Wide) -> list[int]:
+        return [row for k in self.wanted for row in wide.rows_of_input(k)]
+
+    def _give(self, wide: Wide, adjoints: Iterable[Any], gradients: list[Any], begin: int, end: int) -> None:
+        """Copy the adjoints of wanted inputs, of lanes of a chunk; without any they are 0."""
+        count, found = end - begin, iter(adjoints)
+        for target, k in zip(gradients, self.wanted, strict=True):
+            for at in np.ndindex(*target.shape[1:]) if wide.elements[k] else ((),):
                 adjoint = next(found, None)
                 target[(slice(begin, end), *at)] = 0 if adjoint is None else adjoint[:count]
 
