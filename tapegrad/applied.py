@@ -17,7 +17,7 @@ from tapegrad.saving import Saved
 from tapegrad.tape import rows as R
 from tapegrad.writing import ordinary
 
-_CELL = struct.Struct("=q").unpack_from
+_CELL, _HEAD, _ROW_BYTES = struct.Struct("=q").unpack_from, struct.Struct("=i").unpack_from, R.ROW_BYTES
 _NOTHING: list[Any] = []
 _FIRST = [0]
 
@@ -67,14 +67,10 @@ class Applied:
         if wanted != _FIRST and max(wanted) < 0:  # of the results themselves, or of what was saved only
             return [None] * len(wanted)
         ctx = self.ctx
-        given: list[Any] = []
-        for layout, adjoint in zip(self.results, adjoints, strict=True):
-            if adjoint is not None:
-                given.append(adjoint if recorded else ordinary(adjoint))
-            elif layout is not None and ctx._materializes:
-                given.append(ordinary(np.zeros(layout.shape, layout.dtype)))
-            else:
-                given.append(None)
+        if len(adjoints) == 1 and not recorded and adjoints[0] is not None:
+            given = [ordinary(adjoints[0])]
+        else:
+            given = self._given(adjoints, recorded)
         before = state.rec
         if not recorded:
             state.rec = None
@@ -82,8 +78,14 @@ class Applied:
             result = self.backward(ctx, *given)
         finally:  # a block that began and ended in backward may have left another pen
             state.rec = before if before is None or before is INFERENCE else state.pen
+        arguments = self.arguments
+        if wanted == _FIRST and len(arguments) == 1 and not recorded:  # all there is, mostly
+            array: Any = getattr(result, "_array", None)
+            layout = arguments[0]
+            if type(array) is np.ndarray and array.dtype is layout.dtype and array.shape == layout.shape:
+                return [array]
         found = result if isinstance(result, (tuple, list)) else (result,)
-        if len(found) != len(self.arguments) or None in self.arguments:
+        if len(found) != len(arguments) or None in arguments:
             self._check(found)
         if recorded:
             what = f"{self.name}.backward returned for argument %d a gradient"
@@ -103,6 +105,18 @@ class Applied:
                 value = array
             arrays.append(value)
         return arrays
+
+    def _given(self, adjoints: Sequence[Any], recorded: bool) -> list[Any]:
+        """Give what the user's backward is called with: a tensor for each result, or None."""
+        given: list[Any] = []
+        for layout, adjoint in zip(self.results, adjoints, strict=True):
+            if adjoint is not None:
+                given.append(adjoint if recorded else ordinary(adjoint))
+            elif layout is not None and self.ctx._materializes:
+                given.append(ordinary(np.zeros(layout.shape, layout.dtype)))
+            else:
+                given.append(None)
+        return given
 
     def tangents(self, given: Sequence[Any]) -> list[Any]:
         """Call the user's jvp with the tangent of each operand, a tensor or None; give that of each result."""
@@ -179,7 +193,7 @@ def saved_tensors(name: str, tape: Any, row: int, known: Any = None) -> tuple[An
     of that row of the same tape and had no version counter.
     """
     packed = None if tape is None else tape.packed.get(row)
-    if packed is None or tape.is_freed(row):
+    if packed is None or row >= tape.count or _HEAD(tape.buf, row * _ROW_BYTES)[0] & R.FREED:
         raise FreedError(
             f"the tensors that {name} saved were given back after an earlier backward; pass retain_graph=True to it"
         )
@@ -188,7 +202,7 @@ def saved_tensors(name: str, tape: Any, row: int, known: Any = None) -> tuple[An
         if type(saved) is tuple:
             array, layout, at, reference = saved
             tensor = reference()
-            if _CELL(tape.buf, at * R.ROW_BYTES + R.CELL)[0]:  # it has one since
+            if _CELL(tape.buf, at * _ROW_BYTES + R.CELL)[0]:  # it has one since
                 saved = Saved(array, layout, at)
                 saved.tensor = reference
             elif tensor is not None and tensor._array is array:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array as Array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from weakref import ref
@@ -17,7 +18,7 @@ from tapegrad.modes import is_recording, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import is_tensor
 from tapegrad.tape import rows as R
-from tapegrad.tape.packing import Full
+from tapegrad.tape.packing import PACK, Full
 from tapegrad.tape.sharing import cell_of, lock_of, meta_of, origin_of, share
 from tapegrad.tape.storage import DIFFERENTIABLE, FUNCTION_VIEW, PLAIN, Meta, layout_of
 from tapegrad.tape.tape import MAX_BYTES, Tape, open_tape
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 _FUNCTION, _RESULT = BY_NAME["function"], BY_NAME["function_result"]
 _OPCODE = _FUNCTION.opcode
 _SAVING = _OPCODE | R.SAVES
+_ROW_BYTES = R.ROW_BYTES
 _HARMLESS = frozenset((int, float, complex, bool, str, bytes, type(None), range, np.float64, np.float32))
 
 
@@ -85,67 +87,89 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
     One function with few calls, because all of it takes as long as a few of them.
     """
     ctx, recorder, array = applied.ctx, state.rec, result._array
-    if result._tape is not None or result._meta is not None or array.dtype not in DIFFERENTIABLE:
+    if result._tape is not None or result._meta is not None or not ways:
         return False
+    layout = applied.arguments[ways[0][0]]  # mostly the result's, too
+    if array.dtype is not layout.dtype or array.shape != layout.shape:
+        layout = layout_of(array)
+        if layout.dtype not in DIFFERENTIABLE:
+            return False
     if ctx._dirty or ctx._not_differentiable or recorder is not state.own:
         return False
     for value in arguments:
         if value is result:
             return False
-    tape = open_tape(recorder)
+    tape = ways[0][1]
+    if tape is None or tape.owner is not recorder:
+        tape = open_tape(recorder)
     if ctx.__dict__:
         tape = _apart(ctx, recorder)
-    saved, opcode = ctx._saved, _OPCODE
-    for tensor in saved:
-        if tensor is not None:
-            opcode = _SAVING
-        if tensor is None or tensor is result or (tensor._tape is None and tensor._meta is None):
-            continue
-        if not _is_among(tensor, arguments) or tensor.is_inference():
-            return False
-    if tape.count + 2 * len(ways) + 1 > len(tape.vals) or tape.held > MAX_BYTES:
+    row = tape.count
+    if row + 2 * len(ways) + 1 > len(tape.vals) or tape.held > MAX_BYTES:
         return False
     positions, rows = [], []
     for k, source, at in ways:
         tensor = arguments[k]
         if tensor._tape is not source or tensor._row != at:
             return False
-        if source is None and tensor._meta.leaf is None:
-            return False
-        row = at if source is tape else tape.locate(tensor)
-        if row < 0:
-            return False
+        if source is not tape:
+            if source is None and tensor._meta.leaf is None:
+                return False
+            at = tape.locate(tensor)
+            if at < 0:
+                return False
         positions.append(k)
-        rows.append(row)
-    layout = layout_of(array)
+        rows.append(at)
+    row, saved, opcode = tape.count, ctx._saved, _OPCODE  # it may have imported some
+    if saved:
+        result._layout, opcode = layout, _SAVING
+        own = {id(arguments[k]): at for k, at in zip(positions, rows)} if len(rows) > 1 else {id(tensor): at}  # noqa: B905
+        saved = _kept(saved, tape, row, result, own)
+        if not saved:
+            return False
     applied.positions, applied.results = positions, (layout,)
+    side = tape.side_rows
+    if side is None:
+        side = tape.side_rows = Array("i")
+    start = len(side)
+    side.extend(rows)
     try:
-        row = tape.append(opcode, layout, tape.add_side_rows(rows), len(rows))
+        PACK(tape.buf, row * _ROW_BYTES, opcode, layout.number, start, len(rows))
     except Full:
         return False  # another thread closed the tape and took its rows
+    tape.count = row + 1
     tape.params[row], applied.rows = applied, rows
     result._tape, result._row, result._layout = tape, row, layout
-    if opcode == _OPCODE:
+    if saved:
+        tape.pack(row, saved, 0)
+        ctx._place, ctx._saved = (ref(tape), row), ()
+    else:
         ctx._place = ()
-        return True
+    return True
+
+
+def _kept(saved: Sequence[Any], tape: Tape, row: int, result: Any, rows: dict[int, int]) -> list[Any]:
+    """Give what the tape keeps of what a call saves; nothing if there is nothing to keep, or what is not served here.
+
+    That is all but arguments, whose rows are known, the call's result, and what has no history.
+    """
     packed: list[Any] = []
+    some, held = False, 0
     for tensor in saved:
         if tensor is None:
             packed.append(None)
             continue
-        at = row if tensor is result else -1
-        for k, operand in zip(positions, rows):  # noqa: B905  # as long as each other, and this is in a hurry
-            if arguments[k] is tensor:
-                at = operand
-        array = tensor._array
-        tape.held += array.nbytes
-        if tensor._meta is None and tensor._tape is tape and tensor._row == at:
+        some, array, meta = True, tensor._array, tensor._meta
+        at = row if tensor is result else rows.get(id(tensor), -1)
+        held += array.nbytes
+        if meta is None and (tensor is result or (at >= 0 and tensor._tape is tape and tensor._row == at)):
             packed.append((array, tensor._layout, at, ref(tensor)))
+        elif (at < 0 and (meta is not None or tensor._tape is not None)) or tensor.is_inference():
+            return []
         else:
             packed.append(keep(tensor, tape, at))
-    tape.pack(row, packed, 0)
-    ctx._place, ctx._saved = (ref(tape), row), ()
-    return True
+    tape.held += held
+    return packed if some else []
 
 
 def own(result: Any, arguments: Sequence[Any], dirty: Sequence[Any]) -> Any:

@@ -36,7 +36,7 @@ def compute(op: Elementwise, function: Callable[..., Any], operands: Sequence[An
     """Compute an elementwise function of arrays and numbers."""
     for value in operands:
         if type(value) is _ndarray and value.size >= LARGE:
-            out = _in_parts(op, function, operands)
+            out = in_parts(_is_costly(op), function, operands)
             return function(*operands) if out is None else out
     return function(*operands)
 
@@ -47,12 +47,14 @@ def _is_costly(op: Elementwise) -> bool:
     return _costly[op.key]
 
 
-def _in_parts(op: Elementwise, function: Callable[..., Any], operands: Sequence[Any]) -> Any:
-    """Compute in parts, or give None where it is to be computed at once."""
+def in_parts(is_costly: bool, function: Callable[..., Any], operands: Sequence[Any]) -> Any:
+    """Compute an elementwise function of operands, an array among them, in parts; None where it is to be done at once.
+
+    `is_costly` says that it takes longer than reading and writing what it is of.
+    """
     if pool.threads() == 1 or pool.is_working():
         return None
     whole = max([v for v in operands if type(v) is _ndarray], key=_size)
-    is_costly = _is_costly(op)
     if whole.size < CHEAP_LARGE and not is_costly:
         return None
     if function is operator.pow and type(operands[1]) in (int, float) and operands[1] == 2 and whole.dtype.kind in "fc":

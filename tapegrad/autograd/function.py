@@ -17,6 +17,7 @@ from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import INFERENCE, state
 from tapegrad.recording import is_tensor
 from tapegrad.tape.storage import layout_of
+from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live
 
 
@@ -60,7 +61,11 @@ class FunctionCtx:
 
         Arguments and results of the function may be saved, and what was computed on the way.
         """
-        self._check("save_for_backward", tensors)
+        for tensor in tensors:
+            if not (tensor is None or isinstance(tensor, Tensor)):
+                self._check("save_for_backward", tensors)
+        if self._place is not None:
+            self._check("save_for_backward", tensors)
         if self._tangents is None:
             self._saved = tensors
             return
@@ -88,7 +93,12 @@ class FunctionCtx:
         VersionError
             If one was written in place since.
         """
+<<<<<<< HEAD
         found = self._restored()
+=======
+        place = self._place
+        found = applied.saved_tensors(self._name, place[0](), place[1]) if place else self._saved
+>>>>>>> xh1
         if self._tangents is None:
             return found
         start, end, is_jvp = self._tangents
@@ -239,33 +249,42 @@ class Function:
         GradientLostWarning
             If an argument requires grad, and forward gives arrays or numbers of NumPy's and no tensor.
         """
-        if kwargs or cls.setup_context is not Function.setup_context:
+        if kwargs or cls.setup_context is not _SETUP:
             args, kwargs = _bind(cls, args, kwargs)
         if state.apart and (holds_apart(args) or holds_apart(kwargs)):
             return HANDS.call(cls, args, kwargs)
         layouts: list[Any] = []
         needs: list[bool] = []
         ways: list[Any] = []
-        for k, value in enumerate(args):
-            if not is_tensor(value):
+        for value in args:
+            if not isinstance(value, Tensor):
                 layouts.append(None)
                 needs.append(False)
                 continue
-            layouts.append(value._layout or layout_of(value._array))
-            live = is_live(value)
-            needs.append(live)
+            live = value._tape is not None or is_live(value)
             if live:
-                ways.append((k, value._tape, value._row))
+                ways.append((len(needs), value._tape, value._row))
+            layouts.append(value._layout or layout_of(value._array))
+            needs.append(live)
         ctx = FunctionCtx(cls.__name__, tuple(needs))
         records = bool(ways) and state.rec is state.pen
         try:
-            output = _forward(cls, ctx, args, kwargs)
+            if kwargs or cls.setup_context is not _SETUP:
+                output = _forward(cls, ctx, args, kwargs)
+            else:  # the same, without a call more
+                before = state.rec
+                state.rec = INFERENCE if before is INFERENCE else None
+                try:
+                    output = cls.forward(ctx, *args)
+                finally:
+                    state.rec = before if before is None or before is INFERENCE else state.pen
             several = isinstance(output, tuple)
             if records:
-                call = applied.Applied(cls.__name__, _backward_of(cls), ctx, layouts)
-                if cls.jvp is not Function.jvp:
+                backward = cls.backward if cls.vjp is _BACKWARD else _backward_of(cls)  # type: ignore[attr-defined]
+                call = applied.Applied(cls.__name__, backward, ctx, layouts)
+                if cls.jvp is not _JVP:
                     call.jvp = cls.jvp
-                if is_tensor(output) and custom.record_one(call, args, ways, output):
+                if isinstance(output, Tensor) and custom.record_one(call, args, ways, output):
                     return output
             results = list(output) if several else [output]
             _check_dirty(cls, ctx, args, results)
@@ -286,6 +305,7 @@ class Function:
 
 
 Function.vjp = Function.backward  # type: ignore[attr-defined]
+_BACKWARD, _SETUP, _JVP = Function.backward, Function.setup_context, Function.jvp
 
 
 def _signature(cls: Any) -> tuple[Any, inspect.Signature, int]:
@@ -333,7 +353,7 @@ def _forward(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...], kwargs: dict[str
     before = state.rec
     state.rec = INFERENCE if before is INFERENCE else None
     try:
-        if cls.setup_context is Function.setup_context:
+        if cls.setup_context is _SETUP:
             return cls.forward(ctx, *args, **kwargs)
         output = cls.forward(*args, **kwargs)
         cls.setup_context(ctx, args, output)

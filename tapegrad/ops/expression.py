@@ -61,13 +61,16 @@ def functions(expression: str) -> frozenset[str]:
     )
 
 
+_FEW_PRODUCTS = range(9)  # the powers that are computed by multiplying
 _QUICK = frozenset(("abs", "conj", "floor", "maximum", "minimum", "rint", "sign", "sqrt", "trunc", "ceil", "where"))
 
 
 def is_costly(expression: str) -> bool:
     """Tell whether computing an expression takes longer than reading what it is computed from."""
-    powers = any(isinstance(n, ast.Pow) for n in ast.walk(_tree(expression)))
-    return powers or bool(functions(expression) - _QUICK)
+    powers = [n.right for n in ast.walk(_tree(expression)) if isinstance(n, ast.BinOp) and isinstance(n.op, ast.Pow)]
+    if any(not (isinstance(n, ast.Constant) and type(n.value) is int and n.value in _FEW_PRODUCTS) for n in powers):
+        return True
+    return bool(functions(expression) - _QUICK)
 
 
 def unknown_names(expression: str) -> frozenset[str]:

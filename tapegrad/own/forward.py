@@ -1,4 +1,7 @@
-"""Computes the value of a formula: NumPy's functions, and one compiled loop for what is between them."""
+"""Computes the value of a formula: functions in loops of their own, and one compiled loop for what is between them.
+
+What is large is divided among the pool's threads, step by step, as the rows of the table are (`large.py`).
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,37 @@ from typing import Any
 import numba
 import numpy as np
 
-from tapegrad.ops.expression import OPERANDS
+from tapegrad.large import in_parts
+from tapegrad.maths import ufuncs
+from tapegrad.ops.expression import OPERANDS, is_costly
 from tapegrad.own.files import load
 from tapegrad.own.stages import Staged, reads
-from tapegrad.tape.storage import check_dtype
+from tapegrad.tape.storage import LARGE, check_dtype
 
 _KINDS = {"f64": "float64", "f32": "float32"}
-_Steps = list[tuple[Callable[..., Any] | None, Callable[..., Any] | None, tuple[int, ...]]]
+_Steps = list[tuple[Callable[..., Any] | None, Callable[..., Any] | None, tuple[int, ...], bool]]
+
+
+def _ufunc(name: str) -> Callable[..., Any]:
+    """Give what computes a function: our ufunc, as in the table's rows, or NumPy's where there is none."""
+    return ufuncs.BY_NAME.get(name) or getattr(np, name)
+
+
+def _compute(costly: bool, function: Callable[..., Any], operands: Sequence[Any]) -> Any:
+    """Compute an elementwise function, in parts where an operand is large."""
+    for value in operands:
+        if type(value) is np.ndarray and value.size >= LARGE:
+            out = in_parts(costly, function, operands)
+            return function(*operands) if out is None else out
+    return function(*operands)
+
+
+def _replaced(function: Callable[..., Any], own: Any) -> Any:
+    """Compute a function of an array that nobody else has, which is written where it is not divided."""
+    if type(own) is not np.ndarray:
+        return function(own)
+    out = in_parts(True, function, (own,)) if own.size >= LARGE else None
+    return function(own, out=own) if out is None else out
 
 
 class Forward:
@@ -35,10 +62,13 @@ class Forward:
         self._steps: dict[str, _Steps] = {}
 
     def _made(self, dtype: str) -> _Steps:
-        """Compile, or load, what a dtype needs: for each stage NumPy's function, ours, and what that reads."""
+        """Compile, or load, what a dtype needs.
+
+        That is for each stage its function, the loop before it, what that reads, and whether it takes long.
+        """
         names = [*OPERANDS[: self._arity], *(f"t{k}" for k in range(len(self._staged.stages)))]
         steps: _Steps = []
-        parts = [(f"arg{k}", s.argument, getattr(np, s.function)) for k, s in enumerate(self._staged.stages)]
+        parts = [(f"arg{k}", s.argument, _ufunc(s.function)) for k, s in enumerate(self._staged.stages)]
         for part, formula, function in [*parts, ("value", self._staged.value, None)]:
             read = reads(formula)
             compiled = None
@@ -46,7 +76,7 @@ class Forward:
                 code = getattr(load(self._text), f"{self._name}_{part}_{dtype}")
                 kind = _KINDS[dtype]
                 compiled = numba.vectorize([f"{kind}({', '.join([kind] * len(read))})"], cache=True)(code).ufunc
-            steps.append((function, compiled, tuple(names.index(n) for n in read)))
+            steps.append((function, compiled, tuple(names.index(n) for n in read), is_costly(formula)))
         self._steps[dtype] = steps
         return steps
 
@@ -59,10 +89,10 @@ class Forward:
 
     def _computed(self, dtype: str, known: list[Any]) -> tuple[Any, list[Any]]:
         out = None
-        for function, compiled, read in self._steps.get(dtype) or self._made(dtype):
-            out = known[read[0]] if compiled is None else compiled(*[known[k] for k in read])
+        for function, compiled, read, costly in self._steps.get(dtype) or self._made(dtype):
+            out = known[read[0]] if compiled is None else _compute(costly, compiled, [known[k] for k in read])
             if function is not None:
-                out = function(out, out=out) if compiled is not None and type(out) is np.ndarray else function(out)
+                out = _compute(True, function, (out,)) if compiled is None else _replaced(function, out)
                 known.append(out)
         return out, [known[self._arity + k] for k in self._staged.kept]
 

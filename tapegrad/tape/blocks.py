@@ -39,7 +39,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "e0129d0a6c1e824a"
+SEAL = "4fc185f16592b328"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 

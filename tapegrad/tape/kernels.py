@@ -81,7 +81,7 @@ ARITY = np.zeros(_COUNT, np.uint8)
 TRAITS = np.zeros(_COUNT, np.uint8)
 
 
-def _traits(row: Elementwise) -> int:
+def traits(row: Elementwise) -> int:
     """Say which derivatives of a row are 1, and whether any of them takes long to compute."""
     ones = sum(1 << k for k, text in enumerate(row.derivatives) if text == "1" and row.name != "conj")
     return ones | (R.COSTLY if any(is_costly(text) for text in row.derivatives if text) else 0)
@@ -94,7 +94,7 @@ for _row in TABLE:
         ARITY[_row.opcode] = sweeps.MANY if _row.variadic else _row.arity
     else:
         KINDS[_row.opcode] = R.ELEMENTWISE
-        TRAITS[_row.opcode] = _traits(_row)
+        TRAITS[_row.opcode] = traits(_row)
         ARITY[_row.opcode] = _row.arity
 
 ADDRESSES = np.zeros(_COUNT * 3 * R.DTYPES, np.int64)

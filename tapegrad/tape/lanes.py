@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "e0129d0a6c1e824a"
+SEAL = "4fc185f16592b328"
 
 
 @njit(nogil=True)

@@ -66,6 +66,8 @@ def register(make: Callable[[int], AnyOp], compilers: Mapping[int, Callable[[], 
         )
         kernels.USES[opcode], kernels.ARITY[opcode] = row.uses, row.arity  # type: ignore[attr-defined]
         kernels.KINDS[opcode] = R.ELEMENTWISE if elementwise else R.STRUCTURED
+        if isinstance(row, Elementwise):
+            kernels.TRAITS[opcode] = kernels.traits(row)
         ROW_NAMES[opcode] = row.name
         BY_OPCODE[opcode] = row  # last: it counts
         return row

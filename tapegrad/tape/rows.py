@@ -36,8 +36,8 @@ DIVIDES, TRAITS = 40, 41
 CTRL_SIZE = 42
 COSTLY, TIMES_CHEAP = 8, 8  # the latter: how many times as many elements other rows have that are run in parts
 # RESUME is 1 where Python has run the row, and 2 where in addition what it gave need not be looked at; TAKES where
-# hooks have left something to take (`beside.py`), and the row of ROW is yet to come; GIVES where Python has run the row,
-# and has left there what it gave.
+# hooks have left something to take (`beside.py`), and the row of ROW is yet to come; GIVES where Python has run the
+# row, and has left there what it gave.
 TAKES, GIVES = 3, 4
 # MODE is what `reverse_small` is to do: all of a small tape's backward, the rest of it, or one row of any tape.
 BEGIN, GO_ON, BESIDE = 0, 1, 2

@@ -32,7 +32,7 @@ _NOTED = R.S_NOTED - R.S_BESIDE
 _LAYOUT, _FIRST, _WORDS, _CALLED = _NOTED + 2, _NOTED + 5, R.BESIDE_WORDS, R.CALLED
 _ARRAY_LEFT, _NUMBER_LEFT, _MOST = R.ARRAY_LEFT, R.NUMBER_LEFT, R.MOST_BESIDE
 _SHOWN, _GIVES, _ROW, _FUNCTION = R.S_SHOWN - R.S_BESIDE, R.GIVES, R.ROW, BY_NAME["function"].opcode
-_float64 = np.float64
+_ndarray, _float64 = np.ndarray, np.float64
 _END_OF_TABLE = FIRST_OPCODE + len(TABLE)  # rows of users' own are shown with some of their operands
 
 
@@ -171,7 +171,13 @@ class Workspace(HookedRun):
                 gradients = function.gradients((own,), None)
                 if not function.are_exact or len(gradients) > _MOST:
                     return self._give_each(row, function.rows, gradients)
-                self._leave(function.rows, gradients)
+                gradient = gradients[0]
+                if len(gradients) == 1 and type(gradient) is _ndarray and gradient.flags.c_contiguous:
+                    brought[0], brought[1], brought[2] = 0, 1, function.rows[0]
+                    brought[3], brought[4] = id(gradient), _ARRAY_LEFT
+                    self.left = gradient  # alive until it has been taken
+                else:
+                    self._leave(function.rows, gradients)
                 if number != 0:
                     layout = _by_number[number]
                     adjoint = _empty(layout.shape, layout.dtype)

@@ -208,10 +208,10 @@ class Tape(Importing, Forgetting):
         No flag is set if it is 0.
         """
         with closing.lock:
-            if self.packed is NO_ENTRIES:
-                self.packed = {}
-            before = self.packed.get(row)
-            self.packed[row] = packed if before is None else {**before, **packed}
+            entries = self.packed
+            if entries is NO_ENTRIES:
+                entries = self.packed = {}
+            entries[row] = {**entries[row], **packed} if row in entries else packed
             if flag:
                 self._set_flag(row, flag)
 

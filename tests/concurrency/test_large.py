@@ -86,6 +86,52 @@ def test_values_and_gradients_have_the_same_bits_with_any_number_of_threads(name
     assert max(counted) == max(THREADS)
 
 
+OWN = {  # values, derivatives, and whether it is divided in reverse, where there are COSTLY_SIZE elements
+    "a function, kept": ("tanh(x) * y", {"dx": "y * (1 - tanh(x) ** 2)", "dy": "tanh(x)"}, False),
+    "a function of a loop's result": ("exp(-x * y)", {"dx": "-y * out", "dy": "-x * out"}, False),
+    "no functions": ("x**3 / (1 + y)", {"dx": "3 * x**2 / (1 + y)", "dy": "-(x**3) / (1 + y) ** 2"}, False),
+    "functions in both": ("sin(x * y)", {"dx": "y * cos(x * y)", "dy": "x * cos(x * y)"}, True),
+    "a power in both": ("x**1.5 + y", {"dx": "1.5 * x**0.5", "dy": "1"}, True),
+    "inside of where": ("where(x > 0.5, log(x), y)", {"dx": "where(x > 0.5, 1 / x, 0)", "dy": "where(x > 0.5, 0, 1)"},
+                        False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_rows_of_users_own_are_divided_as_built_in_ones_are(name, counted):
+    formula, derivatives, costly = OWN[name]
+    row = tg.elementwise(formula, **derivatives, domain=(0.1, 0.9))
+    for size, is_divided in ((parts.COSTLY_SIZE + 77, (False, costly)), (SIZE, (True, True))):
+        divided = set()
+
+        def compute(size=size, divided=divided):
+            data, other, g = (values(size, seed=k) for k in range(3))
+            x, y = tg.tensor(data, requires_grad=True), tg.tensor(other, requires_grad=True)
+            counted.clear()
+            out = row(x, y)
+            forward = len(counted)
+            out.backward(g)
+            if tg.get_num_threads() > 1:
+                divided.add((forward > 0, len(counted) > forward))
+            return out.detach().numpy(), x.grad.numpy(), y.grad.numpy()
+
+        one, *more = by_threads(compute)
+        assert all(found == one for found in more)
+        assert divided == {is_divided}
+
+
+def test_what_users_rows_say_of_errors_is_said_once(counted):
+    row = tg.elementwise("log(x - y)", dx="1 / (x - y)", dy="-1 / (x - y)", domain=((2, 3), (0, 1)))
+    tg.set_num_threads(2)
+    x = values(SIZE, 1.0, 2.0)
+    x[[5, -7]] = 0.5
+    with warnings.catch_warnings(record=True) as noted:
+        warnings.simplefilter("always")
+        found = row(x, 0.5 * np.ones(SIZE)).numpy()
+    assert [str(each.message) for each in noted] == ["divide by zero encountered in log"]
+    assert counted and np.isneginf(found[[5, -7]]).all() and np.isfinite(found).sum() == SIZE - 2
+
+
 @pytest.mark.parametrize("name", ["sums and products", "functions", "choices", "one leaf twice", "shapes"])
 def test_gradients_are_those_of_torch(name, torch):
     tg.set_num_threads(3)

@@ -1,4 +1,4 @@
-"""Formulas in stages: NumPy computes what it is quicker at, and derivatives do not compute it again."""
+"""Formulas in stages: ufuncs compute what they are quicker at, and derivatives do not compute it again."""
 
 import numpy as np
 import pytest
@@ -52,10 +52,11 @@ def test_names_that_a_formula_reads():
     assert reads("t10 + t2 * y + exp(x)") == ("x", "y", "t2", "t10")
 
 
-def test_stages_have_the_bits_of_numpy():
+def test_stages_have_the_bits_of_built_in_rows():
     x = np.linspace(-3, 3, 1001)
-    assert_same(tg.elementwise("tanh(x)", dx="1 - out * out")(x).numpy(), np.tanh(x))
-    assert_same(tg.elementwise("exp(-x) + 1", dx="-exp(-x)")(x).numpy(), np.exp(-x) + 1)
+    assert_same(tg.elementwise("tanh(x)", dx="1 - out * out")(x).numpy(), tg.tanh(x))
+    assert_same(tg.elementwise("exp(-x) + 1", dx="-exp(-x)")(x).numpy(), tg.exp(-x) + 1)
+    assert_same(tg.elementwise("arctan(x) + 1", dx="1 / (1 + x * x)")(x).numpy(), np.arctan(x) + 1)
     x = x.astype(np.float32)
     assert_same(tg.elementwise("exp(-x) + 1", dx="-exp(-x)")(x).numpy(), np.exp(-x) + np.float32(1))
 
