@@ -8,6 +8,8 @@ Python asked is computed for each lane, and whoever runs it compares.
 from __future__ import annotations
 
 import dataclasses
+import functools
+import math
 import operator
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -24,6 +26,7 @@ from tapegrad.ops import BY_NAME
 from tapegrad.recording import F
 from tapegrad.replay.inlining import Inlining
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, HasBytes, IsTrue, Listing, View
+from tapegrad.replay.splitting import MOST, is_split, places, sources, sums
 from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, make
 from tapegrad.replay.tracing import Recording
 
@@ -115,7 +118,7 @@ def element_reads(listing: Listing) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {row: [] for row in listing.inputs}
     index = BY_NAME["index"]
     for row, op in enumerate(listing.ops):
-        if op is index and listing.operands[row][0] in found and np.shape(listing.values[row]) == ():
+        if op is index and listing.operands[row][0] in found and listing.values[row].shape == ():
             found[listing.operands[row][0]].append(row)
     return found
 
@@ -127,19 +130,23 @@ class _Widening(Inlining):
         super().__init__(program)
         self.number = number
         self.wide: dict[int, Any] = {}  # by row: tensors of the batch
-        self.split: dict[int, list[Any]] = {}  # by row: an input's elements, as tensors of the batch
+        self.split: dict[int, list[Any]] = {}  # by row: the elements of a small array, as tensors of the batch
+        self.parts: dict[tuple[int, int], Any] = {}  # by row and element: of arrays that are not split
         self.stand_ins: dict[int, Any] = {}
         self.elements: list[int] = []
         self.inputs: dict[int, Any] = {}
+        self.splits = False
 
     def give(self, examples: Sequence[np.ndarray], mapped: Sequence[bool]) -> None:
         """Make the inputs."""
         listing = self.listing
         reads = element_reads(listing)
+        self.splits = is_split(listing, mapped)
         for row, example, on in zip(listing.inputs, examples, mapped, strict=True):
             bits = DIFFERENTIABLE | REQUIRES if listing.live[row] else 0
             count = example[0].size if on and len(example) else 0
-            if on and example.ndim > 1 and reads[row] and count <= _MOST_ELEMENTS and example.dtype == np.float64:
+            is_small = (self.splits and count <= MOST) or (bool(reads[row]) and count <= _MOST_ELEMENTS)
+            if on and example.ndim > 1 and is_small and count and example.dtype == np.float64:
                 flat = example.reshape(len(example), -1)
                 columns = [np.ascontiguousarray(flat[:, k]) for k in range(count)]
                 self.split[row] = [wrap(self.recorder.input(c, bits), (self.number,)) for c in columns]
@@ -166,11 +173,7 @@ class _Widening(Inlining):
                 asked.append((row, listing.operands[row][0]))
                 self._append(None, -1, 0)
             elif any(k in self.wide or k in self.split for k in listing.operands[row]):
-                self.wide[row] = found = self._computed(row, how)
-                layout = self.program.layout(row)
-                if found.shape != layout.shape or found.dtype != layout.dtype:
-                    raise self._missing(row)
-                self._append(None, -1, 0)
+                self._lanes_of(row, how)
             else:
                 self._row(row, how)
             for at in range(before, len(new)):
@@ -184,6 +187,67 @@ class _Widening(Inlining):
         count = len(listing.outputs)
         guards = [Asked(row, count + k, is_wide[count + k]) for k, (row, _) in enumerate(asked)]
         return Widened(new, self.elements, is_wide[:count], guards)
+
+    def _lanes_of(self, row: int, how: Any) -> None:
+        """Compute a row of each lane, element by element if it is of what is split."""
+        layout = self.program.layout(row)
+        found = self._by_elements(row, how)
+        if found is None:
+            found = [self._computed(row, how)]
+            shape = layout.shape
+        else:
+            shape = ()
+        if any(each.shape != shape or each.dtype != layout.dtype for each in found):
+            raise self._missing(row)
+        if shape == layout.shape:
+            self.wide[row] = found[0]
+        else:
+            self.split[row] = found
+        self._append(None, -1, 0)
+
+    def _by_elements(self, row: int, how: Any) -> list[Any] | None:
+        """Compute a row element by element; None where no operand is split, or it is to be computed at once."""
+        listing = self.listing
+        op, operands = listing.ops[row], listing.operands[row]
+        shape = listing.values[row].shape
+        whole = any(k in self.wide and k not in self.split and listing.values[k].shape for k in operands if k >= 0)
+        if whole or math.prod(shape) > _MOST_ELEMENTS:
+            return None
+        if not (self.splits or any(k in self.split for k in operands)):
+            return None
+        moved = places(self, row, how)
+        if moved is not None:
+            found = [self._element(*place) for place in moved]
+            if not listing.live[row]:
+                found = [wrap(raw(x)[0].detach(), raw(x)[1]) for x in found]
+            return found
+        added = sums(self, row)
+        if added is not None:
+            columns = [[self._element(operands[0], k) for k in each] for each in added]
+            with enable_grad() if listing.live[row] else no_grad():
+                return [functools.reduce(operator.add, column) for column in columns]
+        if op is None or not op.elementwise or not shape:
+            return None
+        shapes = [() if k == NUMBER else listing.values[k].shape for k in operands]
+        columns = [
+            [
+                listing.immediates[row] if k == NUMBER else self._element(k, at)
+                for k, at in zip(operands, each, strict=True)
+            ]
+            for each in zip(*sources(shapes, shape), strict=True)
+        ]
+        with enable_grad() if listing.live[row] else no_grad():
+            return [self._by_rule(row, op, how, column, {}) for column in columns]
+
+    def _element(self, row: int, k: int) -> Any:
+        """Give one element of a row, by its number in C order."""
+        if row in self.split:
+            return self.split[row][k]
+        if not self.listing.values[row].shape:
+            return self._tensor(row)
+        if (row, k) not in self.parts:
+            self.parts[row, k] = self._tensor(row).reshape(-1)[k]
+        return self.parts[row, k]
 
     def _input(self, row: int) -> None:
         if row in self.inputs:
@@ -202,7 +266,7 @@ class _Widening(Inlining):
     def _tensor(self, row: int) -> Any:
         """Give a row as an operand."""
         if row in self.split and row not in self.wide:
-            shape = np.shape(self.listing.values[row])
+            shape = self.listing.values[row].shape
             self.wide[row] = F.stack(self.split[row]).reshape(shape)
         if row in self.wide:
             return self.wide[row]
@@ -212,12 +276,8 @@ class _Widening(Inlining):
         """Compute a row of each lane."""
         listing = self.listing
         op: Any = listing.ops[row]
-        params, sources = listing.params.get(row) or {}, listing.operands[row]
-        if op is BY_NAME["index"] and sources[0] in self.split and np.shape(listing.values[row]) == ():
-            shape = np.shape(listing.values[sources[0]])
-            at = np.arange(len(self.split[sources[0]])).reshape(shape)[params["index"]]
-            return self.split[sources[0]][int(at)]
-        operands = [listing.immediates[row] if k == NUMBER else self._tensor(k) for k in sources]
+        params, given = listing.params.get(row) or {}, listing.operands[row]
+        operands = [listing.immediates[row] if k == NUMBER else self._tensor(k) for k in given]
         if op is None:
             if type(how) is View:
                 return wrap(raw(operands[0])[0].detach(), (self.number,))
