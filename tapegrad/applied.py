@@ -97,12 +97,12 @@ class Applied:
         for at in wanted:
             value: Any = found[at] if at >= 0 else None
             if value is not None:
-                array: Any = getattr(value, "_array", None)
+                own: Any = getattr(value, "_array", None)
                 layout = self.arguments[at]
-                plain = type(array) is np.ndarray or type(array) is np.float64
-                if not plain or array.dtype is not layout.dtype or array.shape != layout.shape:
+                plain = type(own) is np.ndarray or type(own) is np.float64
+                if not plain or own.dtype is not layout.dtype or own.shape != layout.shape:
                     array = as_gradient(value, layout, f"{self.name}.backward returned for argument {at} a gradient")
-                value = array
+                value = own
             arrays.append(value)
         return arrays
 

@@ -93,12 +93,7 @@ class FunctionCtx:
         VersionError
             If one was written in place since.
         """
-<<<<<<< HEAD
-        found = self._restored()
-=======
-        place = self._place
-        found = applied.saved_tensors(self._name, place[0](), place[1]) if place else self._saved
->>>>>>> xh1
+        found = self._restored() if self._place else self._saved
         if self._tangents is None:
             return found
         start, end, is_jvp = self._tangents

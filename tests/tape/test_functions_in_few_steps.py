@@ -1,4 +1,4 @@
-"""Custom functions on the short way of a backward: the same numbers as on the general way, whatever stands between them."""
+"""Custom functions on the short way of a backward: the same numbers as on the general one, whatever is between."""
 
 import gc
 import weakref
