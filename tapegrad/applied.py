@@ -101,7 +101,7 @@ class Applied:
                 layout = self.arguments[at]
                 plain = type(own) is np.ndarray or type(own) is np.float64
                 if not plain or own.dtype is not layout.dtype or own.shape != layout.shape:
-                    array = as_gradient(value, layout, f"{self.name}.backward returned for argument {at} a gradient")
+                    own = as_gradient(value, layout, f"{self.name}.backward returned for argument {at} a gradient")
                 value = own
             arrays.append(value)
         return arrays
