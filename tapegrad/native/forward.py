@@ -120,8 +120,7 @@ def store_parts(
 
 def add_to_sum(f: Frame, total: str, lost: str, value: Value) -> None:
     """Add to a sum over elements, with what was rounded away (Neumaier's sum, its branch-free form by Knuth)."""
-    if f.mask:
-        value = f.where(Value(f.mask, "b", f), value, NOTHING_YET)
+    value = f.masked(value)
     before, rest = f.get(total), f.get(lost)
     after = before + value
     added = after - before
@@ -134,12 +133,7 @@ def give_sum(f: Frame, total: str, lost: str, address: str, number: int, assign:
     whole, rest = f.get(total), f.get(lost)
     finite = (whole - whole) == 0.0
     result = f.where(finite, whole + rest, whole)
-    if f.width > 1:
-        t, full = f.types[FLOAT], f"@llvm.vector.reduce.fadd.v{f.width}f64"
-        f.declared[full] = f"declare double {full}(double, {t})"
-        number_ = f.scalar(f"call double {full}(double -0.0, {t} {result.name})")
-    else:
-        number_ = result.name
+    number_ = f.summed(result) if f.width > 1 else result.name
     partial = f.partial()
     label = f.name()[1:]
     pointer = f.pointer(address)

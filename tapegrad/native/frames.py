@@ -106,6 +106,10 @@ class Frame(Emitter):
         zeros = f"<{self.width} x i32> zeroinitializer"
         return self.write(f"shufflevector {t} {one}, {t} poison, {zeros}", FLOAT)
 
+    def masked(self, value: Value) -> Value:
+        """Give a vector to a sum: of the last one of a line only what belongs to it."""
+        return self.where(Value(self.mask, BOOL, self), value, NOTHING_YET) if self.mask else value
+
     # Variables
 
     def variable(self) -> str:
@@ -128,14 +132,16 @@ class Frame(Emitter):
         self.count = self.load_word(words, W_COUNT)
         self.steps = self.load_word(words, W_STEPS)
 
-    def begin_elements(self, in_blocks: bool = False) -> None:
-        """Begin the loops over elements: `index` within a line, `flat` in C order."""
+    def begin_elements(self, in_blocks: bool = False, in_line: Callable[[], None] | None = None) -> None:
+        """Begin the loops over elements: `index` within a line, `flat` in C order; `in_line` writes how lines begin."""
         if self.width == 1:
             self.flat = self.index = self.vector = "0"
             return
         start, stop = self.load_word("%call", C_START), self.load_word("%call", C_STOP)
         if self.group.is_plane:
             self._count("outer", start, stop)
+            if in_line is not None:
+                in_line()
             self._count("inner", *self._bounds("0", self.count, in_blocks))
             self.index = "%inner"
             before = self.scalar(f"mul i64 %outer, {self.count}")
@@ -170,8 +176,10 @@ class Frame(Emitter):
         one = self.scalar(f"insertelement {t} poison, i64 {number}, i32 0")
         return self.scalar(f"shufflevector {t} {one}, {t} poison, <{self.width} x i32> zeroinitializer")
 
-    def end_elements(self, behind_block: Callable[[], None] | None = None) -> None:
-        """End the loops over elements; `behind_block` writes what is done behind each block, if there are any."""
+    def end_elements(
+        self, behind_block: Callable[[], None] | None = None, behind_line: Callable[[], None] | None = None
+    ) -> None:
+        """End the loops over elements; the functions write what is done behind each block, and behind each line."""
         if self.width == 1:
             return
         self._go_on("inner", self.width)
@@ -179,6 +187,8 @@ class Frame(Emitter):
             behind_block()
             self._go_on("block", BLOCK)
         if self.group.is_plane:
+            if behind_line is not None:
+                behind_line()
             self._go_on("outer", 1)
 
     def _count(self, name: str, start: str, stop: str) -> None:
@@ -258,6 +268,21 @@ class Frame(Emitter):
         self.lines += [f"  br label %added{label}", f"added{label}:"]
         self._go_on(name, self.width)
 
+    def give_line(self, total: str, address: str, stride: str, assign: bool) -> None:
+        """Give the sum over a line to its number in a column."""
+        line = self.scalar(f"mul i64 %outer, {stride}")
+        pointer = self.pointer(address, line)
+        number = self.summed(self.get(total))
+        if not assign:
+            number = self.scalar(f"fadd double {self.scalar(f'load double, ptr {pointer}')}, {number}")
+        self.lines.append(f"  store double {number}, ptr {pointer}")
+
+    def summed(self, value: Value) -> str:
+        """Add the elements of a vector."""
+        t, full = self.types[FLOAT], f"@llvm.vector.reduce.fadd.v{self.width}f64"
+        self.declared[full] = f"declare double {full}(double, {t})"
+        return self.scalar(f"call double {full}(double -0.0, {t} {value.name})")
+
     def clear(self, address: str, nbytes: str) -> None:
         """Fill memory with zeros, unless this is one of several ranges: then it was done before."""
         full = "@llvm.memset.p0.i64"
@@ -295,6 +320,8 @@ class Frame(Emitter):
             stride = self.load_word(words, outer)
             line = self.scalar(f"mul i64 %outer, {stride}")
             address = self.scalar(f"add i64 {address}, {line}")
+            if external.is_column:
+                return self.splat(address)
             offset = self.scalar(f"mul i64 {self.index}, {size}")
         else:
             offset = self.scalar(f"mul i64 {self.flat}, {size}")

@@ -24,7 +24,8 @@ class External(NamedTuple):
     """A value that a group reads: an array of its shape, or a number, which is one for all elements.
 
     `outer` says that an array has a stride of its own along the outer dim; else it lies in C order. `is_slice` says
-    that its adjoint is given to the array that it is a slice of.
+    that its adjoint is given to the array that it is a slice of, or that it is, where all lines are the same one
+    (`is_line`). A column (`is_column`) has a number for each line.
     """
 
     is_array: bool
@@ -32,6 +33,8 @@ class External(NamedTuple):
     is_live: bool = False
     outer: bool = False
     is_slice: bool = False
+    is_line: bool = False
+    is_column: bool = False
 
 
 class Ref(NamedTuple):

@@ -180,6 +180,7 @@ class Reverse:
         self.group, self.begun, self.wanted, self.first = group, begun, wanted, first
         self.frame = Frame(group, *space)
         self.slices = [k for k, e in enumerate(group.externals) if e.is_slice and wanted[k]]
+        self.columns = {k: self.frame.variable() for k, e in enumerate(group.externals) if e.is_column and wanted[k]}
         self.strides: dict[int, str] = {}
         self.reach = Reach(group, begun, wanted)
         self.addresses: dict[int, str] = {}
@@ -197,7 +198,7 @@ class Reverse:
         self._begin_slices(words)
         sums = begin_sums(f) if self.computes else {}
         self.scratch = {k: f.scratch() for k in self.slices}
-        f.begin_elements(in_blocks=bool(self.slices))
+        f.begin_elements(bool(self.slices), self._begin_line if self.columns else None)
         externals = load_externals(f, words)
         self._begin_accumulating()
         moved = {key: f.variable() for key, _ in group.first}
@@ -221,7 +222,7 @@ class Reverse:
             if external >= 0 and self.wanted[external] and key in self.reach.carries and key in self.reach.moved:
                 self._give(external, f.get(moved[key]))
         self._end_accumulating()
-        f.end_elements(self._add_slices if self.slices else None)
+        f.end_elements(self._add_slices if self.slices else None, self._give_columns if self.columns else None)
         give_sums(f, words, sums)
         number = len(group.parts) if self.computes else 0
         for k, (total, lost) in self.totals.items():
@@ -275,6 +276,7 @@ class Reverse:
         for k in self.slices:
             offset = f.load_word(words, slice_words[k])
             self.addresses[k] = f.scalar(f"add i64 {self.addresses[k]}, {offset}")
+        for k in (*self.slices, *self.columns):
             if group.externals[k].outer:
                 self.strides[k] = f.load_word(words, outers[k])
 
@@ -287,12 +289,22 @@ class Reverse:
         for k in self.slices:
             self.frame.add_block(self.scratch[k], self.addresses[k], self._line(k))
 
+    def _begin_line(self) -> None:
+        """Begin the sums over a line that columns are given."""
+        for variable in self.columns.values():
+            self.frame.set(variable, self.frame.value(NOTHING_YET, FLOAT))
+
+    def _give_columns(self) -> None:
+        """Give columns the sums over a line."""
+        for k, variable in self.columns.items():
+            self.frame.give_line(variable, self.addresses[k], self.strides[k], self.first[k])
+
     def _begin_accumulating(self) -> None:
         f = self.frame
         self.sums: dict[int, str] = {}
         for k, (variable, lost) in self.totals.items():
             if lost is None:
-                is_new = self.first[k] or k in self.slices
+                is_new = self.first[k] or k in self.slices or k in self.columns
                 old = None if is_new else f.load(self.addresses[k], f.scalar(f"mul i64 {f.flat}, 8"))
                 f.set(variable, f.value(NOTHING_YET, FLOAT) if old is None else old)
                 self.sums[k] = variable
@@ -311,6 +323,8 @@ class Reverse:
             if k in self.scratch:
                 pointer = f.pointer(self.scratch[k], f.in_block())
                 f.lines.append(f"  store {f.types[FLOAT]} {value.name}, ptr {pointer}, align 8")
+            elif k in self.columns:
+                f.set(self.columns[k], f.get(self.columns[k]) + f.masked(value))
             elif lost is None:
                 f.store(value, self.addresses[k], f.scalar(f"mul i64 {f.flat}, 8"))
             else:

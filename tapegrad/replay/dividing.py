@@ -67,7 +67,7 @@ def _reach(plan: Any, group: Lowered, slices: list[int]) -> int:
         mine = [k for k in slices if group.targets[k] == row]
         places = [int(plan.code[group.word + words[k]]) for k in mine]
         lines = [int(plan.code[group.word + outers[k]]) if outers[k] >= 0 else 8 * how.line for k in mine]
-        if how.outer >= 0 and len(set(lines)) > 1:
+        if how.outer >= 0 and (len(set(lines)) > 1 or not lines[0]):
             return how.outer
         step = lines[0] if how.outer >= 0 else 8
         reach = max(reach, (max(places) - min(places)) // step + 2)

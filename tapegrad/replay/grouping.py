@@ -10,12 +10,12 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.native import engine
 from tapegrad.native.forward import forward_text
-from tapegrad.native.group import W_PLACES, Group
+from tapegrad.native.group import W_PLACES, External
 from tapegrad.native.reverse import Reverse, given_on
 from tapegrad.native.vocabulary import ELEMENTARY
 from tapegrad.replay.joining import PartOf, Together
 from tapegrad.replay.looping import Looping
-from tapegrad.replay.strided import form_for
+from tapegrad.replay.strided import Form, form_for
 from tapegrad.tape import replaying as P
 
 _LARGE, _COSTLY = 2_000_000, 16
@@ -89,19 +89,19 @@ class Grouping(Looping):
             how.outer,
             grain(how),
         ]
-        for k, word in zip(sources, externals, strict=True):
+        for k, word, external in zip(sources, externals, group.externals, strict=True):
             words[word] = self.place(k)
-            if group.externals[len([w for w in externals if w < word])].outer:
-                words[word + 1] = self.form(k).strides[-2]
+            if external.outer:
+                words[word + 1] = self._apart(external, self.form(k))
         if group.is_loop and live:
             vectors = -(-how.size // group.width)
-            for (_, external), word in zip(group.first, given, strict=True):
-                if external >= 0:
+            for (_, before), word in zip(group.first, given, strict=True):
+                if before >= 0:
                     words[word] = self.room(8 * vectors * group.width * how.steps)
         for table, word in zip(how.tables, group.table_words(), strict=False):
             words[word] = place = self.room(table.nbytes)
             self.constants.append((place, form_for(table.dtype, table.shape, table.strides), table))
-        arrays = [self.at(listing.operands[k][0]) if e.is_slice else -1 for k, e in self._externals(row, group)]
+        arrays = [self._array_of(k, e) for k, e in zip(listing.operands[row], group.externals, strict=True)]
         for k, array, word in zip(sources, arrays, group.slice_words(), strict=True):
             if array >= 0:
                 words[word : word + 2] = [self.place(k) - self.place(array), self.form(array).nbytes]
@@ -111,8 +111,16 @@ class Grouping(Looping):
         if live:
             self._derive_group(lowered, [array if array >= 0 else k for array, k in zip(arrays, sources, strict=True)])
 
-    def _externals(self, row: int, group: Group) -> list[tuple[int, Any]]:
-        return list(zip(self.listing.operands[row], group.externals, strict=True))
+    @staticmethod
+    def _apart(external: External, form: Form) -> int:
+        """Give how many bytes the lines of an external are apart."""
+        return 0 if external.is_line else form.dtype.itemsize if external.is_column else form.strides[-2]
+
+    def _array_of(self, row: int, external: External) -> int:
+        """Give the array to which the adjoint of an external is given as of a part of it; -1 where it is given all."""
+        if not external.is_slice:
+            return -1
+        return self.at(row if external.is_line else self.listing.operands[row][0])
 
     def _derive_group(self, lowered: Lowered, sources: list[int]) -> None:
         """Lower how adjoints are given on: to the externals, and to the arrays that slices are of."""

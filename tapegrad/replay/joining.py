@@ -177,7 +177,7 @@ class Joined:
             own = self.forms[k]
             if own.dtype != (_BOOL if count == 3 and n == 0 else _F8):
                 return None
-            if own.shape and (own.shape != shape or not _in_lines(own)):
+            if own.shape and (not _in_lines(own) if own.shape == shape else _broadcast(own, shape) is None):
                 return None
         return shape
 
@@ -217,7 +217,13 @@ class Joined:
         """Cut a group into loops, and what is between them."""
         size = int(np.prod(group.shape, dtype=np.int64))
         found: list[tuple[int, int, int]] = []
-        for first, length, steps in pieces_of(ids, size):
+        has_planes = any(
+            self.forms[k].shape and (self.forms[k].shape != group.shape or not self.forms[k].in_order)
+            for row in group.rows
+            for k in self.old.operands[row]
+            if k >= 0
+        )
+        for first, length, steps in straight(0, len(ids)) if has_planes else pieces_of(ids, size):
             if steps == 1:
                 found.append((first, length, 1))
                 continue
@@ -368,9 +374,13 @@ class _Making:
         for row in self.externals:
             value = forms[row]
             own = bool(value.shape)
-            outer = own and not value.in_order
+            how = _broadcast(value, shape) if own and value.shape != shape else ""
+            outer = own and (not value.in_order or how != "")
             is_plane = is_plane or outer
-            externals.append(External(own, value.dtype == _BOOL, bool(old.live[row]), outer, self._is_slice(row)))
+            is_live, is_line = bool(old.live[row]), how == "line"
+            is_slice = is_live if is_line else how == "" and self._is_slice(row)
+            is_bool = value.dtype == _BOOL
+            externals.append(External(own, is_bool, is_live, outer, is_slice, is_line, how == "column"))
         if is_loop and (is_plane or any(forms[self.rows[body]].dtype == _BOOL for body, _ in self.first)):
             return None
         width = WIDTH if shape else 1
@@ -453,6 +463,19 @@ def _in_lines(form: Form) -> bool:
     if len(shape) < 2 or (strides[-1] != form.dtype.itemsize and shape[-1] > 1):
         return False
     return strides[-2] > 0 and all(strides[d] == strides[d + 1] * shape[d + 1] for d in range(len(shape) - 2))
+
+
+def _broadcast(form: Form, shape: tuple[int, ...]) -> str | None:
+    """Say how an array of another shape is one of this: as the same line again and again, or as a number for each line.
+
+    None where it is neither.
+    """
+    if len(shape) < 2 or not form.in_order or form.dtype != _F8 or len(form.shape) > len(shape) or shape[-1] < 2:
+        return None
+    own = (1,) * (len(shape) - len(form.shape)) + form.shape
+    if own == (1,) * (len(shape) - 1) + shape[-1:]:
+        return "line"
+    return "column" if own == (*shape[:-1], 1) else None
 
 
 def _needed(listing: Listing) -> bytearray:
