@@ -1,4 +1,4 @@
-"""Custom functions on the short way of a backward: the same numbers as on the general way, whatever stands between them."""
+"""Custom functions on the short way of a backward: the same numbers as on the general way, whatever is between them."""
 
 import gc
 import weakref
