@@ -13,8 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad._generated import functions
+
 _PLAIN = (int, float, complex, bool, str, bytes, type(None))
-_MODULES = frozenset(("math", "cmath", "numpy", "scipy", "numba"))  # what they have does not change
+_MODULES = frozenset(("math", "cmath", "numpy", "scipy", "numba", "tapegrad"))  # what they have does not change
 
 
 def _names(code: types.CodeType) -> set[str]:
@@ -31,6 +33,8 @@ def _is_fixed(value: Any) -> bool:
         return value.__name__.partition(".")[0] in _MODULES
     if isinstance(value, types.BuiltinFunctionType):
         return value.__self__ is None or isinstance(value.__self__, types.ModuleType)
+    if isinstance(value, types.FunctionType) and value.__module__ == functions.__name__:  # as `own/calling.py` knows it
+        return True
     return isinstance(value, (type, np.ufunc))
 
 

@@ -115,6 +115,11 @@ def primitive(
 
     Notes
     -----
+    Numba computes `numpy.sin` and the like one number at a time. In functions for primitives, and in what they call,
+    `tapegrad.sin(x)` may stand in its place, of a number or an array, and so may `cos`, `tan`, `exp`, `expm1`, `log`,
+    `log1p`, `sinh`, `cosh`, `tanh`, `sigmoid` and `erf`: what built-in operations compute with, four times as fast on
+    large arrays.
+
     For second derivatives (`create_graph=True`, `func.hessian`) what vjp computes has to be recorded. There are two
     ways. A vjp that is a primitive, with a vjp of its own, `vjp(h, gradient, g, out, *inputs)`, is recorded as a row,
     and stays compiled. Of a plain function the Python source is called with tensors, so that array expressions,

@@ -19,6 +19,7 @@ from tapegrad.errors import ArgumentError, DTypeError, GradError, OperandError, 
 from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops.op import Structured
+from tapegrad.own import calling
 from tapegrad.own.compiling import Form
 from tapegrad.own.identity import identity
 from tapegrad.own.language import read_name
@@ -350,6 +351,7 @@ def make(forward: Any, vjp: Any, jvp: Any, name: Any) -> Primitive:
         raise ArgumentError(
             "primitive needs vjp=, a function vjp(g, out, *inputs) that gives the gradient of each operand"
         )
+    calling.register()
     name = _name_of(forward) if name is None else read_name(name)
     parts = [identity(function) for function in (forward, vjp, jvp)]
     if None in parts:
