@@ -11,7 +11,7 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.access import layout_of_row, operand
 from tapegrad.tape.pointers import call_kernel, draw_number, load_i32, load_i64, load_u8, store_i64, store_u8
 
-SEAL = "88bc762e2cc3f461"
+SEAL = "b2f0504e9eb3ccd3"
 
 
 @njit(nogil=True)

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "88bc762e2cc3f461"
+SEAL = "b2f0504e9eb3ccd3"
 
 
 @njit(nogil=True)

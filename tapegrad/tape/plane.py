@@ -9,7 +9,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "88bc762e2cc3f461"
+SEAL = "b2f0504e9eb3ccd3"
 
 f64 = np.float64  # of single precision Python's float() is no conversion here
 HUGE, E_HUGE = 700.0, math.exp(700.0)

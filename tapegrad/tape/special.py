@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "88bc762e2cc3f461"
+SEAL = "b2f0504e9eb3ccd3"
 
 
 @njit(nogil=True, error_model="numpy")
