@@ -156,15 +156,13 @@ def length(rows: int) -> None:
     print(f"    {nbytes:.0f} bytes a row (asked: 40)")
 
 
-def throughput(size: int | None) -> None:
-    """Print how many replays two threads do for those of one."""
-    fun = tg.compile(simulation.simulate)
-    count = 2_000 if size is None else 60
+def turns(make: Callable[[], Callable[[], Any]], count: int) -> float:
+    """Give how many calls two threads do for those of one; each thread has a function of its own."""
 
     def work() -> None:
-        x, p = (tg.tensor(a, requires_grad=True) for a in simulation.arguments(size))
+        run = make()
         for _ in range(count):
-            fun(x, p).backward()
+            run()
 
     def by(threads: int) -> float:
         workers = [threading.Thread(target=work) for _ in range(threads)]
@@ -176,8 +174,78 @@ def throughput(size: int | None) -> None:
         return threads / (time.perf_counter() - start)
 
     by(2)
-    ratio = statistics.median(by(2) / by(1) for _ in range(7))
-    print(f"    {'0-d' if size is None else f'{size:,} elements':16} {ratio:.2f}")
+    return statistics.median(by(2) / by(1) for _ in range(7))
+
+
+def throughput(size: int | None) -> None:
+    """Print how many replays two threads do for those of one."""
+    fun, program = tg.compile(simulation.simulate), tg.record(simulation.simulate, *simulation.arguments(size))
+    program.optimized()
+    count = 2_000 if size is None else 60
+
+    def both() -> Callable[[], Any]:
+        x, p = (tg.tensor(a, requires_grad=True) for a in simulation.arguments(size))
+        return lambda: fun(x, p).backward()
+
+    def gradient() -> Callable[[], Any]:
+        x, p = simulation.arguments(size)
+        return lambda: program.value_and_grad(x, p)
+
+    def alone() -> Callable[[], Any]:
+        x, p = simulation.arguments(size)
+        return lambda: fun(x, p)
+
+    found = [turns(make, count) for make in (gradient, both, alone)]
+    name = "0-d" if size is None else f"{size:,} elements"
+    print(f"    {name:16} value_and_grad {found[0]:.2f}, call and backward() {found[1]:.2f}, call alone {found[2]:.2f}")
+
+
+def kernels_in_turns() -> None:
+    """Print the same of a kernel of Numba's without the GIL, alone and behind the Python that a function needs.
+
+    So much is the interpreter's: a thread that finds the GIL taken sleeps, and is woken some 10 µs too late.
+    """
+    import numba
+
+    @numba.njit(nogil=True)
+    def kernel(numbers: Any, steps: int) -> None:
+        x, p = numbers[0], numbers[1]
+        for _ in range(steps):
+            x = x + 0.01 * (np.sin(x) * p - x * x)
+        numbers[2] = x
+
+    free = [np.zeros(3) for _ in range(4)]
+    dtype = np.dtype(np.float64)
+    names = [(globals(), name, value) for name, value in list(globals().items())[:16]]
+
+    def checked(*args: Any, steps: int = 700) -> Any:
+        for space, name, was in names:
+            if space[name] is not was:
+                raise LookupError
+        for value in args:
+            if type(value) is not np.ndarray or value.dtype is not dtype or value.shape != ():
+                raise TypeError
+        numbers = free.pop()
+        try:
+            for k, value in enumerate(args):
+                numbers[k : k + 1][...] = value
+            kernel(numbers, steps)
+            return numbers[2:3].copy()[0]
+        finally:
+            free.append(numbers)
+
+    x, p = np.array(0.3), np.array(0.5)
+    own = np.array([0.3, 0.5, 0.0])
+    runs: dict[str, Callable[[], Any]] = {
+        "one kernel": lambda: kernel(own, 700),
+        "one, behind Python": lambda: checked(x, p),
+        "two, each behind Python": lambda: (checked(x, p, steps=500), checked(x, p, steps=200)),
+    }
+    print("    of Numba's kernels, for comparison:")
+    for name, run in runs.items():
+        run()
+        each = min(seconds(run, 500) for _ in range(7))
+        print(f"      {name:24} {1e6 * each:4.1f} µs: {turns(lambda run=run: run, 2_000):.2f}")  # type: ignore[misc]
 
 
 def main(rows: int = ROWS) -> None:
@@ -189,6 +257,7 @@ def main(rows: int = ROWS) -> None:
     print("  two threads replay 500 steps, value and gradient, against one: times the throughput (asked: 1.7)")
     for size in SIZES:
         throughput(size)
+    kernels_in_turns()
 
 
 if __name__ == "__main__":

@@ -132,18 +132,17 @@ THROUGH = '''
 def through(address):
     """Compute all rows, then give adjoints on, from the row that the word `TOP` says.
 
-    Give a status; of the way back it is `BACK` more. In one call, as where threads take turns each call that lets go
-    of the GIL waits to have it again.
+    Give a status; those of the way back are more by `BACK`. In one call, as where threads take turns each call that
+    lets go of the GIL waits to have it again.
     """
     s = p_i64(address)
     status = forward(address)
     if status != P.ALL_RAN:
         return status
-    s[P.ROW] = s[TOP]
+    s[P.ROW] = s[P.TOP]
     status = backward(address)
-    return status if status == P.ALL_RAN else BACK + status
+    return status if status == P.ALL_RAN else P.BACK + status
 '''
-BACK, TOP = 64, 15
 
 
 def _reads(row: Elementwise, k: int) -> list[str]:
@@ -203,8 +202,6 @@ def replay_source() -> str:
     tables = [
         f"NOTHING, GENERAL, UNARY, BINARY, WHERE, HOLDS, FAILS = range({FIRST_INLINE})",
         f"PART = {PART}",
-        "# Of `through`: what statuses of the way back are more, and the word with the row where that begins.",
-        f"BACK, TOP = {BACK}, {TOP}",
         "# By ufunc, the number in a record of a value that is computed without a call.",
         "VALUES = {" + ", ".join(f'"{name}": {values[name]}' for name in VALUES) + "}",
         "TESTS = {" + ", ".join(f'"{name}": {values[name]}' for name in TESTS) + "}",

@@ -119,10 +119,15 @@ class Looping(Overwriting):
             return
         self.last_guard, self.may_fail = len(self.kinds), row  # a result of another shape is a divergence
         sources = tuple(NUMBER if k < 0 else self.at(k) for k in operands)
-        reads = self.operands_for_derivative(row, sources)
+        rest = self._others(self.listing.operands[row][len(operands) :])
+        reads = self.operands_for_derivative(row, (*sources, *rest))
         at = self.begin(row, value)
         self.calls[at] = (function, sources, self.listing.immediates.get(row))
         self.end(row, at, S.GENERAL, self.instruction([P.CALLED]), reads)
+
+    def _others(self, operands: tuple[int, ...]) -> list[int]:
+        """Give what a derivative reads besides what the function takes: the exponent of a power that is a square."""
+        return [k if k < 0 else self.at(k) for k in operands]
 
     def of_ufunc(self, row: int, how: Any, operands: tuple[int, ...], value: Any) -> None:
         rows = operands[: how.nin]
@@ -144,7 +149,7 @@ class Looping(Overwriting):
             self.single(self.listing.immediates[row], loop.dtypes[k]) if source < 0 else self.place(source)
             for k, source in enumerate(sources)
         ]
-        reads = self.operands_for_derivative(row, (*sources, *operands[how.nin :]))
+        reads = self.operands_for_derivative(row, (*sources, *self._others(operands[how.nin :])))
         at = self.begin(row, value)
         places.append(self.place(at))
         self.end(row, at, S.GENERAL, self._loop_instruction(words, places), reads)

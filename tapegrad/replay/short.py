@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad._generated.replay import BACK
 from tapegrad.modes import INFERENCE, state
 from tapegrad.replay.waiting import Way
 from tapegrad.tape import replaying as P
@@ -24,7 +23,7 @@ from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary, requires_grad
 
 MISSED: Any = object()
-_ROW = P.ROW
+_ROW, BACK = P.ROW, P.BACK
 _new: Any = object.__new__
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _ALIGNED = 64
 _run_forward, _run_backward = S.forward, S.backward
-_ROW = P.ROW
+_ROW, _GIVEN = P.ROW, P.GIVEN
 _READ = BY_NAME["read_places"]
 assert not P.ALL_RAN
 
@@ -319,6 +319,7 @@ class Workspace:
         """Let adjoints be what they are before any row has given some on, for `pull`, or before a `walk_through`."""
         if self._backward is not backward:
             self._enter(backward)
+        self._words[_GIVEN] = 0  # or an interrupt has left off in the middle of a row
         if self._ends is None:
             ends: Any = [self._adjoint(at) if at in backward.reached else None for at in backward.wanted]
             if all([end is not None and not end.ndim for end in ends]):
@@ -340,7 +341,7 @@ class Workspace:
 
     def walk_back(self) -> None:
         """Run the rows in reverse, from adjoints that are there."""
-        self._words[P.ROW] = self._backward.top - 1
+        self._words[P.ROW], self._words[P.GIVEN] = self._backward.top - 1, 0
         status = _run_backward(self._address)
         while status != P.ALL_RAN:
             self._act(status)
@@ -350,7 +351,7 @@ class Workspace:
         """Make the workspace ready for what is asked of its derivatives."""
         plan, space = self._plan, self._space
         self._gradients, self._ends = {}, None
-        space[S.TOP] = backward.top - 1
+        space[P.TOP] = backward.top - 1
         if self._slots is None:
             self._slots = aligned(8 * plan.count + 8).view(np.float64)
             space[P.SLOTS] = self._slots.ctypes.data

@@ -30,14 +30,17 @@ SEAL = "4fc185f16592b328"
 
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)
-NATIVE = 14  # the functions that give adjoints of groups on, in this backward
-ARGS, ONE, EIGHT, NUMBER, SPACE_SIZE = 16, 24, 26, 30, 32
+NATIVE, TOP = 14, 15  # the functions that give adjoints of groups on, in this backward; the row where it begins
+ARGS, ONE, EIGHT, NUMBER, SPACE_SIZE = 16, 24, 26, 30, 36
+BEGUN, GIVEN, PIECE = 32, 33, 34  # how far a large row is, forward and in reverse; how many elements one call takes
 RECORD_WORDS = 4
 REVERSE_SHIFT = 16  # where the number of the derivative begins in a record's first word
 # Statuses.
 ALL_RAN, CALL, FAILED, PAUSED, RULE, KERNEL, MEMORY, DIVIDED = range(8)  # DIVIDED: threads are to run it
-STRETCH = 1 << 22  # rows after which a walk pauses, so that Ctrl-C is seen
-WORK = 1 << 23  # elements likewise
+BACK = 64  # what statuses of the way back are more, where both ways are one call
+STRETCH = 1 << 20  # rows after which a walk pauses, so that Ctrl-C is seen
+WORK = 1 << 21  # elements likewise
+MOST = 1 << 20  # elements of a row that are computed in one call
 # Instructions of values.
 NO_VALUE, FLAT, NESTED, CALLED, IS_TRUE, HAS_BYTES, COPY, PLAIN, SUM, TOGETHER = range(10)
 # From 10 on `copying.py` has them.
@@ -67,7 +70,10 @@ def run_nested(space, address, at):
     total = 1
     for d in range(nd):
         total *= code[dims + d * (LOOP_ARGUMENTS + 1)]
-    for index in range(total):
+    n = max(code[F_N], 1)
+    begun = space[BEGUN]
+    end = min(total, begun + max(MOST // n, 1))
+    for index in range(begun, end):
         rest = index
         for a in range(count):
             space[ARGS + a] = base + code[F_OFFSETS + a]
@@ -78,7 +84,32 @@ def run_nested(space, address, at):
             for a in range(count):
                 space[ARGS + a] += i * code[here + 1 + a]
         call_kernel(code[F_FUNCTION], address + 8 * ARGS, at + 8 * F_N, at + 8 * F_STEPS, code[F_DATA])
-    space[BUDGET] -= total * code[F_N]
+    return gone(space, BEGUN, end, total, (end - begun) * n)
+
+
+@njit(nogil=True)
+def gone(space, word, end, whole, work):
+    """Note how far a row is; give the status: a row that is not through pauses the walk, so that Ctrl-C is seen."""
+    space[BUDGET] -= work
+    space[word] = end if end < whole else 0
+    return PAUSED if end < whole else ALL_RAN
+
+
+@njit(nogil=True)
+def run_flat(space, address, at, base, is_plain):
+    """Run a loop over elements that lie in one line, as many as one call takes; give a status."""
+    code = p_i64(at)
+    begun, n = space[BEGUN], code[F_N]
+    end = min(n, begun + MOST)
+    for a in range(code[F_COUNT]):
+        space[ARGS + a] = base + code[F_OFFSETS + a] + begun * code[F_STEPS + a]
+    if is_plain:
+        out = p_f64(space[ARGS + code[F_COUNT] - 1])
+        run_plain(code[F_FUNCTION], p_f64(space[ARGS]), p_f64(space[ARGS + 1]), out, end - begun)
+    else:
+        space[PIECE] = end - begun
+        call_kernel(code[F_FUNCTION], address + 8 * ARGS, address + 8 * PIECE, at + 8 * F_STEPS, code[F_DATA])
+    return gone(space, BEGUN, end, n, end - begun)
 
 
 @njit(nogil=True)
@@ -114,16 +145,9 @@ def compute(space, address, row, word):
     code = p_i64(at)
     kind, base = code[0], space[BASE]
     if kind == FLAT:
-        for a in range(code[F_COUNT]):
-            space[ARGS + a] = base + code[F_OFFSETS + a]
-        call_kernel(code[F_FUNCTION], address + 8 * ARGS, at + 8 * F_N, at + 8 * F_STEPS, code[F_DATA])
-        space[BUDGET] -= code[F_N]
-        return ALL_RAN
+        return run_flat(space, address, at, base, False)
     if kind == PLAIN:
-        x, y = p_f64(base + code[F_OFFSETS]), p_f64(base + code[F_OFFSETS + 1])
-        run_plain(code[F_FUNCTION], x, y, p_f64(base + code[F_OFFSETS + code[F_COUNT] - 1]), code[F_N])
-        space[BUDGET] -= code[F_N]
-        return ALL_RAN
+        return run_flat(space, address, at, base, True)
     if kind == SUM:
         p_f64(base + code[F_OFFSETS])[0] = 0.0
         for a in range(3):
@@ -132,8 +156,7 @@ def compute(space, address, row, word):
         space[BUDGET] -= code[F_N]
         return ALL_RAN
     if kind == NESTED:
-        run_nested(space, address, at)
-        return ALL_RAN
+        return run_nested(space, address, at)
     if kind == TOGETHER:
         if code[T_GRAIN]:
             return DIVIDED
@@ -167,31 +190,40 @@ def adjoint_at(space, row, is_block):
 
 @njit(nogil=True)
 def give_flat(space, address, row, at, flags):
-    """Run a row's reverse kernels, each in one call."""
+    """Run a row's reverse kernels, each on as many elements as one call takes; give a status."""
     code, base = p_i64(at), space[BASE]
-    g = adjoint_at(space, row, code[D_IS_BLOCK])
+    n = code[D_N]
     for k in range(3):
-        if not flags & (1 << k):
+        begun = max(0, space[GIVEN] - k * n)
+        if not flags & (1 << k) or 0 < n <= begun:
             continue
+        g = adjoint_at(space, row, code[D_IS_BLOCK])
         here = D_OPERANDS + k * K_WORDS
         target = adjoint_at(space, code[here + K_ROW], code[here + K_IS_BLOCK])
         assign = 1 if flags & (FIRST << k) else 0
         if assign and code[here + K_CLEARS]:
-            clear(target, code[here + K_CLEARS])
+            if not begun:
+                clear(target, code[here + K_CLEARS])
             assign = 0
-        target += code[here + K_OFFSET]
+        step = code[here + K_STEPS + 5]
+        end = min(n, begun + MOST) if step else n  # what goes to one number is added up in one call
+        g += begun * code[here + K_STEPS + 4]
+        target += code[here + K_OFFSET] + begun * step
         number = code[here + K_NUMBER]
         if number < 0:
             which = -1 - number
-            v = p_f64(base + code[D_OFFSETS + (which >> 3)])
-            give_term(which & 7, p_f64(g), v, p_f64(target), code[D_N], assign)
-            continue
-        for a in range(4):
-            space[ARGS + a] = base + code[D_OFFSETS + a]
-        space[ARGS + 4], space[ARGS + 5] = g, target
-        kernel = load_i64(space[KERNELS] + 8 * number)
-        call_kernel(kernel, address + 8 * ARGS, at + 8 * D_N, at + 8 * (here + K_STEPS), assign)
-    space[BUDGET] -= code[D_N]
+            own = which >> 3
+            v = p_f64(base + code[D_OFFSETS + own] + begun * code[here + K_STEPS + own])
+            give_term(which & 7, p_f64(g), v, p_f64(target), end - begun, assign)
+        else:
+            for a in range(4):
+                space[ARGS + a] = base + code[D_OFFSETS + a] + begun * code[here + K_STEPS + a]
+            space[ARGS + 4], space[ARGS + 5], space[PIECE] = g, target, end - begun
+            kernel = load_i64(space[KERNELS] + 8 * number)
+            call_kernel(kernel, address + 8 * ARGS, address + 8 * PIECE, at + 8 * (here + K_STEPS), assign)
+        if end < n:
+            return gone(space, GIVEN, k * n + end, 3 * n, end - begun)
+    return gone(space, GIVEN, 0, 0, n)
 
 
 @njit(nogil=True)
@@ -273,8 +305,7 @@ def propagate(space, address, row, word, flags):
     at = space[CODE] + 8 * word
     kind = load_i64(at)
     if kind == D_FLAT:
-        give_flat(space, address, row, at, flags)
-        return ALL_RAN
+        return give_flat(space, address, row, at, flags)
     if kind == D_TOGETHER:
         own = p_i64(at)
         if load_i64(space[CODE] + 8 * (own[1] + T_GRAIN)):

@@ -66,6 +66,21 @@ def call_0():
     return fun, (leaf(17, (40,), 'float32'),), {}
 """,
     ),
+    "the exponent of a square was read from another row": (
+        "gradient",
+        """\
+A2 = arr(2, (1,))
+@compiled
+def fun(x):
+    v1 = tg.where(x > A2 * -0.22, x, x) * x
+    return x.reshape(-1)[0] ** 2 + x.sum()
+def outside():
+    return [A2]
+def call_0():
+    return fun, (leaf(506, (3,), 'float32'),), {}
+call_1 = call_2 = call_0
+""",
+    ),
     "a call's own copies were not used where inputs were written since": (
         "of gradient",
         """\

@@ -140,6 +140,23 @@ def test_numbers_of_recorded_derivatives():
     assert plain.tobytes() == recorded.tobytes()
 
 
+@pytest.mark.parametrize("power", (2.0, 2, 0.5, -1.0, 3.0))
+@pytest.mark.parametrize("dtype", ("float64", "float32"))
+def test_powers_behind_rows_that_convert(power, dtype):
+    """A row that is put before another one, to convert its operand, moves all rows behind it."""
+    x, wide = (np.abs(X) + 0.5).astype(dtype), np.array([0.1])
+    t = torch.tensor(x, requires_grad=True)
+    expected = (t[0] ** power + (t**power).sum()) * 1.5
+    expected.backward()
+    program = tg.record(lambda x: ((x > wide), (x[0] ** power + (x**power).sum()) * 1.5)[1], x)
+    for optimize in (False, True):
+        program.optimize = optimize
+        value, gradient = program.value_and_grad(x)
+        rtol = 1e-6 if dtype == "float32" else 1e-14
+        np.testing.assert_allclose(value, expected.detach().numpy(), rtol=rtol)
+        np.testing.assert_allclose(gradient, t.grad.numpy(), rtol=rtol)
+
+
 def test_second_derivatives_of_inputs_that_were_written_since():
     """A call has copies of its inputs: it knows what they were, where Python's rows would raise."""
     compiled = tg.compile(lambda x: (x**3).sum())

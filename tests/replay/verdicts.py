@@ -18,7 +18,7 @@ from .sides import FILE, Side, form_of, is_array, leaves_of, raw, to_arrays, to_
 REFUSED = getattr(errors, "CompileError", ())
 EXACT = 1e-10
 SINGLE = 1e-4  # of float32, whose second derivatives are taken in another order
-ROUNDED = 64.0  # of the last place: recorded gradients add up in another order than those of arrays
+ROUNDED = 64.0  # last places: recorded gradients add up in another order than those of arrays
 IS_ROUNDED = False
 """Whether programs are optimised: sums are added in another order then."""
 
@@ -89,7 +89,9 @@ class Pair:
         self.losses, self.leaves = ([], []), ([], [])
         # A program has copies without gaps of arguments that have some, and BLAS sums their products in another order.
         is_rounded = IS_ROUNDED or way == "of gradient" or "'stepped'" in plain.source or "'back'" in plain.source
-        self.error_of_values = ROUNDED if is_rounded else 0.0
+        # What is float64 may come from float32, of which it has the errors.
+        self.rounded = ROUNDED * np.finfo("float32" if "'float32'" in plain.source else "float64").eps
+        self.error_of_values = self.rounded if is_rounded else 0.0
 
     def run(self):
         for place in range(len(self.plain.calls)):
@@ -238,7 +240,7 @@ class Pair:
             else:
                 # of all calls together: a program adds up its own part before it is added to the others'
                 # A written mask is a choice in a program, of which the gradient may be a zero of the other sign.
-                error = ROUNDED if way == "together" else self.error_of_values
+                error = self.rounded if way == "together" else self.error_of_values
                 same(a + 0.0, b + 0.0, "gradient", error)
         for a, b in zip(compiled[1], plain[1], strict=True):
             size = max(1.0, float(np.max(np.abs(b), initial=0.0)))
@@ -284,7 +286,7 @@ def same(found, expected, what, error=0.0):
         raise Miss(what, f"{found.dtype}{found.shape} instead of {expected.dtype}{expected.shape}")
     if error and np.isfinite(expected).all():
         size = max(1.0, float(np.max(np.abs(expected), initial=0.0)))
-        if not (np.abs(found - expected) <= error * np.finfo(expected.dtype).eps * size).all():
+        if not (np.abs(found - expected) <= error * size).all():
             raise Miss(what, f"{found.tolist()} instead of {expected.tolist()}")
         return
     nan = np.isnan(expected) if expected.dtype.kind in "fc" else np.zeros(expected.shape, bool)
