@@ -22,7 +22,7 @@ from tapegrad.replay.widening import NoLanesError, Widened, widened
 
 _MOST, _LEAST, _ELEMENTS = 1 << 13, 1 << 6, 1 << 20
 """Lanes of a chunk, and numbers that it computes in all: what is kept of them stays in the cache."""
-_SIZES = 12
+_SIZES = 6
 """So many sizes of chunks are kept."""
 _SEEDS = 4
 """Of so many questions it is kept what they begin with."""
