@@ -116,8 +116,8 @@ class Shown:
     def nbytes(self) -> int:
         """Bytes of the program: of the recording, of it as it is run, and of memory for one run.
 
-        Derivatives that were recorded (`jvp`, `hvp`) count, and programs for many lanes (`map`). Runs at the same time in several threads, and those that a
-        backward is still to come for, have memory of their own, which does not.
+        Derivatives that were recorded (`jvp`, `hvp`) count, and programs for many lanes (`map`). Runs at the same time
+        in several threads, and those that a backward is still to come for, have memory of their own, which does not.
         """
         wide = [each for known in self._lanes.values() for each in known.values()]
         others = [each.nbytes for each in (*self._derived.values(), *wide) if each is not None]
