@@ -390,8 +390,21 @@ def test_rows_without_a_rule_run_lane_by_lane():
     close(found, wanted)
     found = program.map(ROWS, ROWS[1], in_axes=(0, None), workers=2, chunk=10)
     same(found, by_loop(lambda k: program(ROWS[k], ROWS[1]), 150))
-    program = tg.record(lambda x: np.stack([np.argsort(x) * 1.0, x]).sum(0), ROWS[0])
-    same(program.map(ROWS), by_loop(lambda k: program(ROWS[k]), 150))
+    assert "interp" in program._no_lanes
+
+
+def test_rows_without_a_derivative_are_called_for_each_lane():
+    def ranked(x, p):
+        y = np.stack([np.argsort(x) * 1.0, x * p]).sum(0)
+        return y * np.argmax(x) if np.any(x < 2.0) else y
+
+    program = tg.record(ranked, ROWS[0], ONE)
+    same(program.map(ROWS, P[:150]), by_loop(lambda k: program(ROWS[k], P[k]), 150))
+    found = program.map(ROWS, ONE, in_axes=(0, None), what="jacobian", argnums=(0, 1))
+    close(found, by_loop(lambda k: program.jacobian(ROWS[k], ONE, argnums=(0, 1)), 150))
+    assert not program._no_lanes
+    with pytest.raises(DivergenceError, match="in lane 3;"):
+        program.map(ROWS + 3.0 * (np.arange(150) == 3)[:, None], ONE, in_axes=(0, None))
 
 
 def test_matrices_are_solved_at_once():
