@@ -22,7 +22,7 @@ from tapegrad.replay.widening import NoLanesError, Widened, widened
 
 _MOST, _LEAST, _ELEMENTS = 1 << 13, 1 << 6, 1 << 20
 """Lanes of a chunk, and numbers that it computes in all: what is kept of them stays in the cache."""
-_SIZES = 12
+_SIZES = 6
 """So many sizes of chunks are kept."""
 _SEEDS = 4
 """Of so many questions it is kept what they begin with."""
@@ -173,14 +173,19 @@ def padded(array: np.ndarray, size: int) -> np.ndarray:
     return np.concatenate([array, np.broadcast_to(array[-1:], (size - len(array), *array.shape[1:]))])
 
 
-def grain_of(program: Program) -> int:
-    """Give how many lanes of a program go together."""
+def elements_of(program: Program) -> int:
+    """Count the numbers that a program computes, of one lane."""
     elements = program._lane_elements
     if not elements:
         listing = program.listing
-        forms = [value for value in listing.unpacked().values if value is not None]
-        elements = program._lane_elements = max(1, sum([math.prod(value.shape) for value in forms]))
-    return min(_MOST, max(_LEAST, _ELEMENTS // elements))
+        shapes = [value.shape for value in listing.unpacked().values if value is not None]
+        elements = program._lane_elements = max(1, sum(map(math.prod, shapes)))
+    return elements
+
+
+def grain_of(program: Program) -> int:
+    """Give how many lanes of a program go together."""
+    return min(_MOST, max(_LEAST, _ELEMENTS // elements_of(program)))
 
 
 class LaneRun:
@@ -359,4 +364,14 @@ def said_of_lanes(program: Program, failed: np.ndarray) -> str:
 
 LANES.__dict__.update(LaneRun=LaneRun, Pull=Pull, said=said_of_lanes)
 
-__all__ = ["LaneRun", "Outcome", "Pull", "Wide", "answers", "said_of_lanes", "size_class", "wide_program"]
+__all__ = [
+    "LaneRun",
+    "Outcome",
+    "Pull",
+    "Wide",
+    "answers",
+    "elements_of",
+    "said_of_lanes",
+    "size_class",
+    "wide_program",
+]

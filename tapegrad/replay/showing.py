@@ -58,6 +58,7 @@ class Shown:
     _effects: list[tuple[int, int]]
     _captured: list[Any]
     _derived: dict[Any, Any]
+    _lanes: dict[Any, dict[int, Any]]
 
     def __str__(self) -> str:
         return "\n".join(_lines(self, _MANY))
@@ -115,10 +116,12 @@ class Shown:
     def nbytes(self) -> int:
         """Bytes of the program: of the recording, of it as it is run, and of memory for one run.
 
-        Derivatives that were recorded (`jvp`, `hvp`) count. Runs at the same time in several threads, and those that a
-        backward is still to come for, have memory of their own, which does not.
+        Derivatives that were recorded (`jvp`, `hvp`) count, and programs for many lanes (`map`). Runs at the same time
+        in several threads, and those that a backward is still to come for, have memory of their own, which does not.
         """
-        return self.plan.nbytes + self.listing.nbytes + sum(d.nbytes for d in self._derived.values() if d is not None)
+        wide = [each for known in self._lanes.values() for each in known.values()]
+        others = [each.nbytes for each in (*self._derived.values(), *wide) if each is not None]
+        return int(self.plan.nbytes + self.listing.nbytes + sum(others))
 
     def to_dot(self, limit: int = 500) -> str:
         """Give the rows as a graph, in the language of Graphviz.

@@ -18,13 +18,17 @@ from tapegrad.batching.batched import raw, wrap
 from tapegrad.errors import BatchError, CompileError, DivergenceError
 from tapegrad.levels import BATCHING, is_traced
 from tapegrad.modes import no_grad, state
+from tapegrad.pool import split
 from tapegrad.recording import F, is_tensor
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.containers import children_of, is_container, is_like, with_children
-from tapegrad.replay.lanes import LaneRun, answers, said_of_lanes, size_class, wide_program
+from tapegrad.replay.lanes import LaneRun, answers, elements_of, said_of_lanes, size_class, wide_program
 from tapegrad.replay.mapping import LANES
 from tapegrad.replay.short import MISSED
 from tapegrad.writing import NUMBERS, is_live, ordinary, plain
+
+_MOST, _LEAST, _NUMBERS = 1 << 16, 1 << 10, 1 << 22
+"""Examples of one row on the tape, and numbers that it computes in all."""
 
 
 class Examples(NamedTuple):
@@ -115,13 +119,22 @@ def run(program: Any, inputs: Sequence[Any], mapped: Sequence[bool], count: int)
         return list(found.values), found.failed
     if not count:
         return None
-    return _recorded(program, inputs, tuple(mapped), count, is_apart)
+    return _recorded(program, [F.as_tensor(x) for x in inputs], tuple(mapped), count)
 
 
-def _recorded(program: Any, inputs: Any, mapped: tuple[bool, ...], count: int, is_apart: bool) -> Any:
-    """Run it as one operation of an outer tape, or of an outer recording."""
+def _recorded(program: Any, tensors: list[Any], mapped: tuple[bool, ...], count: int) -> Any:
+    """Run it as one operation of an outer tape, or of an outer recording; as several where there are very many."""
+    most = min(_MOST, max(_LEAST, _NUMBERS // elements_of(program)))
+    if count > most:
+        found = []
+        for begin, end in split(count, most):
+            part = [t[begin:end] if on else t for t, on in zip(tensors, mapped, strict=True)]
+            found.append(_recorded(program, part, mapped, end - begin))
+            if found[-1] is None:
+                return None
+        results = [F.concatenate(list(column)) for column in zip(*[values for values, _ in found], strict=True)]
+        return results, np.concatenate([failed for _, failed in found])
     size = size_class(count)
-    tensors = [F.as_tensor(x) for x in inputs]
     examples = [_numbers(x) for x in tensors]
     with no_grad():
         wide = wide_program(program, examples, mapped, size)
@@ -131,7 +144,10 @@ def _recorded(program: Any, inputs: Any, mapped: tuple[bool, ...], count: int, i
         last = [F.broadcast_to(t[-1:], (size - count, *t.shape[1:])) if on else t
                 for t, on in zip(tensors, mapped, strict=True)]  # fmt: skip
         tensors = [F.concatenate([t, more]) if on else t for t, more, on in zip(tensors, last, mapped, strict=True)]
-    values = wide.flat(*wide.spread(tensors))
+    try:
+        values = wide.flat(*wide.spread(tensors))
+    except DivergenceError:  # by what some lanes have no right to, perhaps: each by itself says so
+        return None
     failed = np.full(count, -1, np.int64)
     for asked in wide.asked:
         value = _numbers(values[asked.output])
@@ -200,6 +216,7 @@ class _Call:
 
     def __init__(self, compiled: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         self.compiled, self.args, self.kwargs = compiled, args, kwargs
+        self.is_alone = False  # whether examples are to be computed one by one
         found: dict[int, Any] = {}
 
         def meet(value: Any) -> Any:
@@ -246,7 +263,9 @@ class _Call:
                 if len(pending) and program not in tried and program.failed() is None:
                     tried.append(program)
                     pending = self._run(program, taken, pending, parts)
-            if len(pending) and len(tried) == before and (entry.reason or not self._recorded(entry, int(pending[0]))):
+            if self.is_alone or (len(pending) and len(tried) == before and (
+                entry.reason or not self._recorded(entry, int(pending[0]))
+            )):  # fmt: skip
                 break
         if len(pending) and not parts and not entry.programs:
             return None
@@ -268,6 +287,9 @@ class _Call:
         inputs += program._captured
         mapped += [False] * len(program._captured)
         found = run(program, inputs, mapped, len(pending))
+        if found is None and program.listing.guards():
+            self.is_alone = True
+            return pending
         if found is None:
             raise BatchError("a row has no rule")
         values, failed = found

@@ -25,7 +25,7 @@ from tapegrad.modes import enable_grad, no_grad, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F
 from tapegrad.replay.inlining import Inlining
-from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, HasBytes, IsTrue, Listing, View
+from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.replay.splitting import MOST, is_split, places, sources, sums
 from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, make
 from tapegrad.replay.tracing import Recording
@@ -71,6 +71,28 @@ class Widened(NamedTuple):
     elements: list[int]
     wide: list[bool]
     asked: list[Asked]
+
+
+class EachLane:
+    """A function of arrays that is called for one lane after the other: what a row calls that has no rule.
+
+    Parameters
+    ----------
+    function : callable
+    mapped : tuple of bool
+        By argument, whether each lane has its own.
+    """
+
+    __slots__ = ("function", "mapped")
+
+    def __init__(self, function: Any, mapped: tuple[bool, ...]) -> None:
+        self.function, self.mapped = function, mapped
+
+    def __call__(self, *arrays: np.ndarray) -> np.ndarray:
+        """Give the results, with lanes along the first axis."""
+        count = next(len(x) for x, on in zip(arrays, self.mapped, strict=True) if on)
+        pairs = list(zip(arrays, self.mapped, strict=True))
+        return np.stack([self.function(*[x[k, ...] if on else x for x, on in pairs]) for k in range(count)])
 
 
 class NoLanesError(CompileError):
@@ -281,11 +303,21 @@ class _Widening(Inlining):
         if op is None:
             if type(how) is View:
                 return wrap(raw(operands[0])[0].detach(), (self.number,))
+            if type(how) is Call:
+                return wrap(self._called(how.function, given), (self.number,))
             raise self._missing(row)
         if listing.live[row]:
             return self._by_rule(row, op, how, operands, params)
         with no_grad():
             return self._by_rule(row, op, how, operands, params)
+
+    def _called(self, function: Any, given: Sequence[int]) -> Any:
+        """Compute a row without a derivative by its function, for one lane after the other."""
+        on = tuple([k in self.wide for k in given])
+        rows = [self.recorder.operand(self._current(k)) for k in given]
+        how = EachLane(function, on)
+        out = how(*[np.asarray(value) for value, _, _ in rows])
+        return self.recorder.result(None, tuple([at for _, at, _ in rows]), Call(how), out, 0)
 
     def _by_rule(self, row: int, op: Any, how: Any, operands: list[Any], params: dict[str, Any]) -> Any:
         levels = levels_of(operands)

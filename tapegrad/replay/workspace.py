@@ -273,14 +273,14 @@ class Workspace:
         self.is_once, words[P.COUNT], words[P.NATIVE], words[P.ROW] = True, once.at, once.address, 0
         try:
             status = plan.walk_through(self._address)
-            if status and status < S.BACK:
+            if status and status < P.BACK:
                 row = self._go_on(status)
                 if row >= 0 or self._plan is not plan:
                     return row
                 words[P.ROW] = backward.top - 1
                 status = plan.walk_back(self._address)
             elif status:
-                status -= S.BACK
+                status -= P.BACK
             while status:
                 self._act(status)
                 status = plan.walk_back(self._address)

@@ -84,6 +84,23 @@ def test_one_thread_is_none_but_the_caller():
     assert seen == [threading.get_ident()] * 20 and not helpers()
 
 
+def test_a_call_may_ask_for_fewer_threads():
+    tg.set_num_threads(4)
+    seen = []
+
+    def inner(k):
+        pool.run(lambda j: seen.append(threading.get_ident()), 3)
+
+    pool.run(inner, 5, 1)  # what is divided within it is not, either
+    assert seen == [threading.get_ident()] * 15 and not pool.is_working()
+    task, seen = meet(2)
+    pool.run(task, 6, 2)
+    assert len(seen) == 2
+    with pytest.raises(ZeroDivisionError):
+        pool.run(lambda k: 1 // 0, 3, 1)
+    assert not pool.is_working()
+
+
 def test_fewer_threads_end_those_that_are_too_many_and_more_begin_others():
     tg.set_num_threads(5)
     pool.run(*_meeting(5))

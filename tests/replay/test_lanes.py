@@ -257,6 +257,87 @@ def test_arrays_read_and_filled_by_elements():
     close(found, by_loop(lambda k: program.value_and_grad(rows[k]), 40))
 
 
+UNARY = (np.sin, np.tanh, np.negative, lambda x: x * 2.0, lambda x: x * x, lambda x: np.exp(-x * x), lambda x: 1.0 - x)
+BINARY = (np.add, np.multiply, np.maximum, lambda x, y: tg.where(x > y, x, y * 0.5), lambda x, y: x / (1.5 + y * y))
+
+
+def moved(x, how):
+    """Do something that only moves elements, or adds some up."""
+    if how == "rows":
+        return np.stack([x[0], x[-1], x[0] * 0.5])
+    if how == "axis":
+        return x.sum(axis=0)
+    if how == "last":
+        return x.sum(axis=-1, keepdims=True) + x
+    if how == "write":
+        y = x * 1.0
+        y[0] = x[-1]
+        return y
+    if how == "take":
+        return x[np.array([0, 1, 0])]
+    if how == "columns":
+        return np.concatenate([x.reshape(-1), x.reshape(-1)])[1:]
+    return {"flip": lambda: x[::-1], "turn": lambda: x.T, "flat": lambda: x.reshape(-1)}[how]()
+
+
+MOVES = ("rows", "axis", "last", "write", "take", "columns", "flip", "turn", "flat")
+
+
+@settings(max_examples=100, deadline=None)
+@given(data=st.data())
+def test_small_arrays_of_all_kinds_to_the_bit(data):
+    shape = data.draw(st.sampled_from([(2,), (3,), (2, 2), (2, 3), (3, 1)]))
+    plan = data.draw(st.lists(st.tuples(st.sampled_from(["unary", "binary", "move"]), st.integers(0, 8)), max_size=8))
+    maps = data.draw(st.sampled_from([(True, True), (True, False), (False, True)]))
+
+    def function(x, w):
+        kept = [x, w, x * w]
+        for kind, k in plan:
+            a = kept[-1]
+            if kind == "unary":
+                a = UNARY[k % len(UNARY)](a)
+            elif kind == "binary":
+                other = next((b for b in reversed(kept[:-1]) if b.shape == a.shape), a * 0.25)
+                a = BINARY[k % len(BINARY)](a, other)
+            elif a.ndim and a.shape[0] > 1:
+                a = moved(a, MOVES[k])
+            kept.append(a)
+        return kept[-1], (kept[-1] * kept[-1]).sum()
+
+    count = data.draw(st.integers(1, 9))
+    rng = np.random.default_rng(count)
+    x, w = (rng.normal(size=(count, *shape) if on else shape) for on in maps)
+    lanes = [v if on else np.broadcast_to(v, (count, *shape)) for v, on in zip((x, w), maps, strict=True)]
+    program = tg.record(function, lanes[0][0], lanes[1][0])
+    axes = tuple(0 if on else None for on in maps)
+    found = program.map(x, w, in_axes=axes)
+    assert not program._no_lanes
+    wanted = [program(a, b) for a, b in zip(*lanes, strict=True)]
+    assert found[0].tobytes() == np.stack([v for v, _ in wanted]).tobytes()
+    np.testing.assert_allclose(found[1], [v for _, v in wanted], 1e-15)  # of more than seven numbers in another order
+    by_both = tg.record(lambda x, w: function(x, w)[1], lanes[0][0], lanes[1][0])
+    gradients = by_both.map(x, w, in_axes=axes, what="grad", argnums=(0, 1))
+    for k in range(count):
+        wanted = by_both.value_and_grad(lanes[0][k], lanes[1][k], argnums=(0, 1))[1]
+        for gradient, its in zip(gradients, wanted, strict=True):
+            np.testing.assert_allclose(gradient[k], its, 1e-11, 1e-12)
+
+
+def test_steps_of_a_small_system_are_one_loop():
+    def lorenz(u, p):
+        for _ in range(50):
+            x, y, z = u[0], u[1], u[2]
+            u = u + 0.01 * np.stack([p[0] * (y - x), x * (p[1] - z) - y, x * y - p[2] * z])
+        return (u * u).sum()
+
+    p = np.array([10.0, 28.0, 2.6])
+    program = tg.record(lorenz, ROWS[0], p).optimized()
+    found = program.map(ROWS, p, in_axes=(0, None), what="value_and_grad", argnums=(0, 1))
+    close(found, by_loop(lambda k: program.value_and_grad(ROWS[k], p, argnums=(0, 1)), 150), 1e-11)
+    wide = next(iter(next(iter(program._lanes.values())).values()))
+    assert [(e.what, e.count) for e in wide.report().entries if e.what == "loops"] == [("loops", 1)]
+
+
 # Tensors
 
 
@@ -309,8 +390,21 @@ def test_rows_without_a_rule_run_lane_by_lane():
     close(found, wanted)
     found = program.map(ROWS, ROWS[1], in_axes=(0, None), workers=2, chunk=10)
     same(found, by_loop(lambda k: program(ROWS[k], ROWS[1]), 150))
-    program = tg.record(lambda x: np.stack([np.argsort(x) * 1.0, x]).sum(0), ROWS[0])
-    same(program.map(ROWS), by_loop(lambda k: program(ROWS[k]), 150))
+    assert "interp" in program._no_lanes
+
+
+def test_rows_without_a_derivative_are_called_for_each_lane():
+    def ranked(x, p):
+        y = np.stack([np.argsort(x) * 1.0, x * p]).sum(0)
+        return y * np.argmax(x) if np.any(x < 2.0) else y
+
+    program = tg.record(ranked, ROWS[0], ONE)
+    same(program.map(ROWS, P[:150]), by_loop(lambda k: program(ROWS[k], P[k]), 150))
+    found = program.map(ROWS, ONE, in_axes=(0, None), what="jacobian", argnums=(0, 1))
+    close(found, by_loop(lambda k: program.jacobian(ROWS[k], ONE, argnums=(0, 1)), 150))
+    assert not program._no_lanes
+    with pytest.raises(DivergenceError, match="in lane 3;"):
+        program.map(ROWS + 3.0 * (np.arange(150) == 3)[:, None], ONE, in_axes=(0, None))
 
 
 def test_matrices_are_solved_at_once():
@@ -444,7 +538,8 @@ def test_many_calls_keep_nothing():
     program = recorded("wave")
     for count in range(1, 200, 3):
         program.map(X[:count], P[:count], what="value_and_grad")
-    assert all(len(known) <= 12 for known in program._lanes.values())
+    assert all(len(known) <= 6 for known in program._lanes.values())
+    assert program.nbytes > 50_000, "what is kept for lanes counts"
     gc.collect()
     program.map(X, P)
     before = len(gc.get_objects())

@@ -233,6 +233,37 @@ def test_rows_without_a_rule():
     )
 
 
+def test_rows_behind_a_guard_may_raise_for_examples_that_never_come_there():
+    def function(a):
+        if a[0, 0] > 0:
+            return tg.linalg.solve(a, np.ones(2)).sum()
+        return a.sum() * 2.0
+
+    a = RNG.normal(size=(12, 2, 2)) + 3 * np.eye(2)
+    a[[2, 5]] = 0.0
+    wanted = [function(tg.tensor(each)).item() for each in a]
+    compiled = tg.compile(function)
+    for _ in range(2):
+        np.testing.assert_allclose(vmap(compiled)(a), wanted, 1e-12)
+    x, z = tg.tensor(a, requires_grad=True), tg.tensor(a, requires_grad=True)
+    vmap(compiled)(x).sum().backward()
+    tg.stack([function(each) for each in z]).sum().backward()
+    np.testing.assert_allclose(x.grad.numpy(), z.grad.numpy(), 1e-12)
+    assert len(compiled.recordings) == 4  # of two ways, without a gradient and with one
+
+
+def test_very_many_examples_are_several_rows(monkeypatch):
+    monkeypatch.setattr("tapegrad.replay.vmapped._MOST", 64)
+    compiled = tg.compile(ways)
+    x, p = tg.tensor(X, requires_grad=True), tg.tensor(P[0], requires_grad=True)
+    found = vmap(compiled, (0, None))(x, p)
+    np.testing.assert_array_equal(found.detach().numpy(), looped(lambda x: ways(x, tg.tensor(P[0])), X))
+    found.sum().backward()
+    both = [grad(ways, (0, 1))(v, P[0]) for v in X]
+    np.testing.assert_allclose(x.grad.numpy(), [a for a, _ in both], 1e-12)
+    np.testing.assert_allclose(p.grad.numpy(), sum(b for _, b in both), 1e-12)
+
+
 def test_no_grad_and_empty_batches():
     compiled = tg.compile(straight)
     x = tg.tensor(X, requires_grad=True)
