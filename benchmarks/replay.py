@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import gc
 import statistics
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import simulation
+import threads
 
 import tapegrad as tg
 
@@ -161,22 +161,11 @@ def throughput(size: int | None) -> None:
     fun = tg.compile(simulation.simulate)
     count = 2_000 if size is None else 60
 
-    def work() -> None:
+    def make() -> Callable[[], Any]:
         x, p = (tg.tensor(a, requires_grad=True) for a in simulation.arguments(size))
-        for _ in range(count):
-            fun(x, p).backward()
+        return lambda: fun(x, p).backward()
 
-    def by(threads: int) -> float:
-        workers = [threading.Thread(target=work) for _ in range(threads)]
-        start = time.perf_counter()
-        for worker in workers:
-            worker.start()
-        for worker in workers:
-            worker.join()
-        return threads / (time.perf_counter() - start)
-
-    by(2)
-    ratio = statistics.median(by(2) / by(1) for _ in range(7))
+    ratio = threads.ratio(make, 7, count)
     print(f"    {'0-d' if size is None else f'{size:,} elements':16} {ratio:.2f}")
 
 

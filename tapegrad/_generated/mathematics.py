@@ -13,7 +13,7 @@ from numba import njit
 from tapegrad.maths import real
 from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
 
-SEAL = "88bc762e2cc3f461"
+SEAL = "14ee1184ea77fc02"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "88bc762e2cc3f461"
+SEAL = "14ee1184ea77fc02"
 
 
 @njit(nogil=True)

@@ -26,7 +26,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "88bc762e2cc3f461"
+SEAL = "14ee1184ea77fc02"
 
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)

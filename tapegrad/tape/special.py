@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "88bc762e2cc3f461"
+SEAL = "14ee1184ea77fc02"
 
 
 @njit(nogil=True, error_model="numpy")
