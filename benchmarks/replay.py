@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import gc
 import statistics
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import simulation
+import threads
 
 import tapegrad as tg
 
@@ -158,23 +158,7 @@ def length(rows: int) -> None:
 
 def turns(make: Callable[[], Callable[[], Any]], count: int) -> float:
     """Give how many calls two threads do for those of one; each thread has a function of its own."""
-
-    def work() -> None:
-        run = make()
-        for _ in range(count):
-            run()
-
-    def by(threads: int) -> float:
-        workers = [threading.Thread(target=work) for _ in range(threads)]
-        start = time.perf_counter()
-        for worker in workers:
-            worker.start()
-        for worker in workers:
-            worker.join()
-        return threads / (time.perf_counter() - start)
-
-    by(2)
-    return statistics.median(by(2) / by(1) for _ in range(7))
+    return threads.ratio(make, 7, count)
 
 
 def throughput(size: int | None) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import statistics
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import threads
 
 import tapegrad as tg
 
@@ -102,24 +102,12 @@ def throughput() -> None:
 
     _, plan = running(program, [SQUARE])
 
-    def work() -> None:
+    def make() -> Callable[[], Any]:
         workspace = plan.take()
         workspace.load(0, SQUARE)
-        for _ in range(1_000):
-            workspace.forward()
-        plan.give(workspace)
+        return workspace.forward
 
-    def by(threads: int) -> float:
-        workers = [threading.Thread(target=work) for _ in range(threads)]
-        start = time.perf_counter()
-        for worker in workers:
-            worker.start()
-        for worker in workers:
-            worker.join()
-        return threads / (time.perf_counter() - start)
-
-    by(2)
-    ratio = statistics.median(by(2) / by(1) for _ in range(5))
+    ratio = threads.ratio(make, 5, 1_000)
     print(f"  two threads replay products and means, against one: {ratio:.2f} times the throughput")
 
 

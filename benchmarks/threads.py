@@ -45,13 +45,13 @@ def numpy_sin() -> Callable[[], None]:
     return compute
 
 
-def throughput(make: Callable[[], Callable[[], None]], threads: int) -> float:
-    """Give calls a second, of all threads together."""
+def throughput(make: Callable[[], Callable[[], object]], threads: int, repeats: int = REPEATS) -> float:
+    """Give calls a second, of all threads together; `make` gives each what it calls."""
     ready = threading.Barrier(threads + 1)
 
-    def work(call: Callable[[], None]) -> None:
+    def work(call: Callable[[], object]) -> None:
         ready.wait()
-        for _ in range(REPEATS):
+        for _ in range(repeats):
             call()
 
     running = [threading.Thread(target=work, args=(make(),)) for _ in range(threads)]
@@ -61,7 +61,13 @@ def throughput(make: Callable[[], Callable[[], None]], threads: int) -> float:
     start = time.perf_counter()
     for thread in running:
         thread.join()
-    return threads * REPEATS / (time.perf_counter() - start)
+    return threads * repeats / (time.perf_counter() - start)
+
+
+def ratio(make: Callable[[], Callable[[], object]], times: int, repeats: int) -> float:
+    """Give how many calls two threads do for those of one; the median of some pairs, by turns."""
+    throughput(make, 2, repeats)
+    return statistics.median(throughput(make, 2, repeats) / throughput(make, 1, repeats) for _ in range(times))
 
 
 def main() -> None:

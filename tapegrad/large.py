@@ -99,7 +99,7 @@ def _cuts(operands: Sequence[Any], shape: tuple[int, ...]) -> list[bool] | None:
 def _fill(function: Any, given: list[Any], cut: list[bool], out: np.ndarray, ranges: list[tuple[int, int]]) -> bool:
     """Compute all parts; say whether there was nothing to say of floating-point errors."""
     noted: list[str] = []
-    takes_out, left = isinstance(function, np.ufunc), iter(ranges)
+    takes_out, left = isinstance(function, np.ufunc) or hasattr(function, "takes_out"), iter(ranges)
     modes: Any = {kind: "ignore" if mode == "ignore" else "call" for kind, mode in np.geterr().items()}
     pairs = list(zip(given, cut, strict=True))
 

@@ -18,7 +18,7 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "4fc185f16592b328"
+SEAL = "f4cb26f59d3722d8"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
@@ -614,6 +614,16 @@ def mul_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (y)
+    elif step == 8 and s[1] == 0 and s[4] == 8:
+        p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g * (y)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g * (y)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -649,6 +659,16 @@ def mul_dx_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (y)
+    elif step == 4 and s[1] == 0 and s[4] == 4:
+        p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g * (y)
+        else:
+            for i in range(n):
+                g = p_g[i]
                 adjoint[i] += g * (y)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -758,6 +778,16 @@ def mul_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (x)
+    elif step == 8 and s[0] == 0 and s[4] == 8:
+        p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g * (x)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g * (x)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -793,6 +823,16 @@ def mul_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (x)
+    elif step == 4 and s[0] == 0 and s[4] == 4:
+        p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g * (x)
+        else:
+            for i in range(n):
+                g = p_g[i]
                 adjoint[i] += g * (x)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -902,6 +942,16 @@ def div_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (1.0 / y)
+    elif step == 8 and s[1] == 0 and s[4] == 8:
+        p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g * (1.0 / y)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g * (1.0 / y)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -937,6 +987,16 @@ def div_dx_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) / y)
+    elif step == 4 and s[1] == 0 and s[4] == 4:
+        p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g * (f32(1.0) / y)
+        else:
+            for i in range(n):
+                g = p_g[i]
                 adjoint[i] += g * (f32(1.0) / y)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -1046,6 +1106,16 @@ def div_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (-(x / y) / y)
+    elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (-(x / y) / y)
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (-(x / y) / y)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -1081,6 +1151,16 @@ def div_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (-(x / y) / y)
+    elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
+        p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (-(x / y) / y)
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (-(x / y) / y)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -4574,6 +4654,16 @@ def mod_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (-(x // y))
+    elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (-(x // y))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (-(x // y))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -4609,6 +4699,16 @@ def mod_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (-(x // y))
+    elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
+        p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (-(x // y))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (-(x // y))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -4718,6 +4818,16 @@ def fmod_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
+    elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -4753,6 +4863,16 @@ def fmod_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
+    elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
+        p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -4862,6 +4982,16 @@ def heaviside_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (1.0 if x == 0.0 else 0.0)
+    elif step == 8 and s[0] == 0 and s[4] == 8:
+        p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g * (1.0 if x == 0.0 else 0.0)
+        else:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] += g * (1.0 if x == 0.0 else 0.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -4897,6 +5027,16 @@ def heaviside_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) if x == f32(0.0) else f32(0.0))
+    elif step == 4 and s[0] == 0 and s[4] == 4:
+        p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                g = p_g[i]
+                adjoint[i] = g * (f32(1.0) if x == f32(0.0) else f32(0.0))
+        else:
+            for i in range(n):
+                g = p_g[i]
                 adjoint[i] += g * (f32(1.0) if x == f32(0.0) else f32(0.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -6766,6 +6906,16 @@ def arctan2_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
+    elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -6801,6 +6951,16 @@ def arctan2_dx_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)))
+    elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -6838,6 +6998,16 @@ def arctan2_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
+    elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -6873,6 +7043,16 @@ def arctan2_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y))))
+    elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
+        p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y))))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -7342,6 +7522,16 @@ def maximum_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.5 if x == y else 0.0 if x < y else 1.0)
+    elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else 0.0 if x < y else 1.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else 0.0 if x < y else 1.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -7377,6 +7567,16 @@ def maximum_dx_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if x < y else f32(1.0))
+    elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else f32(0.0) if x < y else f32(1.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if x < y else f32(1.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -7414,6 +7614,16 @@ def maximum_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.5 if x == y else 0.0 if y < x else 1.0)
+    elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else 0.0 if y < x else 1.0)
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else 0.0 if y < x else 1.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -7449,6 +7659,16 @@ def maximum_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if y < x else f32(1.0))
+    elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
+        p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else f32(0.0) if y < x else f32(1.0))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if y < x else f32(1.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -7486,6 +7706,16 @@ def minimum_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.5 if x == y else 0.0 if x > y else 1.0)
+    elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else 0.0 if x > y else 1.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else 0.0 if x > y else 1.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -7521,6 +7751,16 @@ def minimum_dx_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if x > y else f32(1.0))
+    elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else f32(0.0) if x > y else f32(1.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if x > y else f32(1.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -7558,6 +7798,16 @@ def minimum_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.5 if x == y else 0.0 if y > x else 1.0)
+    elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else 0.0 if y > x else 1.0)
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else 0.0 if y > x else 1.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -7593,6 +7843,16 @@ def minimum_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if y > x else f32(1.0))
+    elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
+        p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else f32(0.0) if y > x else f32(1.0))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if y > x else f32(1.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -7630,6 +7890,16 @@ def fmax_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+    elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -7665,6 +7935,16 @@ def fmax_dx_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0))
+    elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -7702,6 +7982,16 @@ def fmax_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+    elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -7737,6 +8027,16 @@ def fmax_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0))
+    elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
+        p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -7774,6 +8074,16 @@ def fmin_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+    elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -7809,6 +8119,16 @@ def fmin_dx_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0))
+    elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -7846,6 +8166,16 @@ def fmin_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+    elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -7881,6 +8211,16 @@ def fmin_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
+    elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
+        p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -7918,6 +8258,16 @@ def clamp_min_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.0 if y != y else 0.0 if x <= y else 1.0)
+    elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (0.0 if y != y else 0.0 if x <= y else 1.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (0.0 if y != y else 0.0 if x <= y else 1.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -7953,6 +8303,16 @@ def clamp_min_dx_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0))
+    elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -7990,6 +8350,16 @@ def clamp_min_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (1.0 if y != y else 1.0 if x <= y else 0.0)
+    elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 if y != y else 1.0 if x <= y else 0.0)
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 if y != y else 1.0 if x <= y else 0.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -8025,6 +8395,16 @@ def clamp_min_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0))
+    elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
+        p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -8062,6 +8442,16 @@ def clamp_max_dx_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.0 if y != y else 0.0 if x >= y else 1.0)
+    elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (0.0 if y != y else 0.0 if x >= y else 1.0)
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += g * (0.0 if y != y else 0.0 if x >= y else 1.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -8097,6 +8487,16 @@ def clamp_max_dx_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0))
+    elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
+        p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -8134,6 +8534,16 @@ def clamp_max_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (1.0 if y != y else 1.0 if x >= y else 0.0)
+    elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (1.0 if y != y else 1.0 if x >= y else 0.0)
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (1.0 if y != y else 1.0 if x >= y else 0.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -8169,6 +8579,16 @@ def clamp_max_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0))
+    elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
+        p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -9790,6 +10210,16 @@ def xlogy_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.0 if x == 0.0 else x / y)
+    elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.0 if x == 0.0 else x / y)
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.0 if x == 0.0 else x / y)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -9825,6 +10255,16 @@ def xlogy_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else x / y)
+    elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
+        p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else x / y)
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.0) if x == f32(0.0) else x / y)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
@@ -10078,6 +10518,16 @@ def xlog1py_dy_f64(args, dims, steps, assign):
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (0.0 if x == 0.0 else x / (1.0 + y))
+    elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (0.0 if x == 0.0 else x / (1.0 + y))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (0.0 if x == 0.0 else x / (1.0 + y))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
@@ -10113,6 +10563,16 @@ def xlog1py_dy_f32(args, dims, steps, assign):
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
+                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
+    elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
+        p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
+                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
+        else:
+            for i in range(n):
+                y = p_y[i]; g = p_g[i]
                 adjoint[i] += g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0

@@ -13,7 +13,7 @@ from tapegrad.tape import replaying as P
 from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "4fc185f16592b328"
+SEAL = "f4cb26f59d3722d8"
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -631,22 +631,20 @@ def backward(address):
 def through(address):
     """Compute all rows, then give adjoints on, from the row that the word `TOP` says.
 
-    Give a status; of the way back it is `BACK` more. In one call, as where threads take turns each call that lets go
-    of the GIL waits to have it again.
+    Give a status; those of the way back are more by `BACK`. In one call, as where threads take turns each call that
+    lets go of the GIL waits to have it again.
     """
     s = p_i64(address)
     status = forward(address)
     if status != P.ALL_RAN:
         return status
-    s[P.ROW] = s[TOP]
+    s[P.ROW] = s[P.TOP]
     status = backward(address)
-    return status if status == P.ALL_RAN else BACK + status
+    return status if status == P.ALL_RAN else P.BACK + status
 
 
 NOTHING, GENERAL, UNARY, BINARY, WHERE, HOLDS, FAILS = range(7)
 PART = 2
-# Of `through`: what statuses of the way back are more, and the word with the row where that begins.
-BACK, TOP = 64, 15
 # By ufunc, the number in a record of a value that is computed without a call.
 VALUES = {"add": 7, "subtract": 8, "multiply": 9, "divide": 10, "negative": 11, "positive": 12, "square": 13, "reciprocal": 14, "sqrt": 15, "absolute": 16}
 TESTS = {"equal": 17, "not_equal": 18, "less": 19, "less_equal": 20, "greater": 21, "greater_equal": 22, "isnan": 23, "isfinite": 24}

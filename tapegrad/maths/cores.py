@@ -158,9 +158,8 @@ def scaled(value, shifted):
     return value * power_of_2(half) * rest
 
 
-def exp_of(x, low):
-    """Give exp(x + low), -750 <= x <= 720."""
-    shifted = fma(x, LOG2_E, ROUND)
+def exp_reduced(x, low, shifted):
+    """Give exp(x + low) / 2 ** k, where k + ROUND is given."""
     k = shifted - ROUND
     high = fma(k, -LN2, x)  # exact
     rest = fma(k, -LN2_2, low)
@@ -168,7 +167,13 @@ def exp_of(x, low):
     total = 1.0 + high
     z = r * r
     small = fma(z, fma(r, horner(z, EXP_ODD), horner(z, EXP_EVEN)), rest) + (high - (total - 1.0))
-    return scaled(total + small, shifted)
+    return total + small
+
+
+def exp_of(x, low):
+    """Give exp(x + low), -750 <= x <= 720."""
+    shifted = fma(x, LOG2_E, ROUND)
+    return scaled(exp_reduced(x, low, shifted), shifted)
 
 
 def exp(x):
@@ -279,12 +284,15 @@ def sigmoid(x):
     small = (high - (number - 1.0)) + rest
     first = number + small
     first_low = (number - first) + small
-    large = scaled(first, shifted)
+    # 2 ** k in two factors: beside 1 the second makes no difference
+    near = where(shifted < ROUND - 1000.0, ROUND - 1000.0, shifted)
+    scale = power_of_2(near)
+    large = first * scale
     below = 1.0 + large
-    below_low = ((1.0 - below) + large) + scaled(first_low, shifted)
+    below_low = ((1.0 - below) + large) + first_low * scale
     falls = x < 0.0
     value = quotient(where(falls, first, 1.0), where(falls, first_low, 0.0), below, below_low)
-    return where(falls, scaled(value, shifted), value)
+    return where(falls, value * scale * power_of_2(shifted - near + ROUND), value)
 
 
 # logarithms
@@ -370,7 +378,9 @@ def erf_far(x):
     rest = fma(x, horner(w, LOG_ERFC_ODD), horner(w, LOG_ERFC_EVEN))
     slope = x * -1.125
     total = slope + rest
-    return 1.0 - exp_of(total, ((slope - total) + rest) + fma(x, -1.125, -slope))
+    shifted = fma(total, LOG2_E, ROUND)
+    number = exp_reduced(total, ((slope - total) + rest) + fma(x, -1.125, -slope), shifted)
+    return 1.0 - number * power_of_2(shifted)  # at least exp(-40)
 
 
 def erf(x):

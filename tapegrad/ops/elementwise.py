@@ -32,9 +32,18 @@ def _zero(x: Any) -> Any:
     return dtype.type(0)
 
 
-def _relu(x: Any) -> Any:
+def _takes_out(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Mark a function that computes straight into memory which it is given, as ufuncs do."""
+    function.takes_out = True  # type: ignore[attr-defined]
+    return function
+
+
+@_takes_out
+def _relu(x: Any, out: Any = None) -> Any:
     zero = _ZEROS.get(x.dtype.char) if type(x) is np.ndarray else None
-    return np.maximum(x, _zero(x) if zero is None else zero)
+    if zero is None:
+        zero = _zero(x)
+    return np.maximum(x, zero) if out is None else np.maximum(x, zero, out=out)
 
 
 def _ours(name: str) -> tuple[Any, ...]:
@@ -98,8 +107,9 @@ def _erf() -> Any:
     return ufuncs.of_scipy("erf", lambda: _of_scipy("erf"), "dfDF", {}) if ufuncs.CAN_BE_MADE else _special("erf")
 
 
-def _softplus(x: Any) -> Any:
-    return np.logaddexp(x, _zero(x))
+@_takes_out
+def _softplus(x: Any, out: Any = None) -> Any:
+    return np.logaddexp(x, _zero(x), out)
 
 
 def _argument(x: Any) -> Any:
@@ -110,7 +120,7 @@ def _another(ufunc: Any, name: str) -> Any:
     """Give a ufunc under another name: it computes two rows, and as NumPy's function means one of them."""
     other = functools.partial(ufunc)
     other.__name__ = name  # type: ignore[attr-defined]
-    return other
+    return _takes_out(other)
 
 
 _LN2, _DEGREE = "0.6931471805599453", "0.017453292519943295"

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from tapegrad.ops.expression import COMPLEX_FUNCTIONS, OPERANDS, SCALAR_FUNCTIONS, SINGLE_FUNCTIONS, constant, to_scalar
+from tapegrad.ops.expression import (
+    COMPLEX_FUNCTIONS,
+    OPERANDS,
+    SCALAR_FUNCTIONS,
+    SINGLE_FUNCTIONS,
+    constant,
+    is_costly,
+    to_scalar,
+)
 from tapegrad.ops.op import Elementwise
 
 DTYPES = (("f64", 8, "{}"), ("f32", 4, "f32({})"))
@@ -72,6 +80,21 @@ def _both(load: str, term: str, numbers: str) -> list[str]:
     return lines
 
 
+def _with_a_number(row: Elementwise, k: int, used: tuple[str, ...], kind: tuple[str, int], term: str) -> list[str]:
+    """Write the loops where the other operand is one number: without a branch of its own no vectors are used there."""
+    dtype, size = kind
+    other = OPERANDS[1 - k] if row.arity == 2 else ""
+    if other not in used or not dtype.startswith("f") or row.gives_real or is_costly(row.derivatives[k] or ""):
+        return []
+    arrays = [n for n in used if n != other]
+    sides = " and ".join(f"s[{ARGUMENTS.index(n)}] == {size}" for n in arrays)
+    lines = [f"    elif step == {size} and s[{ARGUMENTS.index(other)}] == 0 and {sides}:"]
+    loads = [f"p_{n} = p_{dtype}(a[{ARGUMENTS.index(n)}])" for n in arrays]
+    loads += [f"adjoint = p_{dtype}(a[{len(ARGUMENTS)}])", f"{other} = p_{dtype}(a[{ARGUMENTS.index(other)}])[0]"]
+    inner = _both("; ".join(f"{n} = p_{n}[i]" for n in arrays), term, "range(n)")
+    return lines + ["        " + line for line in ("; ".join(loads), *inner)]
+
+
 def kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str:
     """Write the reverse kernel of one operand and dtype."""
     source = row.derivative(k, dtype.startswith("c") or row.gives_real)
@@ -95,6 +118,7 @@ def kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str:
     load = "; ".join(f"{n} = p_{n}[i]" for n in used)
     for line in _contiguous(load, term):
         add("        " + line)
+    lines += _with_a_number(row, k, used, (dtype, size), term)
     load = "; ".join(f"{n} = p_{kinds[n][0]}(a[{slots[n]}] + i * s[{slots[n]}])[0]" for n in used)
     add("    elif step == 0 and n > 1:")
     add(f"        total, lost, i = {number.format('0.0')}, {number.format('0.0')}, 0")

@@ -27,7 +27,7 @@ from tapegrad.tape.access import (
     value_of,
 )
 from tapegrad.tape.beside import copy_elements, elements_of, enter_beside, leave_beside, note_row, show_row
-from tapegrad.tape.dividing import divides_spread, hand_over, handed_on, hands_flat, is_divided, note_part
+from tapegrad.tape.dividing import divides_spread, hand_over, handed_on, hands_flat, is_divided, note_part, overwritten
 from tapegrad.tape.finite import gave_finite
 from tapegrad.tape.loops import run_kernel
 from tapegrad.tape.pointers import (
@@ -46,24 +46,27 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "4fc185f16592b328"
+SEAL = "f4cb26f59d3722d8"
 
 
 @njit(nogil=True)
-def prepare_elementwise(ctrl, row, opcode, layout, live):
-    """See to it that nothing can stop the row half way: kernels are compiled, adjoints have memory."""
+def prepare_elementwise(ctrl, row, opcode, layout, live, over):
+    """See to it that nothing can stop the row half way: kernels are compiled, all adjoints but one have memory."""
     for k in range(3):
         if live & (1 << k):
             if find_kernel(ctrl, opcode, k, layout) == 0:
                 return R.KERNEL
-            if adjoint_of(ctrl, operand(ctrl[R.ROWS] + row * R.ROW_BYTES, k)) == 0:
+            if k != over and adjoint_of(ctrl, operand(ctrl[R.ROWS] + row * R.ROW_BYTES, k)) == 0:
                 return R.MEMORY
     return R.DONE
 
 
 @njit(nogil=True)
-def run_flat(ctrl, scratch, row, opcode, layout, mask, live):
-    """Run a row whose arguments all are of its own layout in C order, or single numbers; say whether it was one."""
+def run_flat(ctrl, scratch, row, opcode, layout, mask, live, over):
+    """Run a row whose arguments all are of its own layout in C order, or single numbers; say whether it was one.
+
+    The adjoint of the operand `over` is written over the row's own, which is handed on.
+    """
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
     itemsize = load_i64(layout + R.ITEMSIZE)
     for k in range(4):
@@ -94,7 +97,10 @@ def run_flat(ctrl, scratch, row, opcode, layout, mask, live):
         if live & (1 << k):
             target = operand(address, k)
             same = layout_of_row(ctrl, target) == layout
-            adjoint, assign = enter_adjoint(ctrl, target, same)
+            if k == over:
+                adjoint, assign = adjoint_of(ctrl, row), 1
+            else:
+                adjoint, assign = enter_adjoint(ctrl, target, same)
             kernel = find_kernel(ctrl, opcode, k, layout)
             if divided and same:
                 note_part(scratch, kernel, adjoint, assign)
@@ -102,6 +108,8 @@ def run_flat(ctrl, scratch, row, opcode, layout, mask, live):
             scratch[R.S_ARGS + R.ADJOINT_OUT], scratch[R.S_STEPS + R.ADJOINT_OUT] = adjoint, itemsize if same else 0
             call_kernel(kernel, base + 8 * R.S_ARGS, base + 8 * R.S_DIMS, base + 8 * R.S_STEPS, assign)
     scratch[R.S_STEPS + R.ADJOINT_OUT] = itemsize  # of parts
+    if over >= 0:
+        hand_over(ctrl, row, operand(address, over))
     return True
 
 
@@ -114,11 +122,14 @@ def run_elementwise(ctrl, scratch, row, opcode, mask, live):
         opcode, mask = ctrl[R.SQUARE], 1  # 2 * x, without a power for each element
     handed = handed_on(ctrl, row, opcode, live)
     live &= ~(1 << handed) if handed >= 0 else -1
-    status = prepare_elementwise(ctrl, row, opcode, layout, live)
+    over = overwritten(ctrl, row, opcode, layout, live) if handed < 0 else -1
+    status = prepare_elementwise(ctrl, row, opcode, layout, live, over)
     if status == R.DONE and live:
         scratch[R.S_PARTS] = 0
-        if not run_flat(ctrl, scratch, row, opcode, layout, mask, live):
-            run_nested(ctrl, scratch, row, opcode, layout, mask, live)
+        if not run_flat(ctrl, scratch, row, opcode, layout, mask, live, over):
+            status = prepare_elementwise(ctrl, row, opcode, layout, live, -1)
+            if status == R.DONE:
+                run_nested(ctrl, scratch, row, opcode, layout, mask, live)
         elif scratch[R.S_PARTS]:
             status = R.DIVIDED
     if handed >= 0 and (status == R.DONE or status == R.DIVIDED):

@@ -14,8 +14,6 @@ COSTLY_SIZE = 1 << 15
 GRAIN, ALIGNED = 1 << 16, 1 << 12
 """Elements of a part, and what they are a multiple of: loops that go by strips begin them where they would anyway."""
 
-_WORDS = 2 * R.ARGUMENTS + 1
-
 
 def run_parts(scratch: np.ndarray) -> None:
     """Run what the interpreter has prepared; how it is divided does not depend on the number of threads.
@@ -24,4 +22,4 @@ def run_parts(scratch: np.ndarray) -> None:
     """
     grain = max(ALIGNED, min(GRAIN, int(scratch[R.S_DIMS]) // 8) & -ALIGNED)
     counter = np.zeros(1, np.int64)
-    pool.run(lambda _: dividing.run_parts(scratch, np.empty(_WORDS, np.int64), counter, grain), pool.threads())
+    pool.run(lambda _: dividing.run_parts(scratch, np.empty(dividing.WORDS, np.int64), counter, grain), pool.threads())

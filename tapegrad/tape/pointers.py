@@ -4,6 +4,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from tapegrad.maths.addresses import call_loop, pointer
+
 
 def _loader(llvm, numba_type):
     @intrinsic
@@ -36,16 +38,6 @@ store_f32 = _storer(ir.FloatType(), types.float32)
 store_f64 = _storer(ir.DoubleType(), types.float64)
 
 
-@intrinsic
-def call_kernel(context, function, args, dims, steps, data):
-    def generate(context, builder, signature, values):
-        kernel = ir.FunctionType(ir.VoidType(), [_I64] * 4)
-        builder.call(builder.inttoptr(values[0], kernel.as_pointer()), values[1:])
-        return context.get_dummy_value()
-
-    return types.void(*[types.int64] * 5), generate
-
-
 def _function(n):
     @intrinsic
     def call(context, function, *args):
@@ -59,6 +51,7 @@ def _function(n):
     return call
 
 
+call_kernel = call_loop
 call_1, call_2, call_3 = _function(1), _function(2), _function(3)
 
 
@@ -72,18 +65,7 @@ def draw_number(context, address):
     return types.int64(types.int64), generate
 
 
-def _pointer(llvm, numba_type):
-    @intrinsic
-    def at(context, address):
-        def generate(context, builder, signature, args):
-            return builder.inttoptr(args[0], llvm.as_pointer())
-
-        return types.CPointer(numba_type)(types.int64), generate
-
-    return at
-
-
-p_u8, p_i32, p_i64 = _pointer(_I8, types.uint8), _pointer(_I32, types.int32), _pointer(_I64, types.int64)
-p_f64, p_f32 = _pointer(ir.DoubleType(), types.float64), _pointer(ir.FloatType(), types.float32)
-p_c128 = _pointer(ir.LiteralStructType([ir.DoubleType()] * 2), types.complex128)
-p_c64 = _pointer(ir.LiteralStructType([ir.FloatType()] * 2), types.complex64)
+p_u8, p_i32, p_i64 = pointer(_I8, types.uint8), pointer(_I32, types.int32), pointer(_I64, types.int64)
+p_f64, p_f32 = pointer(ir.DoubleType(), types.float64), pointer(ir.FloatType(), types.float32)
+p_c128 = pointer(ir.LiteralStructType([ir.DoubleType()] * 2), types.complex128)
+p_c64 = pointer(ir.LiteralStructType([ir.FloatType()] * 2), types.complex64)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "4fc185f16592b328"
+SEAL = "f4cb26f59d3722d8"
 
 
 @njit(nogil=True, error_model="numpy")

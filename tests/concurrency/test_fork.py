@@ -4,11 +4,11 @@ import multiprocessing
 import os
 import sys
 import threading
-import time
 import warnings
 
 import numpy as np
 import pytest
+from concurrency.forking import child_of_fork
 
 import tapegrad as tg
 from tapegrad.tape import closing
@@ -29,28 +29,6 @@ def gradient(point=POINT):
 
 # y0 = x0²/2, sum y = (3x0² + 2x1² + x2²)/2.
 EXPECTED = [3 * 1.0 * 0.5 + 1.0 * (3 * 1.0 + 2 * 4.0 + 9.0) / 2, 2 * 2.0 * 0.5, 3.0 * 0.5]
-
-
-def child_of_fork(function):
-    """Run a function in a forked child; give what it returns by its exit status: 0 for True."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # Python's own, where other threads are alive
-        pid = os.fork()
-    if pid == 0:
-        status = 1
-        try:
-            status = 0 if function() else 2
-        finally:
-            os._exit(status)
-    end = time.monotonic() + 10
-    while time.monotonic() < end:
-        done, status = os.waitpid(pid, os.WNOHANG)
-        if done:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.005)
-    os.kill(pid, 9)
-    os.waitpid(pid, 0)
-    return "hangs"
 
 
 def test_a_child_computes_gradients():

@@ -1,6 +1,7 @@
 """Large arrays: the same numbers with any number of threads, and what NumPy says of errors said once, as it says it."""
 
 import threading
+import tracemalloc
 import warnings
 
 import numpy as np
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 import tapegrad as tg
 from tapegrad import large, pool
 from tapegrad.ops import BY_NAME, TABLE, Elementwise
-from tapegrad.tape import parts
+from tapegrad.tape import parts, running
+from tapegrad.tape import rows as R
 
 THREADS = (1, 2, 3, 7)
 SIZE = large.CHEAP_LARGE + 1237
@@ -379,3 +381,91 @@ def test_a_large_sum_is_divided_on_its_way_back(counted):
         (g,) = tg.autograd.grad(loss, x, tg.tensor(np.array(3.0, dtype)))
         assert counted
         np.testing.assert_allclose(g.numpy(), np.full(SIZE, 3.0 / SIZE), rtol=1e-6)
+
+
+CHAINS = {
+    "products": lambda x, c: x * c * 0.9 / c / 1.1,
+    "quotients of a number": lambda x, c: 2.0 / (3.0 / (x * c)) * c,
+    "functions": lambda x, c: tg.exp(-tg.sin(x)).sqrt().log(),
+    "an operand twice": lambda x, c: (x * x) * (x * c),
+    "both operands": lambda x, c: (x * 2.0) * (x / c),
+}
+
+
+def in_pieces(chain, arrays, n=1000):
+    """The gradient by x, of pieces that are no large arrays."""
+    found = []
+    for begin in range(0, len(arrays[0]), n):
+        x, c, g = (tg.tensor(a[begin : begin + n], requires_grad=k == 0) for k, a in enumerate(arrays))
+        chain(x, c).backward(g)
+        found.append(x.grad.numpy())
+    return np.concatenate(found)
+
+
+@pytest.fixture
+def overwritten(monkeypatch):
+    """For each divided row, whether an adjoint is written over the one that it is made of."""
+    found, run = [], running.run_parts
+
+    def noted(scratch):
+        targets = [scratch[R.S_PARTS + 2 + 3 * p] for p in range(scratch[R.S_PARTS])]
+        found.append(scratch[R.S_ARGS + R.ADJOINT_IN] in targets)
+        run(scratch)
+
+    monkeypatch.setattr(running, "run_parts", noted)
+    return found
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.complex128, np.complex64])
+@pytest.mark.parametrize("name", CHAINS)
+def test_an_adjoint_written_over_the_one_it_is_made_of_has_the_same_bits(name, dtype, overwritten):
+    tg.set_num_threads(3)
+    arrays = [values(SIZE, 0.5, 0.9, k).astype(dtype) for k in range(3)]
+    if np.dtype(dtype).kind == "c":
+        arrays = [a * dtype(1 + 0.1j) for a in arrays]
+    x, c, g = (tg.tensor(a, requires_grad=k == 0) for k, a in enumerate(arrays))
+    CHAINS[name](x, c).backward(g)
+    assert x.grad.numpy().tobytes() == in_pieces(CHAINS[name], arrays).tobytes()
+    assert g.numpy().tobytes() == arrays[2].tobytes()  # the caller's own is not written
+    assert any(overwritten)
+
+
+def test_adjoints_that_somebody_looks_at_are_not_written_over(overwritten):
+    tg.set_num_threads(2)
+    data, g = values(SIZE), values(SIZE, seed=1)
+    x = tg.tensor(data, requires_grad=True)
+    a = x * 2.0
+    b = a * 3.0
+    c = b * 5.0
+    b.retain_grad()
+    c.backward(tg.tensor(g))
+    np.testing.assert_array_equal(b.grad.numpy(), g * 5.0)
+    np.testing.assert_array_equal(x.grad.numpy(), g * 5.0 * 3.0 * 2.0)
+    assert not any(overwritten)
+    x = tg.tensor(data, requires_grad=True)
+    a = x * 2.0
+    b = a * 3.0
+    by_a, by_b = tg.autograd.grad((b * 5.0) * 7.0, (a, b), tg.tensor(g))
+    np.testing.assert_array_equal(by_a.numpy(), g * 7.0 * 5.0 * 3.0)
+    np.testing.assert_array_equal(by_b.numpy(), g * 7.0 * 5.0)
+    seed = g.copy()
+    ((x * 2.0) * 3.0).backward(tg.from_numpy(seed))
+    np.testing.assert_array_equal(seed, g)
+    w = tg.tensor(data, requires_grad=True)
+    a = w * 2.0
+    (a.exp() + a * 3.0).backward(tg.tensor(g))  # what arrives second is added
+    np.testing.assert_allclose(w.grad.numpy(), 2.0 * g * (np.exp(2.0 * data) + 3.0), rtol=1e-14)
+
+
+@pytest.mark.parametrize("function", [tg.relu, tg.softplus, lambda x: abs(x), lambda x: tg.clamp(x, 0.3)])
+def test_parts_are_computed_where_they_are_to_be(function):
+    tg.set_num_threads(2)
+    x = tg.tensor(values(SIZE))
+    function(x)
+    tracemalloc.start()
+    try:
+        function(x)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 8 * SIZE + 8 * large.GRAIN // 2

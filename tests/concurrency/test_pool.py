@@ -14,6 +14,7 @@ import weakref
 import numpy as np
 import pytest
 from concurrency import together
+from concurrency.forking import child_of_fork, status_of
 
 import tapegrad as tg
 from tapegrad import pool
@@ -296,32 +297,6 @@ def test_ctrl_c_comes_once_what_has_begun_is_done(waits):
     pool.run(*_meeting(2))
 
 
-def _forked(function):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # Python's own, where other threads are alive
-        pid = os.fork()
-    if pid == 0:
-        status = 1
-        try:
-            status = 0 if function() else 2
-        finally:
-            os._exit(status)
-    return _status(pid)
-
-
-def _status(pid):
-    """Give a child's exit status."""
-    end = time.monotonic() + 30
-    while time.monotonic() < end:
-        done, status = os.waitpid(pid, os.WNOHANG)
-        if done:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.005)
-    os.kill(pid, 9)
-    os.waitpid(pid, 0)
-    return "hangs"
-
-
 @needs_fork
 def test_a_child_has_threads_of_its_own_and_the_parent_goes_on():
     tg.set_num_threads(3)
@@ -332,7 +307,7 @@ def test_a_child_has_threads_of_its_own_and_the_parent_goes_on():
         return len(seen) == 3 and tg.get_num_threads() == 3
 
     assert works()
-    assert _forked(works) == 0
+    assert child_of_fork(works) == 0
     assert works()
 
 
@@ -360,7 +335,7 @@ def test_a_child_made_within_a_task_says_that_the_other_parts_are_lost():
         raise
     if made == [0]:
         os._exit(9)
-    assert _status(made[0]) == 7
+    assert status_of(made[0]) == 7
 
 
 def test_neither_importing_nor_small_work_starts_threads():

@@ -2,11 +2,10 @@
 
 import os
 import threading
-import time
-import warnings
 
 import numpy as np
 import pytest
+from concurrency.forking import child_of_fork
 
 import tapegrad as tg
 
@@ -24,28 +23,6 @@ def loss(x):
 def right(compiled, x=X):
     found, expected = tg.func.value_and_grad(compiled)(x), tg.func.value_and_grad(loss)(x)
     return found[0] == expected[0] and np.array_equal(found[1], expected[1])
-
-
-def child_of_fork(function):
-    """Run a function in a forked child; give what it returns by its exit status: 0 for True."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # Python's own, where other threads are alive
-        pid = os.fork()
-    if pid == 0:
-        status = 1
-        try:
-            status = 0 if function() else 2
-        finally:
-            os._exit(status)
-    end = time.monotonic() + 20
-    while time.monotonic() < end:
-        done, status = os.waitpid(pid, os.WNOHANG)
-        if done:
-            return os.waitstatus_to_exitcode(status)
-        time.sleep(0.005)
-    os.kill(pid, 9)
-    os.waitpid(pid, 0)
-    return "hangs"
 
 
 @pytest.fixture
