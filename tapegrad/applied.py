@@ -18,6 +18,7 @@ from tapegrad.tape import rows as R
 from tapegrad.writing import ordinary
 
 _CELL, _HEAD, _ROW_BYTES = struct.Struct("=q").unpack_from, struct.Struct("=i").unpack_from, R.ROW_BYTES
+_AT_CELL, _FREED = R.CELL, R.FREED
 _NOTHING: list[Any] = []
 _FIRST = [0]
 
@@ -64,7 +65,8 @@ class Applied:
         wanted = self.positions
         if live is not None:
             wanted = [at if asked else -1 for asked, at in zip(live, wanted, strict=True)]
-        if wanted != _FIRST and max(wanted) < 0:  # of the results themselves, or of what was saved only
+        is_first = wanted == _FIRST
+        if not is_first and max(wanted) < 0:  # of the results themselves, or of what was saved only
             return [None] * len(wanted)
         ctx = self.ctx
         if len(adjoints) == 1 and not recorded and adjoints[0] is not None:
@@ -79,7 +81,7 @@ class Applied:
         finally:  # a block that began and ended in backward may have left another pen
             state.rec = before if before is None or before is INFERENCE else state.pen
         arguments = self.arguments
-        if wanted == _FIRST and len(arguments) == 1 and not recorded:  # all there is, mostly
+        if is_first and len(arguments) == 1 and not recorded:  # all there is, mostly
             array: Any = getattr(result, "_array", None)
             layout = arguments[0]
             if type(array) is np.ndarray and array.dtype is layout.dtype and array.shape == layout.shape:
@@ -193,27 +195,30 @@ def saved_tensors(name: str, tape: Any, row: int, known: Any = None) -> tuple[An
     of that row of the same tape and had no version counter.
     """
     packed = None if tape is None else tape.packed.get(row)
-    if packed is None or row >= tape.count or _HEAD(tape.buf, row * _ROW_BYTES)[0] & R.FREED:
+    if packed is None or row >= tape.count or _HEAD(tape.buf, row * _ROW_BYTES)[0] & _FREED:
         raise FreedError(
             f"the tensors that {name} saved were given back after an earlier backward; pass retain_graph=True to it"
         )
+    if len(packed) == 1 and type(packed[0]) is tuple:  # as mostly
+        return (_shortly(tape, name, packed[0], known and partial(known, 0)),)
     found: list[Any] = []
     for k, saved in enumerate(packed):
         if type(saved) is tuple:
-            array, layout, at, reference = saved
-            tensor = reference()
-            if _CELL(tape.buf, at * _ROW_BYTES + R.CELL)[0]:  # it has one since
-                saved = Saved(array, layout, at)
-                saved.tensor = reference
-            elif tensor is not None and tensor._array is array:
-                found.append(tensor)
-                continue
-            else:
-                result = ordinary(array)
-                result._tape, result._row, result._layout = tape, at, layout
-                found.append(result)
-                continue
-        found.append(
-            None if saved is None else restore(saved, tape, name, None if known is None else partial(known, k))
-        )
+            found.append(_shortly(tape, name, saved, known and partial(known, k)))
+        else:
+            found.append(None if saved is None else restore(saved, tape, name, known and partial(known, k)))
     return tuple(found)
+
+
+def _shortly(tape: Any, name: str, kept: Any, known: Any) -> Any:
+    """Give what was kept in short."""
+    array, layout, at, reference = kept
+    tensor = reference()
+    if _CELL(tape.buf, at * _ROW_BYTES + _AT_CELL)[0]:  # it has a version counter since
+        saved = Saved(array, layout, at)
+        saved.tensor = reference
+        return restore(saved, tape, name, known)
+    if tensor is None or tensor._array is not array:
+        tensor = ordinary(array)
+        tensor._tape, tensor._row, tensor._layout = tape, at, layout
+    return tensor

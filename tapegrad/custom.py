@@ -17,7 +17,9 @@ from tapegrad.keeping import keep
 from tapegrad.modes import is_recording, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import is_tensor
+from tapegrad.tape import closing
 from tapegrad.tape import rows as R
+from tapegrad.tape.forgetting import NO_ENTRIES
 from tapegrad.tape.packing import PACK, Full
 from tapegrad.tape.sharing import cell_of, lock_of, meta_of, origin_of, share
 from tapegrad.tape.storage import DIFFERENTIABLE, FUNCTION_VIEW, PLAIN, Meta, layout_of
@@ -123,16 +125,22 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
     row, saved, opcode = tape.count, ctx._saved, _OPCODE  # it may have imported some
     if saved:
         result._layout, opcode = layout, _SAVING
-        own = {id(arguments[k]): at for k, at in zip(positions, rows)} if len(rows) > 1 else {id(tensor): at}  # noqa: B905
-        saved = _kept(saved, tape, row, result, own)
-        if not saved:
-            return False
+        if len(saved) == 1 and saved[0] is tensor and tensor._meta is None and tensor._tape is tape:  # as mostly
+            tape.held += tensor._array.nbytes
+            saved = [(tensor._array, tensor._layout, at, ref(tensor))]
+        else:
+            saved = _kept(saved, tape, row, result, {id(arguments[k]): at for k, at in zip(positions, rows)})  # noqa: B905
+            if not saved:
+                return False
     applied.positions, applied.results = positions, (layout,)
     side = tape.side_rows
     if side is None:
         side = tape.side_rows = Array("i")
     start = len(side)
-    side.extend(rows)
+    if len(rows) == 1:
+        side.append(rows[0])
+    else:
+        side.extend(rows)
     try:
         PACK(tape.buf, row * _ROW_BYTES, opcode, layout.number, start, len(rows))
     except Full:
@@ -141,8 +149,12 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
     tape.params[row], applied.rows = applied, rows
     result._tape, result._row, result._layout = tape, row, layout
     if saved:
-        tape.pack(row, saved, 0)
-        ctx._place, ctx._saved = (ref(tape), row), ()
+        with closing.lock:  # as `Tape.pack`, of a row that nobody else knows
+            entries = tape.packed
+            if entries is NO_ENTRIES:
+                entries = tape.packed = {}
+            entries[row] = saved
+        ctx._place, ctx._saved = (recorder.tape, row), ()
     else:
         ctx._place = ()
     return True

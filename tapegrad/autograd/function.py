@@ -261,7 +261,8 @@ class Function:
                 ways.append((len(needs), value._tape, value._row))
             layouts.append(value._layout or layout_of(value._array))
             needs.append(live)
-        ctx = FunctionCtx(cls.__name__, tuple(needs))
+        name = cls.__name__
+        ctx = FunctionCtx(name, tuple(needs))
         records = bool(ways) and state.rec is state.pen
         try:
             if kwargs or cls.setup_context is not _SETUP:
@@ -273,14 +274,14 @@ class Function:
                     output = cls.forward(ctx, *args)
                 finally:
                     state.rec = before if before is None or before is INFERENCE else state.pen
-            several = isinstance(output, tuple)
             if records:
                 backward = cls.backward if cls.vjp is _BACKWARD else _backward_of(cls)  # type: ignore[attr-defined]
-                call = applied.Applied(cls.__name__, backward, ctx, layouts)
+                call = applied.Applied(name, backward, ctx, layouts)
                 if cls.jvp is not _JVP:
                     call.jvp = cls.jvp
                 if isinstance(output, Tensor) and custom.record_one(call, args, ways, output):
                     return output
+            several = isinstance(output, tuple)
             results = list(output) if several else [output]
             _check_dirty(cls, ctx, args, results)
             if records:

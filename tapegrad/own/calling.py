@@ -19,7 +19,7 @@ from tapegrad.maths import real
 from tapegrad.maths.names import NAMES
 
 _STRIP = 256
-_OPTIONS = {"nogil": True, "error_model": "numpy"}
+_OPTIONS: Any = {"nogil": True, "error_model": "numpy"}
 
 
 def _of_number(everywhere: Any, kind: Any) -> Any:
