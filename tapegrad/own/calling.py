@@ -73,4 +73,4 @@ def _overload(function: Any, name: str) -> None:
     def of(x):  # type: ignore[no-untyped-def]
         return _implementation(name, x)
 
-    overload(function, jit_options=_OPTIONS)(of)  # type: ignore[arg-type]
+    overload(function, jit_options=_OPTIONS)(of)
