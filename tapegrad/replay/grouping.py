@@ -13,9 +13,9 @@ from tapegrad.native.forward import forward_text
 from tapegrad.native.group import W_PLACES, External
 from tapegrad.native.reverse import Reverse, given_on
 from tapegrad.native.vocabulary import ELEMENTARY
-from tapegrad.replay.joining import PartOf, Together
 from tapegrad.replay.looping import Looping
 from tapegrad.replay.strided import Form, form_for
+from tapegrad.replay.together import PartOf, Together
 from tapegrad.tape import replaying as P
 
 _LARGE, _COSTLY = 2_000_000, 16

@@ -8,54 +8,24 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from tapegrad.native.group import WIDTH, External, Group, Part, Ref, Row
-from tapegrad.native.vocabulary import CHOICE, TESTS, WRITERS
+from tapegrad.native.vocabulary import TESTS, WRITERS
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.cutting import pieces_of, straight
-from tapegrad.replay.listing import CONSTANT, NUMBER, Listing, View, same_number
+from tapegrad.replay.listing import CONSTANT, NUMBER, Listing, View
+from tapegrad.replay.making import Making
 from tapegrad.replay.reporting import Report
 from tapegrad.replay.strided import FLOAT, Form, form_for
+from tapegrad.replay.together import PartOf, Together, broadcast, in_lines
 
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
 _WHERE, _SUM, _MEAN, _DIV, _POW = (BY_NAME[name] for name in ("where", "sum", "mean", "div", "pow"))
 _SUMS = _SUM, _MEAN
 _LEAST = 3
 """Rows of single numbers that are worth a call; of arrays it is one less."""
-
-
-class Together(NamedTuple):
-    """How a row is computed that stands for a group: by compiled code.
-
-    Attributes
-    ----------
-    group : Group
-    steps : int
-        How often the body runs.
-    line, outer : int
-        Elements of a line, and lines; -1 lines where all is one line.
-    size : int
-        Elements in all.
-    tables : tuple of ndarray
-        Numbers that are others in each step.
-    """
-
-    group: Group
-    steps: int
-    line: int
-    outer: int
-    size: int
-    tables: tuple[np.ndarray, ...] = ()
-
-
-class PartOf(NamedTuple):
-    """How a row is computed that is a part of a group: it has been. `step` counts those of all steps."""
-
-    part: int
-    step: int = 0
 
 
 class _Open:
@@ -177,7 +147,7 @@ class Joined:
             own = self.forms[k]
             if own.dtype != (_BOOL if count == 3 and n == 0 else _F8):
                 return None
-            if own.shape and (not _in_lines(own) if own.shape == shape else _broadcast(own, shape) is None):
+            if own.shape and (not in_lines(own) if own.shape == shape else broadcast(own, shape) is None):
                 return None
         return shape
 
@@ -310,7 +280,7 @@ class Joined:
         """Write a group: its row, and the rows of its parts."""
         old, out = self.old, self.listing
         rows = all_rows[first : first + length * steps]
-        made = _Making(self, all_rows, first, length, steps, sums)
+        made = Making(self, all_rows, first, length, steps, sums)
         group = made.group()
         if group is None:
             for row in (*rows, *sums):
@@ -337,145 +307,11 @@ class Joined:
         self.inside += len(rows)
 
 
-class _Making:
-    """Makes a group of rows: `length` of them a step."""
-
-    def __init__(
-        self, joined: Joined, all_rows: Sequence[int], first: int, length: int, steps: int, sums: Sequence[int]
-    ) -> None:
-        self.joined, self.length, self.steps = joined, length, steps
-        self.all_rows, self.begin = all_rows, first
-        self.rows = all_rows[first : first + length * steps]
-        self.old = joined.old
-        self.at = {row: k for k, row in enumerate(self.rows)}
-        self.externals: dict[int, int] = {}
-        self.first: dict[tuple[int, int], int] = {}
-        self.sums = sums
-        self.seen: list[list[int]] = []
-        self.tables: list[np.ndarray] = []
-
-    def group(self) -> Group | None:
-        """Make it; None where it cannot be one."""
-        old = self.old
-        body = []
-        # Of a loop the last step says best what is of the step before: its rows are in this piece.
-        begin = (self.steps - 1) * self.length
-        is_loop = self.steps > 1
-        for k, row in enumerate(self.rows[begin:]):
-            how = old.how[row] if type(old.how[row]) is np.ufunc else CHOICE
-            refs = []
-            for n, operand in enumerate(old.operands[row]):
-                refs.append(self._ref(n, operand, begin, k))
-            body.append(Row(how, old.ops[row], tuple(refs), bool(old.live[row])))
-        parts = self._parts(is_loop)
-        forms = self.joined.forms
-        shape = forms[self.rows[0]].shape
-        externals, is_plane = [], False
-        for row in self.externals:
-            value = forms[row]
-            own = bool(value.shape)
-            how = _broadcast(value, shape) if own and value.shape != shape else ""
-            outer = own and (not value.in_order or how != "")
-            is_plane = is_plane or outer
-            is_live, is_line = bool(old.live[row]), how == "line"
-            is_slice = is_live if is_line else how == "" and self._is_slice(row)
-            is_bool = value.dtype == _BOOL
-            externals.append(External(own, is_bool, is_live, outer, is_slice, is_line, how == "column"))
-        if is_loop and (is_plane or any(forms[self.rows[body]].dtype == _BOOL for body, _ in self.first)):
-            return None
-        width = WIDTH if shape else 1
-        first = tuple(self.first.items())
-        return Group(width, is_plane, tuple(body), tuple(externals), first, parts, is_loop, len(self.tables))
-
-    def _is_slice(self, row: int) -> bool:
-        """Tell whether an external is a slice of an array in C order: then its adjoint is a slice of that one's."""
-        old, forms = self.old, self.joined.forms
-        if type(old.how[row]) is not View or not forms[row].shape or not old.live[row]:
-            return False
-        source = old.operands[row][0]
-        form = forms[source]
-        return bool(old.live[source] and form.in_order and form.shape and form.dtype == _F8 and not form.in_slot)
-
-    def _ref(self, n: int, operand: int, begin: int, k: int) -> Ref:
-        """Give what the n-th operand of the k-th row of a step is."""
-        if operand == NUMBER or operand in self.joined.numbers:
-            numbers = [self.joined.number(at, n) for at in self.rows[k :: self.length]]
-            if all(same_number(numbers[0], number) for number in numbers):
-                return Ref("constant", numbers[0])
-            self.tables.append(np.array(numbers))
-            return Ref("table", len(self.tables) - 1)
-        at = self.at.get(operand)
-        if at is None:
-            return Ref("external", self.externals.setdefault(operand, len(self.externals)))
-        if at >= begin:
-            return Ref("row", at - begin)
-        before = -((at - begin) // self.length)
-        body = (at - begin) % self.length
-        self._carry(body, before)
-        return Ref("row", body, before)
-
-    def _carry(self, body: int, before: int) -> None:
-        """Let a row's value be there some steps later: of the first steps it is one from before the loop."""
-        for d in range(1, before + 1):
-            row = self.all_rows[self.begin + body - d * self.length]
-            self.first.setdefault((body, d), self.externals.setdefault(row, len(self.externals)))
-
-    def _parts(self, is_loop: bool) -> tuple[Part, ...]:
-        """Find what is read from outside: the last values of rows, or those of all steps."""
-        visible, parts = self.joined.visible, []
-        last = (self.steps - 1) * self.length
-        for body in range(self.length):
-            seen = [k for k in range(body, len(self.rows), self.length) if self.rows[k] in visible]
-            if not seen:
-                continue
-            steps = [(last + body - k) // self.length for k in seen]
-            if is_loop and (len(seen) > 2 or max(steps) > 2):
-                parts.append(Part(body, "steps"))
-                self.seen.append([self.rows[k] for k in range(body, len(self.rows), self.length)])
-                continue
-            for k, before in zip(seen, steps, strict=True):
-                parts.append(Part(body, "final", before))
-                if is_loop:
-                    for d in range(1, before + 2):
-                        self.first.setdefault((body, d), -1)  # no step reads it
-                self.seen.append([self.rows[k]])
-        for row in self.sums:
-            at = self.at[self.old.operands[row][0]] - last
-            parts.append(Part(at, "sum"))
-            if is_loop:
-                self.first.setdefault((at, 1), -1)
-            self.seen.append([row])
-        return tuple(parts)
-
-
 def _form(value: Any) -> Any:
     """Give the form of a row's value; None for guards."""
     if value is None or type(value) is Form:
         return value
     return form_for(value.dtype, value.shape, value.strides)
-
-
-def _in_lines(form: Form) -> bool:
-    """Tell whether the elements of an array are side by side along the last dim, and lines evenly apart."""
-    if form.in_order:
-        return True
-    shape, strides = form.shape, form.strides
-    if len(shape) < 2 or (strides[-1] != form.dtype.itemsize and shape[-1] > 1):
-        return False
-    return strides[-2] > 0 and all(strides[d] == strides[d + 1] * shape[d + 1] for d in range(len(shape) - 2))
-
-
-def _broadcast(form: Form, shape: tuple[int, ...]) -> str | None:
-    """Say how an array of another shape is one of this: as the same line again and again, or as a number for each line.
-
-    None where it is neither.
-    """
-    if len(shape) < 2 or not form.in_order or form.dtype != _F8 or len(form.shape) > len(shape) or shape[-1] < 2:
-        return None
-    own = (1,) * (len(shape) - len(form.shape)) + form.shape
-    if own == (1,) * (len(shape) - 1) + shape[-1:]:
-        return "line"
-    return "column" if own == (*shape[:-1], 1) else None
 
 
 def _needed(listing: Listing) -> bytearray:

@@ -6,8 +6,8 @@ from typing import Any
 
 from tapegrad.native.reverse import read_again
 from tapegrad.ops import BY_NAME
-from tapegrad.replay.joining import PartOf, Together
 from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
+from tapegrad.replay.together import PartOf, Together
 
 _WRITES = tuple(BY_NAME[name] for name in ("assign", "put_at", "add_at"))
 

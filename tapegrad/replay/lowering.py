@@ -16,10 +16,10 @@ from tapegrad._generated import replay as S
 from tapegrad.ops import BY_NAME
 from tapegrad.replay import loops
 from tapegrad.replay.grouping import Grouping
-from tapegrad.replay.joining import PartOf, Together
 from tapegrad.replay.lifetimes import Spare
 from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing, View
 from tapegrad.replay.strided import BOOL, FLOAT, form_for
+from tapegrad.replay.together import PartOf, Together
 from tapegrad.tape import replaying as P
 
 FLOAT_ROW, BOOL_ROW = FLOAT.number, BOOL.number

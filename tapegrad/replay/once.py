@@ -15,8 +15,8 @@ import numpy as np
 from tapegrad.ops.expression import VARIABLES, variables
 from tapegrad.ops.op import Elementwise
 from tapegrad.replay.grouping import Lowered, function_of
-from tapegrad.replay.joining import PartOf, Together
 from tapegrad.replay.listing import CONSTANT, NUMBER, Listing
+from tapegrad.replay.together import PartOf, Together
 
 
 class Once(NamedTuple):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import tapegrad as tg
 from tapegrad.replay import grouping
-from tapegrad.replay.joining import Together
+from tapegrad.replay.together import Together
 
 RNG = np.random.default_rng(8)
 SHAPES = [(5, 7), (3, 300), (40, 9), (2, 8), (6, 1), (1, 6), (2, 3, 5)]

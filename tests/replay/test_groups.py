@@ -16,7 +16,7 @@ from tapegrad.native.forward import forward_text
 from tapegrad.native.vocabulary import ELEMENTARY
 from tapegrad.replay import grouping
 from tapegrad.replay import plan as plans
-from tapegrad.replay.joining import PartOf, Together
+from tapegrad.replay.together import PartOf, Together
 
 SHAPES = ((), (1,), (3,), (8,), (10,), (5, 7), (2, 3, 4), (1000,))
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import tapegrad as tg
 from tapegrad.replay import grouping
-from tapegrad.replay.joining import Together
+from tapegrad.replay.together import Together
 
 RNG = np.random.default_rng(5)
 
