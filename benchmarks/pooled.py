@@ -1,10 +1,15 @@
 """Chains of ten of each of 20 operations, 1,000,000 elements, forward and backward, against PyTorch; two threads each.
 
 The operations are some of those in `chains.py`, all of them elementwise: what is divided among threads here. With two
-threads a library needs both cores: on a machine that has other work, figures mean nothing.
+threads a library needs both cores: on a machine that has other work, figures by the clock mean nothing. There, `python
+benchmarks/pooled.py --cpu` takes the processor's time of all threads, PyTorch's not counted where they only wait.
 """
 
 from __future__ import annotations
+
+import argparse
+import os
+import time
 
 import chains
 
@@ -16,12 +21,19 @@ SIZES = {1_000_000: 15}
 THREADS = 2
 
 
-def main() -> None:
+def main(threads: int = THREADS) -> None:
     """Print the table of `chains.py` for these."""
     operations = [operation for operation in chains.OPERATIONS if operation.name in NAMES]
     assert len(operations) == len(NAMES) == 20
-    chains.table(operations, SIZES, chains.arrays_for, THREADS)
+    chains.table(operations, SIZES, chains.arrays_for, threads)
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cpu", action="store_true", help="measure the time that all threads have run")
+    parser.add_argument("--threads", type=int, default=THREADS, help="of each library")
+    chosen = parser.parse_args()
+    if chosen.cpu:
+        os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # before PyTorch is loaded
+        chains.clock = time.process_time
+    main(chosen.threads)

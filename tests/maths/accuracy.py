@@ -122,10 +122,10 @@ TAIL = """
 Outside of where the own formula serves, the C library's function does, whose error is included above. All that is not
 listed here is computed by NumPy's or SciPy's functions.
 
-So is `pow`: by NumPy's loop, which calls the C library, and by that in reverse kernels and groups. Of 48,000 samples (all
+So is `pow`: by a loop that calls the C library, as reverse kernels and groups do. Of 48,000 samples (all
 magnitudes, bases next to 1 with large exponents, subnormal numbers and results, whole and half exponents) none was off
 by more than 0.504 ulp. A vectorised formula, with twice the digits on the way, had 0.773 and all of NumPy's special
-values. It took 8.4 ns an element, NumPy's loop 13.6. It is not used: for exponents of 2, 0.5 and -1 NumPy's operator has
+values. It took 8.4 ns an element, NumPy's loop 13.6. It is not used: for exponents of 2, 0.5 and -1 the operator has
 ways of its own (0.5, 1.3 and 1.4 ns), and for single numbers it takes 50 ns, where any ufunc's call takes 150. So there
 would be two implementations with different digits, for arrays and for single numbers, in place of one.
 
