@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import functools
 import os
-import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -17,27 +16,20 @@ from tapegrad.levels import holds_apart
 from tapegrad.modes import is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results, Self, Signature
-from tapegrad.replay.dispatching import constant
 from tapegrad.replay.drawing import Generators
-from tapegrad.replay.matching import Arguments
+from tapegrad.replay.entries import Entry, Stats, frames_of_ours, why_apart
 from tapegrad.replay.methods import Instances
 from tapegrad.replay.overlapping import overlap
 from tapegrad.replay.program import Program, captured_in, given_out
-from tapegrad.replay.reads import Reads
+from tapegrad.replay.recorded import Recorded, record_call
 from tapegrad.replay.results import Refused
 from tapegrad.replay.running import Run, array_of
 from tapegrad.replay.short import MISSED, Short, short_call
 from tapegrad.replay.simplifying import check_mode
-from tapegrad.replay.traced import KEPT, Traced
-from tapegrad.replay.tracing import Recording, bits_of
 from tapegrad.replay.vmapped import of_compiled
-from tapegrad.tape.storage import to_native
-from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live, plain
 
 _lock = threading.RLock()
-_LONG = 1 << 15
-"""Recordings of so many rows are packed at once, others when they are run first: those that are not kept never are."""
 
 
 def _after_fork() -> None:
@@ -51,164 +43,6 @@ if hasattr(os, "register_at_fork"):
 
 _SHORTS = 8
 """So many kinds of calls are remembered with their short ways."""
-
-
-class Recorded(NamedTuple):
-    """A call that was recorded."""
-
-    program: Program
-    outsiders: list[Any]
-    values: list[Any]
-    arrays: list[Any]
-    foreign: list[str]
-    drawn: list[Any]
-    undraw: Callable[[], None]
-
-
-def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, of_all: bool = False) -> Recorded:
-    """Call a function with traced tensors, and give what was recorded.
-
-    With `of_all`, derivatives by all arguments that can have any may be asked for, and not only by tensors that require
-    grad.
-    """
-    recorder = Recording()
-    recorder.of_all = of_all
-    arrays = [to_native(np.array(array_of(leaf), order="K")) for leaf in taken.leaves]
-    for leaf, array in zip(taken.leaves, arrays, strict=True):
-        recorder.input(array, bits_of(array, is_tensor(leaf) and is_live(leaf)))
-    args, kwargs = taken.rebuild(recorder.given)
-    inputs = list(recorder.given)
-    rows = [t._at for t in inputs]
-    recorder.computed = {
-        row for leaf, row in zip(taken.leaves, rows, strict=True) if is_tensor(leaf) and not leaf.is_leaf
-    }
-    reads = Reads(fun, lambda thing: recorder.watch(thing) if is_tensor(thing) else None)
-    outside = state.tracing, state.apart
-    try:
-        with reads.watch():
-            state.tracing, state.apart = recorder, True
-            result = fun(*args, **kwargs)
-            changed = taken.changed(inputs, args, kwargs)
-            if changed is not None:
-                raise Refused(
-                    f"{name} changes {changed}, a container that was given to it, which a replay would not do; let it "
-                    "make a new one and return that"
-                )
-            results = Results(result, lambda value: isinstance(value, Tensor))
-            leaves = [t.current() if type(t) is Traced else constant(t) for t in results.leaves]
-            for t in leaves:
-                if t._bits & KEPT:
-                    recorder.unwritten(t._bits)
-    except Exception:  # Python will do it all over
-        recorder.undraw()
-        raise
-    finally:
-        recorder.close()
-        state.tracing, state.apart = outside
-    listing = recorder.listing
-    listing.outputs = [t._at for t in leaves]
-    effects = [(k, t._at) for k, (t, row) in enumerate(zip(inputs, rows, strict=True)) if t._at != row]
-    listing.outputs += [row for _, row in effects]
-    outside_effects = recorder.written_outside()
-    listing.outputs += [alias._at for _, alias in outside_effects]
-    recorder.forget()
-    _check_apart([recorder.outsiders[k] for k, _ in outside_effects], taken.leaves, recorder.outsiders)
-    guards = reads.guards()
-    program = Program(name, listing, Arguments(signature, taken), results, guards, ())
-    program._effects = effects
-    program._quiet = frozenset(k for k, _ in effects if inputs[k]._bits & KEPT)
-    program._written_outside = [(k, alias._at, bool(alias._bits & KEPT)) for k, alias in outside_effects]
-    if recorder.generators is not None:
-        program.draws()
-    values = [listing.values[row] for row in listing.outputs]
-    drawn = [listing.values[row] for row in program._draws]
-    foreign = list(reads.foreign)
-    if len(listing) >= _LONG:
-        listing.pack()
-    return Recorded(program, recorder.outsiders, values, arrays, foreign, drawn, recorder.undraw)
-
-
-def _check_apart(written: Sequence[Any], leaves: Sequence[Any], outsiders: Sequence[Any]) -> None:
-    """Refuse to write a tensor from outside that shares memory with what else the function has."""
-    things = [*leaves, *[o.thing for o in outsiders]]
-    for one in written:
-        for thing in things:
-            if thing is not one.thing and np.may_share_memory(array_of(one.thing), array_of(thing)):
-                raise CompileError(
-                    "a tensor from outside is written that shares memory with an argument, or another one from outside"
-                )
-
-
-class _Entry:
-    """What there is for arguments of one key."""
-
-    __slots__ = (
-        "alone", "diverged", "latest", "pending", "programs", "reason", "takes_arrays", "writes_outside", "written"
-    )  # fmt: skip
-
-    def __init__(self) -> None:
-        self.programs: list[Program] = []
-        self.latest: Program | None = None  # the first of these, where calls may go its short way
-        self.pending: list[Recorded] = []
-        self.reason = ""  # why it is run by Python from now on
-        self.diverged = ""  # where it went another way, last
-        self.takes_arrays = False  # whether Python runs it with arrays, as it raised with tensors
-        self.alone = 0  # recordings that no other was the same as, and that were dropped
-        self.writes_outside: list[Any] = []  # tensors from outside that it was found to write
-        self.written: frozenset[int] = frozenset()  # which arguments it was found to write
-
-    def outside(self) -> Iterator[Any]:
-        """Go over the arrays and tensors that recordings met and that are no arguments."""
-        for recorded in self.pending:
-            yield from (o.thing for o in recorded.outsiders)
-        for program in self.programs:
-            yield from program._captured
-            yield from (array for array, _ in program._fixed)
-
-
-def _why_apart(one: Program, other: Program) -> str:
-    """Say where two recordings begin to differ."""
-    changed = one.failed()
-    if changed:
-        return changed
-    mine, its = one.listing, other.listing
-    row = mine.first_difference(its)
-    if row is None:
-        return "one is longer than the other"
-    return other.diverged(row, other.place(row))
-
-
-def _frames_of_ours() -> int:
-    """Count the frames of this package above the user's, for a warning that points to his line."""
-    frame: Any = sys._getframe(1)
-    count = 1
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "tapegrad":
-        frame, count = frame.f_back, count + 1
-    return count
-
-
-class Stats:
-    """What a compiled function has done.
-
-    Attributes
-    ----------
-    replays, recordings, eager : int
-        Calls that ran a program; that were recorded, by Python; that Python ran because recordings do not serve.
-    divergences : dict of str to int
-        Where calls went another way than a program, and how often.
-    reasons : list of str
-        Why functions are run by Python.
-    """
-
-    def __init__(self) -> None:
-        self.replays = self.recordings = self.eager = 0
-        self.divergences: dict[str, int] = {}
-        self.reasons: list[str] = []
-
-    def __repr__(self) -> str:
-        lines = [f"{self.replays} replays, {self.recordings} recordings, {self.eager} run by Python"]
-        lines += [f"  {count} x {place}" for place, count in self.divergences.items()]
-        return "\n".join(lines + [f"  by Python: {reason}" for reason in self.reasons])
 
 
 class Compiled:
@@ -232,7 +66,7 @@ class Compiled:
         self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify, optimize))
         self._owner: type | None = None
         self._signature = Signature(fun)
-        self._entries: tuple[dict[Any, _Entry], dict[Any, _Entry]] = {}, {}
+        self._entries: tuple[dict[Any, Entry], dict[Any, Entry]] = {}, {}
         self._short: Callable[[Any, Any], Any] | None = None  # the way of calls like the last one
         self._shorts: list[Short] = []
         self.stats = Stats()
@@ -297,14 +131,14 @@ class Compiled:
             return self._by_python(taken, entry.takes_arrays)
         return self._record(entry, taken)
 
-    def entry_of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[_Entry, Any]:
+    def entry_of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Entry, Any]:
         """Take the arguments of a call apart, and find what there is for such."""
         taken = self._signature.take_apart(args, kwargs)
         known = self._entries[is_recording()]
         entry = known.get(taken.key)
-        return known.setdefault(taken.key, _Entry()) if entry is None else entry, taken
+        return known.setdefault(taken.key, Entry()) if entry is None else entry, taken
 
-    def _shorten(self, entry: _Entry, program: Any, taken: Any) -> None:
+    def _shorten(self, entry: Entry, program: Any, taken: Any) -> None:
         """Let calls like this one go the short way from now on."""
         form, records = taken.form, is_recording()
         for short in self._shorts:
@@ -319,7 +153,7 @@ class Compiled:
             entry.latest = None
         self._short = short.call
 
-    def _replayed(self, entry: _Entry, leaves: Any) -> tuple[Any, Any]:
+    def _replayed(self, entry: Entry, leaves: Any) -> tuple[Any, Any]:
         """Run the first program whose guards hold; give it and its workspace.
 
         Where one fails at a guard, those that begin alike go on behind what they have in common; and one that differs
@@ -347,14 +181,14 @@ class Compiled:
             before[0].plan.give(before[1])
         return None, None
 
-    def _diverged(self, entry: _Entry, program: Program, row: int) -> None:
+    def _diverged(self, entry: Entry, program: Program, row: int) -> None:
         entry.diverged = program.diverged(row, program.place(row))
         counts = self.stats.divergences
         counts[program.place(row)] = counts.get(program.place(row), 0) + 1
 
     # Recording
 
-    def record_one(self, entry: _Entry, taken: Any) -> bool:
+    def record_one(self, entry: Entry, taken: Any) -> bool:
         """Record a call, twice; nothing is written, drawn or given. Say whether there is a new program.
 
         Raises
@@ -372,7 +206,7 @@ class Compiled:
             state.levels = outside
         return len(entry.programs) > before
 
-    def _record(self, entry: _Entry, taken: Any, delivers: bool = True) -> Any:
+    def _record(self, entry: Entry, taken: Any, delivers: bool = True) -> Any:
         """Call the function, and record it."""
         if entry.programs:
             changed = self._changed(entry)
@@ -428,7 +262,7 @@ class Compiled:
                 program = self._confirm(entry, match, recorded)
         return self._deliver(program, taken, recorded) if delivers else None
 
-    def _keep(self, entry: _Entry, recorded: Recorded) -> None:
+    def _keep(self, entry: Entry, recorded: Recorded) -> None:
         """Keep a recording until there is another that is the same; where that never comes, leave it to Python."""
         if entry.reason:
             return
@@ -436,19 +270,19 @@ class Compiled:
             entry.alone += 1
             if entry.alone >= self._most:
                 latest = entry.pending[-1]
-                entry.reason = f"no two recordings are the same: {_why_apart(latest.program, recorded.program)}"
+                entry.reason = f"no two recordings are the same: {why_apart(latest.program, recorded.program)}"
                 entry.pending = []
                 self._warn(entry.reason)
                 return
             entry.pending = entry.pending[1:]
         entry.pending = [*entry.pending, recorded]
 
-    def _changed(self, entry: _Entry) -> str:
+    def _changed(self, entry: Entry) -> str:
         """Say what Python would read that is another one than when programs were recorded."""
         failed = [program.failed() for program in entry.programs]
         return next((text for text in failed if text), "") if all(failed) else ""
 
-    def _matching(self, entry: _Entry, recorded: Recorded) -> Recorded | None:
+    def _matching(self, entry: Entry, recorded: Recorded) -> Recorded | None:
         """Give the earlier recording that has the same rows."""
         mine = recorded.program.listing
         for other in entry.pending:
@@ -458,7 +292,7 @@ class Compiled:
                 return other
         return None
 
-    def _confirm(self, entry: _Entry, first: Recorded, second: Recorded) -> Program:
+    def _confirm(self, entry: Entry, first: Recorded, second: Recorded) -> Program:
         """Take a program into use that was recorded twice, if both are the same."""
         entry.pending = [other for other in entry.pending if other is not first]
         different, fixed, why = captured_in(first.outsiders, second.outsiders)
@@ -514,7 +348,7 @@ class Compiled:
             args = (args[0].instance, *args[1:])
         return self._fun(*args, **kwargs)
 
-    def _give_up(self, entry: _Entry, reason: str, taken: Any) -> Any:
+    def _give_up(self, entry: Entry, reason: str, taken: Any) -> Any:
         """Run the function by Python, from now on for such arguments."""
         entry.reason = reason
         entry.programs, entry.pending, entry.latest = [], [], None
@@ -526,10 +360,10 @@ class Compiled:
         if reason in self.stats.reasons:
             return
         self.stats.reasons.append(reason)
-        warnings.warn(f"{self._name} is run by Python: {reason}", RepeatedWarning, stacklevel=_frames_of_ours())
+        warnings.warn(f"{self._name} is run by Python: {reason}", RepeatedWarning, stacklevel=frames_of_ours())
 
     @staticmethod
-    def _generators(entry: _Entry) -> Generators | None:
+    def _generators(entry: Entry) -> Generators | None:
         """Note what generators of random numbers are before a run, if one may draw."""
         if not any(program._draws for program in entry.programs):
             return None

@@ -10,10 +10,11 @@ from tapegrad.modes import enable_grad, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Signature
 from tapegrad.replay.checking import is_leaf
-from tapegrad.replay.compiling import Compiled, Recorded, record_call
+from tapegrad.replay.compiling import Compiled
 from tapegrad.replay.containers import children_of, is_container, with_children
 from tapegrad.replay.methods import Bound
 from tapegrad.replay.program import Program, captured_in
+from tapegrad.replay.recorded import Recorded, record_call
 from tapegrad.replay.simplifying import check_mode
 
 

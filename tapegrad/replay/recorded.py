@@ -1,0 +1,113 @@
+"""One call of a function that is recorded, and what it gave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tapegrad.errors import CompileError
+from tapegrad.modes import state
+from tapegrad.recording import is_tensor
+from tapegrad.replay.arguments import Results
+from tapegrad.replay.dispatching import constant
+from tapegrad.replay.matching import Arguments
+from tapegrad.replay.program import Program
+from tapegrad.replay.reads import Reads
+from tapegrad.replay.results import Refused
+from tapegrad.replay.running import array_of
+from tapegrad.replay.traced import KEPT, Traced
+from tapegrad.replay.tracing import Recording, bits_of
+from tapegrad.tape.storage import to_native
+from tapegrad.tensor import Tensor
+from tapegrad.writing import is_live
+
+_LONG = 1 << 15
+"""Recordings of so many rows are packed at once, others when they are run first: those that are not kept never are."""
+
+
+class Recorded(NamedTuple):
+    """A call that was recorded."""
+
+    program: Program
+    outsiders: list[Any]
+    values: list[Any]
+    arrays: list[Any]
+    foreign: list[str]
+    drawn: list[Any]
+    undraw: Callable[[], None]
+
+
+def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, of_all: bool = False) -> Recorded:
+    """Call a function with traced tensors, and give what was recorded.
+
+    With `of_all`, derivatives by all arguments that can have any may be asked for, and not only by tensors that require
+    grad.
+    """
+    recorder = Recording()
+    recorder.of_all = of_all
+    arrays = [to_native(np.array(array_of(leaf), order="K")) for leaf in taken.leaves]
+    for leaf, array in zip(taken.leaves, arrays, strict=True):
+        recorder.input(array, bits_of(array, is_tensor(leaf) and is_live(leaf)))
+    args, kwargs = taken.rebuild(recorder.given)
+    inputs = list(recorder.given)
+    rows = [t._at for t in inputs]
+    recorder.computed = {
+        row for leaf, row in zip(taken.leaves, rows, strict=True) if is_tensor(leaf) and not leaf.is_leaf
+    }
+    reads = Reads(fun, lambda thing: recorder.watch(thing) if is_tensor(thing) else None)
+    outside = state.tracing, state.apart
+    try:
+        with reads.watch():
+            state.tracing, state.apart = recorder, True
+            result = fun(*args, **kwargs)
+            changed = taken.changed(inputs, args, kwargs)
+            if changed is not None:
+                raise Refused(
+                    f"{name} changes {changed}, a container that was given to it, which a replay would not do; let it "
+                    "make a new one and return that"
+                )
+            results = Results(result, lambda value: isinstance(value, Tensor))
+            leaves = [t.current() if type(t) is Traced else constant(t) for t in results.leaves]
+            for t in leaves:
+                if t._bits & KEPT:
+                    recorder.unwritten(t._bits)
+    except Exception:  # Python will do it all over
+        recorder.undraw()
+        raise
+    finally:
+        recorder.close()
+        state.tracing, state.apart = outside
+    listing = recorder.listing
+    listing.outputs = [t._at for t in leaves]
+    effects = [(k, t._at) for k, (t, row) in enumerate(zip(inputs, rows, strict=True)) if t._at != row]
+    listing.outputs += [row for _, row in effects]
+    outside_effects = recorder.written_outside()
+    listing.outputs += [alias._at for _, alias in outside_effects]
+    recorder.forget()
+    _check_apart([recorder.outsiders[k] for k, _ in outside_effects], taken.leaves, recorder.outsiders)
+    guards = reads.guards()
+    program = Program(name, listing, Arguments(signature, taken), results, guards, ())
+    program._effects = effects
+    program._quiet = frozenset(k for k, _ in effects if inputs[k]._bits & KEPT)
+    program._written_outside = [(k, alias._at, bool(alias._bits & KEPT)) for k, alias in outside_effects]
+    if recorder.generators is not None:
+        program.draws()
+    values = [listing.values[row] for row in listing.outputs]
+    drawn = [listing.values[row] for row in program._draws]
+    foreign = list(reads.foreign)
+    if len(listing) >= _LONG:
+        listing.pack()
+    return Recorded(program, recorder.outsiders, values, arrays, foreign, drawn, recorder.undraw)
+
+
+def _check_apart(written: Sequence[Any], leaves: Sequence[Any], outsiders: Sequence[Any]) -> None:
+    """Refuse to write a tensor from outside that shares memory with what else the function has."""
+    things = [*leaves, *[o.thing for o in outsiders]]
+    for one in written:
+        for thing in things:
+            if thing is not one.thing and np.may_share_memory(array_of(one.thing), array_of(thing)):
+                raise CompileError(
+                    "a tensor from outside is written that shares memory with an argument, or another one from outside"
+                )
