@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.replay import compiling
+from tapegrad.replay import recorded as calls
 from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.replay.periods import repetitions
 from tapegrad.replay.stretches import Stretch
@@ -477,7 +477,7 @@ def same_bits(mine, its):
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_listings_that_are_packed_at_once_run_as_python_does(name, monkeypatch):
     """As long recordings are, before they are compared, lowered, and called inside of others."""
-    monkeypatch.setattr(compiling, "_LONG", 1)
+    monkeypatch.setattr(calls, "_LONG", 1)
     function, x = FUNCTIONS[name]
     samples = [(x * scale, RATE * scale) for scale in (1.0, 0.9, 1.05, 1.0, 0.97)]
     how = check(function, samples, name)
@@ -490,7 +490,7 @@ def test_listings_that_are_packed_at_once_run_as_python_does(name, monkeypatch):
 
 
 def test_tensors_from_outside_are_read_anew_by_a_packed_listing(monkeypatch):
-    monkeypatch.setattr(compiling, "_LONG", 1)
+    monkeypatch.setattr(calls, "_LONG", 1)
     weight, count = tg.tensor(2.0, requires_grad=True), tg.tensor(0.0)
 
     def function(x):
