@@ -14,6 +14,7 @@ import tapegrad as tg
 
 THREADS = 2
 EXPRESSION = {2_000_000: "PyTorch and JAX 4, try 6", 100_000: "PyTorch 2.5, try 4", 1_000: "PyTorch 8, try 12"}
+COUNTS = {2_000_000: (3, 3), 100_000: (20, 20), 1_000: (100, 20)}
 SIDE, HEAT_STEPS = 256, 200
 
 
@@ -125,7 +126,7 @@ def expressions() -> None:
             peers["JAX, jitted"] = of_jax(lambda x, y, xp=jnp: expression(x, y, xp), (x, y))
         for run in peers.values():
             agree(mine(), run())
-        compare(f"expression, {size:,} elements", mine, peers, (100, 20) if size < 10_000 else (3, 3), asked)
+        compare(f"expression, {size:,} elements", mine, peers, COUNTS[size], asked)
         if size > 1_000_000:
             memory(x, y)
 

@@ -27,6 +27,35 @@ _costly: dict[str, bool] = {}
 _ndarray = np.ndarray
 
 
+COPIED_LARGE = 1 << 22
+"""Bytes from which on an array is copied by several threads: new memory is made page by page, which takes longest."""
+
+
+def copy_into(target: np.ndarray, source: Any) -> None:
+    """Copy what has a target's shape into it."""
+    is_large = target.nbytes >= COPIED_LARGE and type(source) is np.ndarray and source.dtype == target.dtype
+    if not (is_large and target.flags.c_contiguous and source.flags.c_contiguous and source.shape == target.shape):
+        target[...] = source
+        return
+    to, by = target.reshape(-1), source.reshape(-1)
+    ranges = pool.split(to.size, GRAIN * 4)
+
+    def copy(k: int) -> None:
+        begin, end = ranges[k]
+        to[begin:end] = by[begin:end]
+
+    pool.run(copy, len(ranges))
+
+
+def copied(array: np.ndarray) -> np.ndarray:
+    """Give a copy, in C order."""
+    if array.nbytes < COPIED_LARGE:
+        return array.copy()
+    result = np.empty(array.shape, array.dtype)
+    copy_into(result, array)
+    return result
+
+
 def known_layout(array: Any) -> Layout | None:
     """Give the layout of what is large, by which short paths know it; None of all else, which may never need one."""
     return layout_of(array) if array.size >= LARGE and array.dtype.kind in "fc" else None

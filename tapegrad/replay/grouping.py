@@ -21,7 +21,9 @@ from tapegrad.tape import replaying as P
 _LARGE, _COSTLY = 2_000_000, 16
 """Elements, counted for each row and step, from which on threads divide a group: about 0.2 ms. One elementary function
 counts as so many rows."""
-_PARTS = 32
+_PARTS, _MOST_PARTS = 8, 32
+"""Into how many parts threads divide a group: few, as each lets go of the GIL, and more where they are large all the
+same, so that threads come to their ends together."""
 SPACE = P.BASE, P.CODE, P.SLOTS
 
 
@@ -57,9 +59,10 @@ def grain(how: Together) -> int:
     cost = sum(_COSTLY if row.how in ELEMENTARY else 1 for row in group.rows)
     if width == 1 or how.size * how.steps * cost < _LARGE:
         return 0
+    parts = min(_MOST_PARTS, max(_PARTS, how.size * how.steps * cost // _LARGE))
     if group.is_plane:
-        return max(1, how.outer // _PARTS)
-    return max(1024, -(-how.size // (_PARTS * width)) * width) if how.size > 2048 else 0
+        return max(1, how.outer // parts)
+    return max(1024, -(-how.size // (parts * width)) * width) if how.size > 2048 else 0
 
 
 class Grouping(Looping):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.large import copied
 from tapegrad.ops import BY_NAME
 from tapegrad.replay import dividing
 from tapegrad.tape import kernels
@@ -32,7 +33,7 @@ _NONE = itertools.repeat(())  # the index of a 0-d array's number, again and aga
 
 
 def _copied(end: Any) -> Any:
-    return None if end is None else end.copy() if end.ndim else end[()]
+    return None if end is None else copied(end) if end.ndim else end[()]
 
 
 def aligned(nbytes: int) -> np.ndarray:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tapegrad.large import COPIED_LARGE, copy_into
 from tapegrad.modes import INFERENCE, state
 from tapegrad.replay.waiting import Way
 from tapegrad.tape import replaying as P
@@ -180,6 +181,7 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
     gives = [(k, of_tensors[k]) for k in question.wanted]
     gives_tensor, is_array = any([of_tensor for _, of_tensor in gives]), program.layout(out).shape != ()
     known: list[Any] = [(None, None)]
+    has_large = any([program.layout(row).nbytes >= COPIED_LARGE for row in program.listing.inputs])
     program._plan.tighten(True)
 
     def call(program: Any, args: Any, kwargs: Any, asked: Any) -> Any:
@@ -203,7 +205,10 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
         try:
             for k, place in enumerate(workspace._inputs):
                 leaf = leaves[k]
-                place[...] = leaf._array if type(leaf) is Tensor else leaf
+                if has_large:
+                    copy_into(place, leaf._array if type(leaf) is Tensor else leaf)
+                else:
+                    place[...] = leaf._array if type(leaf) is Tensor else leaf
             planned = known[0]
             if planned[0] is not plan:
                 planned = known[0] = plan, plan.backward((out,), rows)

@@ -469,3 +469,29 @@ def test_parts_are_computed_where_they_are_to_be(function):
     finally:
         tracemalloc.stop()
     assert most < 8 * SIZE + 8 * large.GRAIN // 2
+
+
+@pytest.mark.parametrize("size", [large.COPIED_LARGE // 8 - 1, large.COPIED_LARGE // 8 + 12_345])
+def test_large_arrays_are_copied_whole(size):
+    source = np.arange(float(size))
+    source[7] = -0.0
+    target = np.full(size, np.nan)
+    large.copy_into(target, source)
+    assert target.tobytes() == source.tobytes()
+    again = large.copied(source)
+    assert again.tobytes() == source.tobytes()
+    assert again.flags.owndata and not np.shares_memory(again, source)
+    large.copy_into(target, source[::-1])
+    np.testing.assert_array_equal(target, source[::-1])
+    large.copy_into(target, 3)
+    assert (target == 3).all()
+
+
+def test_a_program_of_large_arrays_takes_them_and_gives_its_own():
+    x = np.linspace(0.0, 1.0, large.COPIED_LARGE // 8 + 3)
+    program = tg.record(lambda x: (x * x * x).sum(), x).optimized()
+    first = program.value_and_grad(x)[1]
+    for _ in range(2):
+        gradient = program.value_and_grad(2 * x)[1]
+        np.testing.assert_allclose(gradient, 12 * x * x, rtol=1e-14)
+    np.testing.assert_allclose(first, 3 * x * x, rtol=1e-14)
