@@ -346,7 +346,9 @@ class Recording:
             )
             at = self.row(op, (at,), how, out, bits, params)
             value = out
-        view._value, view._at, view._bits, view._seen = value, at, bits, base._writes
+        view._value, view._at, view._bits = value, at, bits
+        if not bits or state.rec is state.pen:  # else its row on a tape comes when it is read with gradients
+            view._seen = base._writes
 
     def put(self, target: Traced, new: Traced) -> None:
         """Let a tensor, and all that share its memory, have the values of another of its shape and dtype."""

@@ -102,4 +102,25 @@ def call_0():
     return graded, (leaf(768, (3, 3)), leaf(769, ()),), {}
 """,
     ),
+    "a view that was read without gradients first had its row earlier than on a tape": (
+        "gradient",
+        """\
+@compiled
+def fun(x, y):
+    v1 = y[1]
+    y += x
+    with tg.no_grad():
+        v3 = y + v1
+    v4 = tg.hypot(tg.sum(y, axis=0), v1)
+    return x.sum() + y.sum() + v4.sum() + x.sum()
+def outside():
+    return []
+def call_0():
+    return fun, (leaf(708, (4,)), ten(709, (2, 4))), {}
+def call_1():
+    return fun, (leaf(710, (4,)), ten(711, (2, 4))), {}
+def call_2():
+    return fun, (leaf(712, (4,)), ten(713, (2, 4))), {}
+""",
+    ),
 }

@@ -175,3 +175,24 @@ def test_second_derivatives_of_inputs_that_were_written_since():
             x.add_(1.0)
         with pytest.raises(tg.errors.VersionError, match="was modified by an in-place operation"):
             tg.autograd.grad(y, [x], create_graph=True)  # the derivative by a leaf is at the value that it has
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_views_that_are_read_without_gradients_first(seed):
+    def fun(x, y):
+        part = y[1]
+        y += x
+        with tg.no_grad():
+            y + part
+        return (y.sum(axis=0) * part).sum() + y.sum()
+
+    def gradient(f, x, y):
+        x, y = tg.tensor(x, requires_grad=True), tg.tensor(y)
+        f(x, y).backward()
+        return x.grad.numpy().tobytes()
+
+    rng = np.random.default_rng(seed)
+    compiled = tg.compile(fun)
+    for _ in range(8):
+        x, y = rng.normal(size=4), rng.normal(size=(2, 4))
+        assert gradient(compiled, x, y.copy()) == gradient(fun, x, y.copy())
