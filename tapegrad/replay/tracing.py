@@ -91,6 +91,7 @@ class Recording:
 
     def __init__(self) -> None:
         self.listing = Listing()
+        self._looked: dict[int, tuple[Traced, int]] = {}  # by row: views that no row with a gradient has read yet
         self.given: list[Traced] = []
         self.outsiders: list[Outsider] = []
         self._known: dict[int, Outsider] = {}
@@ -164,6 +165,11 @@ class Recording:
     ) -> int:
         """Append a row."""
         listing = self.listing
+        if bits and self._looked:
+            for source in rows:
+                view, writes = self._looked.pop(source, (None, 0))
+                if view is not None:
+                    view._seen = writes
         at = listing.append(op, rows, how, out, bits & DIFFERENTIABLE, self._place())
         if params:
             listing.params[at] = params
@@ -332,7 +338,11 @@ class Recording:
     # Writes
 
     def catch_up(self, view: Traced) -> None:
-        """Make a view anew from the memory that it is of, which was written."""
+        """Make a view anew from the memory that it is of, which was written.
+
+        On a tape its row comes where it is first an operand of a row with a gradient, and adjoints are added in the
+        order of rows. So until then it is made anew each time (`row`).
+        """
         base = view._whole
         value, at, bits = base._value, base._at, base._bits
         for op, params in view._steps:
@@ -347,7 +357,9 @@ class Recording:
             at = self.row(op, (at,), how, out, bits, params)
             value = out
         view._value, view._at, view._bits = value, at, bits
-        if not bits or state.rec is state.pen:  # else its row on a tape comes when it is read with gradients
+        if bits:
+            self._looked[at] = view, base._writes
+        else:
             view._seen = base._writes
 
     def put(self, target: Traced, new: Traced) -> None:
