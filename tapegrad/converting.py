@@ -13,6 +13,14 @@ from tapegrad.modes import state
 from tapegrad.node import Node
 from tapegrad.writing import present, requires_grad
 
+GRADIENT_LOST = (
+    "NumPy asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: to put "
+    "tensors together, as np.array([t, u]) would, use tg.array([t, u]) or np.stack; instead of a[k] = t "
+    "with an array a, write into a tensor, such as tg.zeros(n); functions of NumPy take tensors, but not "
+    "lists of them, and most of SciPy's do not (see tg.linalg, tg.special); where no gradient is meant, "
+    "use detach().numpy()"
+)
+
 
 class Conversions(Methods):
     """What every tensor is in memory, and what it can be turned into."""
@@ -94,13 +102,7 @@ class Conversions(Methods):
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         if requires_grad(self):
-            raise GradError(
-                "NumPy asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: to put "
-                "tensors together, as np.array([t, u]) would, use tg.array([t, u]) or np.stack; instead of a[k] = t "
-                "with an array a, write into a tensor, such as tg.zeros(n); functions of NumPy take tensors, but not "
-                "lists of them, and most of SciPy's do not (see tg.linalg, tg.special); where no gradient is meant, "
-                "use detach().numpy()"
-            )
+            raise GradError(GRADIENT_LOST)
         array = self.numpy()
         if dtype is None or array.dtype == dtype:
             return array.copy() if copy else array

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.converting import GRADIENT_LOST
 from tapegrad.errors import (
     CompileError,
     DTypeError,
@@ -304,6 +305,8 @@ class Traced(Tensor):
         return np.asarray(self.current()._value).view().flags
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        if self.has_gradient:
+            raise GradError(GRADIENT_LOST)
         array = self.detach().numpy()
         return array if dtype is None else array.astype(dtype)
 
