@@ -305,7 +305,7 @@ class Traced(Tensor):
         return np.asarray(self.current()._value).view().flags
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        if self.has_gradient:
+        if self.has_gradient or self._recording.is_differentiated(self):
             raise GradError(GRADIENT_LOST)
         array = self.detach().numpy()
         return array if dtype is None else array.astype(dtype)

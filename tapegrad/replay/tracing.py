@@ -320,6 +320,18 @@ class Recording:
         result._seen = result._whole._writes
         return result
 
+    def is_differentiated(self, x: Traced) -> bool:
+        """Tell whether a derivative is being taken, within the recording, by something that a tensor depends on."""
+        rows = {int(place[1:]) for place in state.differentiating if type(place) is str}  # see `place_of`
+        at, listing = x.current()._at, self.listing
+        if not rows or not listing.live[at]:
+            return False
+        depends = bytearray(len(listing))
+        for row in range(min(rows), at + 1):
+            live = listing.live[row] and any([k >= 0 and depends[k] for k in listing.operands[row]])
+            depends[row] = row in rows or live
+        return bool(depends[at])
+
     # What Python reads
 
     def is_true(self, x: Traced) -> bool:

@@ -168,8 +168,9 @@ def test_ctrl_c_arrives_during_a_replay(way):
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
-        same(compiled(start), np.asarray(expected[0]), "value")
-        same(tg.func.grad(compiled)(start), expected[1], "gradient")
+        # Once the program has been compiled, sums are added in another order.
+        np.testing.assert_allclose(compiled(start), expected[0], rtol=1e-13)
+        np.testing.assert_allclose(tg.func.grad(compiled)(start), expected[1], rtol=1e-12)
     assert interrupted == 4, "a signal did not arrive within 20 s of replays"
     value.backward()  # and what was outstanding is whole
 
@@ -193,7 +194,7 @@ def test_a_signal_from_another_thread():
         timer.join()
     finally:
         signal.signal(signal.SIGINT, before)
-    same(compiled(start), expected, "value")
+    np.testing.assert_allclose(compiled(start), expected, rtol=1e-13)
 
 
 def test_want_of_memory_in_a_replay(monkeypatch):

@@ -136,7 +136,7 @@ def test_dot(program):
     assert text.count("shape=diamond") == 2
     cut = program.to_dot(limit=4)
     assert cut.count("[label") == 5 and f"and {len(program) - 4} rows more" in cut
-    assert all(int(n) < 4 for n in re.findall(r"n(\d+)", cut))
+    assert all(int(n) < 4 for n in re.findall(r"\bn(\d+)", cut))
 
 
 def test_dot_is_escaped():

@@ -110,3 +110,43 @@ def test_a_program_says_so():
             ask(X)
     with tg.no_grad():
         assert program(X) == (W * X).sum()
+
+
+def _into_a_plain_array(k, data):
+    """Write what is to be differentiated into an array of NumPy's, which has no gradient."""
+    rows = np.asarray(data) * 1.0
+    rows[1:-1] = k * 2.0
+    return rows.sum()
+
+
+WAYS_TO_LOSE = {
+    "grad of compiled": lambda: tg.func.grad(tg.compile(_into_a_plain_array)),
+    "compiled grad": lambda: tg.compile(tg.func.grad(_into_a_plain_array)),
+    "compiled value_and_grad": lambda: tg.compile(tg.func.value_and_grad(_into_a_plain_array)),
+    "not compiled": lambda: tg.func.grad(_into_a_plain_array),
+    "hessian": lambda: tg.func.hessian(tg.compile(_into_a_plain_array)),
+}
+
+
+@pytest.mark.parametrize("way", WAYS_TO_LOSE)
+def test_numbers_are_not_taken_from_what_is_differentiated(way):
+    with pytest.raises(tg.errors.GradError, match="write into a tensor"):
+        WAYS_TO_LOSE[way]()(np.arange(3.0), np.ones(5))
+
+
+def test_programs_refuse_it_when_they_are_recorded():
+    with pytest.raises(tg.errors.GradError, match="write into a tensor"):
+        tg.record(lambda k: _into_a_plain_array(k, np.ones(5)), np.arange(3.0))
+
+
+def test_numbers_of_what_is_not_differentiated_may_be_taken():
+    def fun(k, data):
+        return (k * tg.tensor(np.asarray(data) * 2.0)).sum()
+
+    k, data = np.arange(3.0), np.array([1.0, 5.0, 2.0])
+    for graded in (tg.func.grad(fun), tg.compile(tg.func.grad(fun)), tg.func.grad(tg.compile(fun))):
+        for _ in range(3):
+            np.testing.assert_array_equal(graded(k, data), 2 * data)
+    compiled = tg.compile(_into_a_plain_array)
+    for scale in (1.0, 2.0):
+        assert compiled(scale * k, np.ones(5)) == _into_a_plain_array(scale * k, np.ones(5))
