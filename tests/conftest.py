@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 import tapegrad as tg
 from tapegrad import modes
@@ -13,7 +13,9 @@ from tapegrad.tape import running
 
 sys.path.insert(0, str(Path(__file__).parent))  # for oracles.py: pytest's importlib mode puts no folder there
 
-settings.register_profile("tapegrad", derandomize=True, deadline=None, database=None)
+# A machine that does something else as well is slow to draw examples, which says nothing of the program.
+quiet = [HealthCheck.too_slow]
+settings.register_profile("tapegrad", derandomize=True, deadline=None, database=None, suppress_health_check=quiet)
 settings.load_profile("tapegrad")
 
 
