@@ -173,13 +173,13 @@ def reduced(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str
 def _reduction(
     ufunc: np.ufunc, row: Any, function: Any, x: Any, axis: Any, keepdims: bool, initial: Any, where: Any
 ) -> Any:
-    axes = _axes(x, axis)
-    initial = NO_VALUE if initial is None else initial
-    if not x.size and initial is not NO_VALUE and ufunc.identity is None:
+    # `initial=None` is NumPy's for "no initial value, not even the ufunc's identity".
+    axes, given = _axes(x, axis), initial is not NO_VALUE and initial is not None
+    if not x.size and given and ufunc.identity is None:
         shape = np.sum(np.empty(x.shape), axis=axes, keepdims=keepdims).shape
         return F.broadcast_to(as_tensor(operand(initial)).astype(x.dtype), shape)
     if where is not True:
-        neutral = ufunc.identity if ufunc.identity is not None else None if initial is NO_VALUE else initial
+        neutral = ufunc.identity if ufunc.identity is not None else initial if given else None
         if neutral is None:
             raise OperandError(
                 f"numpy.{ufunc.__name__}.reduce with where= needs initial=, the result where nothing is left"
@@ -190,7 +190,9 @@ def _reduction(
         result = function_of(known)(x, axis=axes if x.ndim else None, keepdims=keepdims)
     else:
         result = _folded(ufunc, function, x, axes, keepdims)
-    if initial is NO_VALUE:
+        if initial is NO_VALUE and ufunc.identity is not None and x.size == result.size:
+            initial = ufunc.identity  # one element each: hypot.reduce([-1.0]) is hypot(0, -1.0)
+    if initial is NO_VALUE or initial is None:
         return result
     return function(initial, result)
 
@@ -268,7 +270,7 @@ def reduced_at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[
         for k, start in enumerate(indices):
             stop = indices[k + 1] if k + 1 < len(indices) else size
             part = x[(*first, slice(int(start), int(max(stop, start + 1))))]
-            parts.append(_reduction(ufunc, row, function, part, axis, False, NO_VALUE, True))
+            parts.append(_reduction(ufunc, row, function, part, axis, False, None, True))
         result = F.stack(parts, axis=axis)
     return result if out is None else write(name, out, result, "same_kind")
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles import assert_close, assert_same, difference_gradient
 from table.rows import ELEMENTWISE, name_of
@@ -268,6 +268,7 @@ def test_at():
     st.lists(st.floats(-5, 5), min_size=1, max_size=6),
     st.sampled_from([np.add, np.multiply, np.maximum, np.minimum, np.hypot, np.subtract, np.logaddexp, np.fmin]),
 )
+@example(values=[-1.0], ufunc=np.hypot)  # NumPy begins with the identity: the result is 1.0
 def test_folding_is_numpys(values, ufunc):
     a = np.array(values)
     t = tg.tensor(a)
@@ -276,3 +277,17 @@ def test_folding_is_numpys(values, ufunc):
     assert_close(ufunc.outer(t, t).numpy(), ufunc.outer(a, a), 1e-14, scale=1.0)
     indices = [0, len(a) // 2]
     assert_close(ufunc.reduceat(t, indices).numpy(), ufunc.reduceat(a, indices), 1e-14, scale=1.0)
+
+
+@pytest.mark.parametrize(
+    "shape, axis", [((), 0), ((1,), 0), ((1, 3), 0), ((2, 1), 1), ((2, 2), ()), ((1, 3, 1), (0, 2))]
+)
+def test_folding_of_one_element_begins_with_the_identity(shape, axis):
+    a = -np.arange(1.0, 1.0 + np.prod(shape, dtype=int)).reshape(shape)
+    t = leaf(a)
+    for options in ({}, {"keepdims": True}, {"initial": None}, {"initial": 2.0}, {"where": np.array(True)}):
+        expected = np.hypot.reduce(a, axis, **options)
+        np.testing.assert_array_equal(np.hypot.reduce(t, axis=axis, **options).tolist(), expected)
+    np.hypot.reduce(t, axis=axis).sum().backward()
+    np.testing.assert_array_equal(t.grad.numpy(), np.full(shape, -1.0))
+    np.testing.assert_array_equal(np.hypot.reduceat(leaf([-1.0, 2.0]), [0, 1]).tolist(), [-1.0, 2.0])
