@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import functools
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -59,6 +59,25 @@ def formula(source: str) -> Part:
     return _part(ast.parse(source, mode="eval").body)
 
 
+@functools.lru_cache(4096)
+def product(source: str) -> Callable[[Values, Callable[[Any], Any]], Any]:
+    """Give what multiplies by a formula: of operands and of a function that gives the product with a tensor or number.
+
+    Of choices it gives choices of products, as kernels do, so what is 0 there does not depend on the other factor; a
+    formula that is 0 gives the number.
+    """
+    return _product(ast.parse(source, mode="eval").body)
+
+
+def _product(node: ast.expr) -> Callable[[Values, Callable[[Any], Any]], Any]:
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "where":
+        return _choosing(node, [_product(branch) for branch in node.args[1:]])
+    part = _part(node)
+    if isinstance(node, ast.Constant) and node.value == 0:
+        return lambda values, times: 0.0
+    return lambda values, times: times(part(values))
+
+
 def _part(node: ast.expr) -> Part:
     if isinstance(node, ast.Constant):
         number = node.value
@@ -73,7 +92,7 @@ def _part(node: ast.expr) -> Part:
         return _with_two(_COMPARE[type(node.ops[0])], node.left, node.comparators[0])
     assert isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     if node.func.id == "where":
-        return _where(node)
+        return _choosing(node, [_part(branch) for branch in node.args[1:]])
     name, arguments = node.func.id, [_part(a) for a in node.args]
 
     def call(values: Values) -> Any:
@@ -110,30 +129,31 @@ def _computes(node: ast.expr) -> bool:
     return bool(_reads(node))
 
 
-def _where(node: ast.Call) -> Part:
-    condition, *branches = [_part(a) for a in node.args]
+def _choosing(node: ast.Call, branches: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
+    """Give what chooses among what is made of both branches of a choice."""
+    condition = _part(node.args[0])
     names = [_reads(branch) for branch in node.args[1:]]
     plain = not any(map(_computes, node.args[1:]))
 
-    def choose(values: Values) -> Any:
+    def choose(values: Values, *times: Any) -> Any:
         holds = condition(values)
         if is_traced(holds):
             if plain:
-                return F.where(holds, branches[0](values), branches[1](values))
+                return F.where(holds, branches[0](values, *times), branches[1](values, *times))
             # The recording holds for conditions that are the same everywhere, or for just these.
             if holds.all():
-                return branches[0](values)
+                return branches[0](values, *times)
             if not holds.any():
-                return branches[1](values)
+                return branches[1](values, *times)
             known = holds.numpy()
         else:
             known = np.asarray(getattr(holds, "_array", holds))
         if known.all():
-            return branches[0](values)
+            return branches[0](values, *times)
         if not known.any():
-            return branches[1](values)
+            return branches[1](values, *times)
         first, second = [
-            branch(_within(values, own, taken)) if own else branch(values)
+            branch(_within(values, own, taken) if own else values, *times)
             for branch, own, taken in zip(branches, names, (known, ~known), strict=True)
         ]
         return F.where(known, first, second)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad import saving
-from tapegrad.formulas import formula
+from tapegrad.formulas import product
 from tapegrad.ops import BY_OPCODE, CONST
 from tapegrad.ops.broadcasting import unbroadcast
 from tapegrad.recording import F, as_tensor
@@ -197,7 +197,7 @@ class Reader:
                 gradients.append(None)
                 continue
             layout = self._layout(operand)
-            gradient = pulled(op, adjoint, formula(source)(known), layout.dtype)
+            gradient = pulled(op, adjoint, source, known, layout.dtype)
             gradients.append(unbroadcast(F, gradient, layout.shape) if gradient.shape != layout.shape else gradient)
         return gradients
 
@@ -216,21 +216,26 @@ def conj(x: Any) -> Any:
     return F.conj(x) if is_complex(x) else x
 
 
-def pulled(op: Any, adjoint: Any, derivative: Any, dtype: Any) -> Any:
+def pulled(op: Any, adjoint: Any, source: str, known: dict[str, Any], dtype: Any) -> Any:
     """Give what an elementwise row's adjoint is to an operand: times the conjugate of the local derivative."""
     if op.antiholomorphic:
         return conj(adjoint)
     if op.gives_real:
         adjoint = adjoint.astype(dtype)
-    return times(adjoint, conj(derivative))
+    return _tensor(product(source)(known, lambda derivative: times(adjoint, conj(derivative))), adjoint)
 
 
-def pushed(op: Any, tangent: Any, derivative: Any) -> Any:
+def pushed(op: Any, tangent: Any, source: str, known: dict[str, Any]) -> Any:
     """Give what an operand's tangent is to that of an elementwise row: times the local derivative."""
     if op.antiholomorphic:
         return conj(tangent)
-    tangent = times(tangent, derivative)
+    tangent = _tensor(product(source)(known, lambda derivative: times(tangent, derivative)), tangent)
     return F.real(tangent) if op.gives_real else tangent
+
+
+def _tensor(found: Any, factor: Any) -> Any:
+    """Give a product that may be the number 0 as a tensor."""
+    return F.where(False, factor, 0.0) if isinstance(found, float) else found
 
 
 def times(tensor: Any, derivative: Any) -> Any:

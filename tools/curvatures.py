@@ -6,8 +6,8 @@ from itertools import combinations
 
 from tapegrad.ops import TABLE, Elementwise
 from tapegrad.ops.curvature import NoDerivativeError, change
-from tapegrad.ops.expression import OPERANDS, VARIABLES, to_scalar, variables
-from tapegrad.ops.kernel_text import DTYPES, scalar_functions
+from tapegrad.ops.expression import OPERANDS, VARIABLES, variables
+from tapegrad.ops.kernel_text import DTYPES, product
 
 HEAD = '''"""Compiled kernels. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
 
@@ -33,7 +33,7 @@ ARGUMENTS = (*VARIABLES, *(f"{name}d" for name in VARIABLES), "g", "gd")
 
 
 def _kernel(name: str, dtype: str, number: str, source: str, changed: str) -> str:
-    d, c = (to_scalar(text, scalar_functions(number), number) for text in (source, changed))
+    d, c = product("gd", source, number), product("g", changed, number)
     lines = [f"def {name}(args, dims, steps, flags):", "    a, n = p_i64(args), p_i64(dims)[0]"]
     read = [n for n in ARGUMENTS[:8] if f"{n}" in _names(source) | _names(changed)] + ["g"]
     for n in (*read, "gd"):
@@ -44,7 +44,7 @@ def _kernel(name: str, dtype: str, number: str, source: str, changed: str) -> st
         lines.append("        for i in range(n):")
         used = [*read, "gd"] if flags & 2 else [n for n in read if n in _names(changed) or n == "g"]
         lines.append("            " + "; ".join(f"{n} = p_{n}[i]" for n in used))
-        term = f"gd * ({d}) + g * ({c})" if flags & 2 else f"g * ({c})"
+        term = f"{d} + {c}" if flags & 2 else c
         lines.append(f"            target[i] {'=' if flags & 1 else '+='} {term}")
     return "\n".join(lines)
 

@@ -337,19 +337,19 @@ def pow_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (2.0 * xd if y == 2.0 else 0.0 if y == 0.0 else y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd))
+            target[i] = (gd * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else gd * (y * x ** (y - 1.0)))) + (g * (2.0 * xd) if y == 2.0 else (0.0 if y == 0.0 else g * (y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (2.0 * xd if y == 2.0 else 0.0 if y == 0.0 else y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd))
+            target[i] += (gd * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else gd * (y * x ** (y - 1.0)))) + (g * (2.0 * xd) if y == 2.0 else (0.0 if y == 0.0 else g * (y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (2.0 * xd if y == 2.0 else 0.0 if y == 0.0 else y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd))
+            target[i] = (g * (2.0 * xd) if y == 2.0 else (0.0 if y == 0.0 else g * (y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (2.0 * xd if y == 2.0 else 0.0 if y == 0.0 else y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd))
+            target[i] += (g * (2.0 * xd) if y == 2.0 else (0.0 if y == 0.0 else g * (y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd))))
 
 
 def pow_cx_1_f32(args, dims, steps, flags):
@@ -363,19 +363,19 @@ def pow_cx_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) + g * (f32(2.0) * xd if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd))
+            target[i] = (gd * (f32(2.0) * x) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else gd * (y * x ** (y - f32(1.0))))) + (g * (f32(2.0) * xd) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else g * (y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) + g * (f32(2.0) * xd if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd))
+            target[i] += (gd * (f32(2.0) * x) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else gd * (y * x ** (y - f32(1.0))))) + (g * (f32(2.0) * xd) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else g * (y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (f32(2.0) * xd if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd))
+            target[i] = (g * (f32(2.0) * xd) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else g * (y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (f32(2.0) * xd if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd))
+            target[i] += (g * (f32(2.0) * xd) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else g * (y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd))))
 
 
 def pow_cx_2_f64(args, dims, steps, flags):
@@ -389,19 +389,19 @@ def pow_cx_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
+            target[i] = (gd * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else gd * (y * x ** (y - 1.0)))) + (0.0 if (x == 0.0) & (y == 0.0) else g * (x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
+            target[i] += (gd * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else gd * (y * x ** (y - 1.0)))) + (0.0 if (x == 0.0) & (y == 0.0) else g * (x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
+            target[i] = (0.0 if (x == 0.0) & (y == 0.0) else g * (x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
+            target[i] += (0.0 if (x == 0.0) & (y == 0.0) else g * (x ** (y - 1.0) * yd + y * (((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd)))
 
 
 def pow_cx_2_f32(args, dims, steps, flags):
@@ -415,19 +415,19 @@ def pow_cx_2_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) + g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * (((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+            target[i] = (gd * (f32(2.0) * x) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else gd * (y * x ** (y - f32(1.0))))) + (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else g * (x ** (y - f32(1.0)) * yd + y * (((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) + g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * (((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+            target[i] += (gd * (f32(2.0) * x) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else gd * (y * x ** (y - f32(1.0))))) + (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else g * (x ** (y - f32(1.0)) * yd + y * (((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * (((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+            target[i] = (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else g * (x ** (y - f32(1.0)) * yd + y * (((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * (((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+            target[i] += (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else g * (x ** (y - f32(1.0)) * yd + y * (((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd)))
 
 
 def pow_cx_3_f64(args, dims, steps, flags):
@@ -442,19 +442,19 @@ def pow_cx_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
+            target[i] = (gd * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else gd * (y * x ** (y - 1.0)))) + (0.0 if (x == 0.0) & (y == 0.0) else g * (x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) + g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
+            target[i] += (gd * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else gd * (y * x ** (y - 1.0)))) + (0.0 if (x == 0.0) & (y == 0.0) else g * (x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
+            target[i] = (0.0 if (x == 0.0) & (y == 0.0) else g * (x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == 0.0) & (y == 0.0) else x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd))
+            target[i] += (0.0 if (x == 0.0) & (y == 0.0) else g * (x ** (y - 1.0) * yd + y * ((2.0 * x if y - 1.0 == 2.0 else 0.0 if y - 1.0 == 0.0 else (y - 1.0) * x ** (y - 1.0 - 1.0)) * xd + ((0.0 if y - 1.0 >= 0.0 else real.log(x)) if x == 0.0 else x ** (y - 1.0) * real.log(x)) * yd)))
 
 
 def pow_cx_3_f32(args, dims, steps, flags):
@@ -469,19 +469,19 @@ def pow_cx_3_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) + g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd + ((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+            target[i] = (gd * (f32(2.0) * x) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else gd * (y * x ** (y - f32(1.0))))) + (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else g * (x ** (y - f32(1.0)) * yd + y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd + ((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) + g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd + ((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+            target[i] += (gd * (f32(2.0) * x) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else gd * (y * x ** (y - f32(1.0))))) + (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else g * (x ** (y - f32(1.0)) * yd + y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd + ((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd + ((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+            target[i] = (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else g * (x ** (y - f32(1.0)) * yd + y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd + ((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else x ** (y - f32(1.0)) * yd + y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd + ((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd))
+            target[i] += (f32(0.0) if (x == f32(0.0)) & (y == f32(0.0)) else g * (x ** (y - f32(1.0)) * yd + y * ((f32(2.0) * x if y - f32(1.0) == f32(2.0) else f32(0.0) if y - f32(1.0) == f32(0.0) else (y - f32(1.0)) * x ** (y - f32(1.0) - f32(1.0))) * xd + ((f32(0.0) if y - f32(1.0) >= f32(0.0) else math.log(x)) if x == f32(0.0) else x ** (y - f32(1.0)) * math.log(x)) * yd)))
 
 
 def pow_cy_8_f64(args, dims, steps, flags):
@@ -496,19 +496,19 @@ def pow_cy_8_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * (0.0 if x == 0.0 else real.log(x) * outd)
+            target[i] = ((0.0 if y >= 0.0 else gd * (real.log(x))) if x == 0.0 else gd * (out * real.log(x))) + (0.0 if x == 0.0 else g * (real.log(x) * outd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * (0.0 if x == 0.0 else real.log(x) * outd)
+            target[i] += ((0.0 if y >= 0.0 else gd * (real.log(x))) if x == 0.0 else gd * (out * real.log(x))) + (0.0 if x == 0.0 else g * (real.log(x) * outd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (0.0 if x == 0.0 else real.log(x) * outd)
+            target[i] = (0.0 if x == 0.0 else g * (real.log(x) * outd))
     else:
         for i in range(n):
             x = p_x[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (0.0 if x == 0.0 else real.log(x) * outd)
+            target[i] += (0.0 if x == 0.0 else g * (real.log(x) * outd))
 
 
 def pow_cy_8_f32(args, dims, steps, flags):
@@ -523,19 +523,19 @@ def pow_cy_8_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+            target[i] = ((f32(0.0) if y >= f32(0.0) else gd * (math.log(x))) if x == f32(0.0) else gd * (out * math.log(x))) + (f32(0.0) if x == f32(0.0) else g * (math.log(x) * outd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+            target[i] += ((f32(0.0) if y >= f32(0.0) else gd * (math.log(x))) if x == f32(0.0) else gd * (out * math.log(x))) + (f32(0.0) if x == f32(0.0) else g * (math.log(x) * outd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+            target[i] = (f32(0.0) if x == f32(0.0) else g * (math.log(x) * outd))
     else:
         for i in range(n):
             x = p_x[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+            target[i] += (f32(0.0) if x == f32(0.0) else g * (math.log(x) * outd))
 
 
 def pow_cy_9_f64(args, dims, steps, flags):
@@ -551,19 +551,19 @@ def pow_cy_9_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
+            target[i] = ((0.0 if y >= 0.0 else gd * (real.log(x))) if x == 0.0 else gd * (out * real.log(x))) + ((0.0 if y >= 0.0 else g * (1.0 / x * xd)) if x == 0.0 else g * (real.log(x) * outd + out * (1.0 / x * xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
+            target[i] += ((0.0 if y >= 0.0 else gd * (real.log(x))) if x == 0.0 else gd * (out * real.log(x))) + ((0.0 if y >= 0.0 else g * (1.0 / x * xd)) if x == 0.0 else g * (real.log(x) * outd + out * (1.0 / x * xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
+            target[i] = ((0.0 if y >= 0.0 else g * (1.0 / x * xd)) if x == 0.0 else g * (real.log(x) * outd + out * (1.0 / x * xd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
+            target[i] += ((0.0 if y >= 0.0 else g * (1.0 / x * xd)) if x == 0.0 else g * (real.log(x) * outd + out * (1.0 / x * xd)))
 
 
 def pow_cy_9_f32(args, dims, steps, flags):
@@ -579,19 +579,19 @@ def pow_cy_9_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+            target[i] = ((f32(0.0) if y >= f32(0.0) else gd * (math.log(x))) if x == f32(0.0) else gd * (out * math.log(x))) + ((f32(0.0) if y >= f32(0.0) else g * (f32(1.0) / x * xd)) if x == f32(0.0) else g * (math.log(x) * outd + out * (f32(1.0) / x * xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+            target[i] += ((f32(0.0) if y >= f32(0.0) else gd * (math.log(x))) if x == f32(0.0) else gd * (out * math.log(x))) + ((f32(0.0) if y >= f32(0.0) else g * (f32(1.0) / x * xd)) if x == f32(0.0) else g * (math.log(x) * outd + out * (f32(1.0) / x * xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+            target[i] = ((f32(0.0) if y >= f32(0.0) else g * (f32(1.0) / x * xd)) if x == f32(0.0) else g * (math.log(x) * outd + out * (f32(1.0) / x * xd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+            target[i] += ((f32(0.0) if y >= f32(0.0) else g * (f32(1.0) / x * xd)) if x == f32(0.0) else g * (math.log(x) * outd + out * (f32(1.0) / x * xd)))
 
 
 def pow_cy_10_f64(args, dims, steps, flags):
@@ -606,19 +606,19 @@ def pow_cy_10_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * (0.0 if x == 0.0 else real.log(x) * outd)
+            target[i] = ((0.0 if y >= 0.0 else gd * (real.log(x))) if x == 0.0 else gd * (out * real.log(x))) + (0.0 if x == 0.0 else g * (real.log(x) * outd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * (0.0 if x == 0.0 else real.log(x) * outd)
+            target[i] += ((0.0 if y >= 0.0 else gd * (real.log(x))) if x == 0.0 else gd * (out * real.log(x))) + (0.0 if x == 0.0 else g * (real.log(x) * outd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (0.0 if x == 0.0 else real.log(x) * outd)
+            target[i] = (0.0 if x == 0.0 else g * (real.log(x) * outd))
     else:
         for i in range(n):
             x = p_x[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (0.0 if x == 0.0 else real.log(x) * outd)
+            target[i] += (0.0 if x == 0.0 else g * (real.log(x) * outd))
 
 
 def pow_cy_10_f32(args, dims, steps, flags):
@@ -633,19 +633,19 @@ def pow_cy_10_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+            target[i] = ((f32(0.0) if y >= f32(0.0) else gd * (math.log(x))) if x == f32(0.0) else gd * (out * math.log(x))) + (f32(0.0) if x == f32(0.0) else g * (math.log(x) * outd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+            target[i] += ((f32(0.0) if y >= f32(0.0) else gd * (math.log(x))) if x == f32(0.0) else gd * (out * math.log(x))) + (f32(0.0) if x == f32(0.0) else g * (math.log(x) * outd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+            target[i] = (f32(0.0) if x == f32(0.0) else g * (math.log(x) * outd))
     else:
         for i in range(n):
             x = p_x[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if x == f32(0.0) else math.log(x) * outd)
+            target[i] += (f32(0.0) if x == f32(0.0) else g * (math.log(x) * outd))
 
 
 def pow_cy_11_f64(args, dims, steps, flags):
@@ -661,19 +661,19 @@ def pow_cy_11_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
+            target[i] = ((0.0 if y >= 0.0 else gd * (real.log(x))) if x == 0.0 else gd * (out * real.log(x))) + ((0.0 if y >= 0.0 else g * (1.0 / x * xd)) if x == 0.0 else g * (real.log(x) * outd + out * (1.0 / x * xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) + g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
+            target[i] += ((0.0 if y >= 0.0 else gd * (real.log(x))) if x == 0.0 else gd * (out * real.log(x))) + ((0.0 if y >= 0.0 else g * (1.0 / x * xd)) if x == 0.0 else g * (real.log(x) * outd + out * (1.0 / x * xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
+            target[i] = ((0.0 if y >= 0.0 else g * (1.0 / x * xd)) if x == 0.0 else g * (real.log(x) * outd + out * (1.0 / x * xd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * ((0.0 if y >= 0.0 else 1.0 / x * xd) if x == 0.0 else real.log(x) * outd + out * (1.0 / x * xd))
+            target[i] += ((0.0 if y >= 0.0 else g * (1.0 / x * xd)) if x == 0.0 else g * (real.log(x) * outd + out * (1.0 / x * xd)))
 
 
 def pow_cy_11_f32(args, dims, steps, flags):
@@ -689,19 +689,19 @@ def pow_cy_11_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+            target[i] = ((f32(0.0) if y >= f32(0.0) else gd * (math.log(x))) if x == f32(0.0) else gd * (out * math.log(x))) + ((f32(0.0) if y >= f32(0.0) else g * (f32(1.0) / x * xd)) if x == f32(0.0) else g * (math.log(x) * outd + out * (f32(1.0) / x * xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) + g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+            target[i] += ((f32(0.0) if y >= f32(0.0) else gd * (math.log(x))) if x == f32(0.0) else gd * (out * math.log(x))) + ((f32(0.0) if y >= f32(0.0) else g * (f32(1.0) / x * xd)) if x == f32(0.0) else g * (math.log(x) * outd + out * (f32(1.0) / x * xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+            target[i] = ((f32(0.0) if y >= f32(0.0) else g * (f32(1.0) / x * xd)) if x == f32(0.0) else g * (math.log(x) * outd + out * (f32(1.0) / x * xd)))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * ((f32(0.0) if y >= f32(0.0) else f32(1.0) / x * xd) if x == f32(0.0) else math.log(x) * outd + out * (f32(1.0) / x * xd))
+            target[i] += ((f32(0.0) if y >= f32(0.0) else g * (f32(1.0) / x * xd)) if x == f32(0.0) else g * (math.log(x) * outd + out * (f32(1.0) / x * xd)))
 
 
 def exp_cx_8_f64(args, dims, steps, flags):
@@ -1265,19 +1265,19 @@ def logaddexp_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd))
+            target[i] = (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp(y - x)))) + (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd)) if x > y else g * (1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd))
+            target[i] += (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp(y - x)))) + (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd)) if x > y else g * (1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd))
+            target[i] = (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd)) if x > y else g * (1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd))
+            target[i] += (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd)) if x > y else g * (1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd))))
 
 
 def logaddexp_cx_1_f32(args, dims, steps, flags):
@@ -1291,19 +1291,19 @@ def logaddexp_cx_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd))
+            target[i] = (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp(y - x)))) + (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd)) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd))
+            target[i] += (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp(y - x)))) + (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd)) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd))
+            target[i] = (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd)) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd))
+            target[i] += (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd)) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd))))
 
 
 def logaddexp_cx_2_f64(args, dims, steps, flags):
@@ -1317,19 +1317,19 @@ def logaddexp_cx_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd))
+            target[i] = (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp(y - x)))) + (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd)) if x > y else g * (1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd))
+            target[i] += (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp(y - x)))) + (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd)) if x > y else g * (1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd))
+            target[i] = (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd)) if x > y else g * (1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd))
+            target[i] += (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd)) if x > y else g * (1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd))))
 
 
 def logaddexp_cx_2_f32(args, dims, steps, flags):
@@ -1343,19 +1343,19 @@ def logaddexp_cx_2_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd))
+            target[i] = (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp(y - x)))) + (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd)) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd))
+            target[i] += (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp(y - x)))) + (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd)) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd))
+            target[i] = (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd)) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd))
+            target[i] += (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd)) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd))))
 
 
 def logaddexp_cx_3_f64(args, dims, steps, flags):
@@ -1370,19 +1370,19 @@ def logaddexp_cx_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)))
+            target[i] = (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp(y - x)))) + (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd))) if x > y else g * (1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)))
+            target[i] += (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp(y - x)))) + (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd))) if x > y else g * (1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)))
+            target[i] = (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd))) if x > y else g * (1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) if x > y else 1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)))
+            target[i] += (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd))) if x > y else g * (1.0 / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) + -(real.exp(x - y) / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)))))
 
 
 def logaddexp_cx_3_f32(args, dims, steps, flags):
@@ -1397,19 +1397,19 @@ def logaddexp_cx_3_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))
+            target[i] = (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp(y - x)))) + (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))
+            target[i] += (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp(y - x)))) + (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))
+            target[i] = (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))
+            target[i] += (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) + -(math.exp(x - y) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)))))
 
 
 def logaddexp_cy_1_f64(args, dims, steps, flags):
@@ -1423,19 +1423,19 @@ def logaddexp_cy_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd))
+            target[i] = (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp(x - y)))) + (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd)) if y > x else g * (1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd))
+            target[i] += (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp(x - y)))) + (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd)) if y > x else g * (1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd))
+            target[i] = (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd)) if y > x else g * (1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd))
+            target[i] += (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * xd)) if y > x else g * (1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * -xd))))
 
 
 def logaddexp_cy_1_f32(args, dims, steps, flags):
@@ -1449,19 +1449,19 @@ def logaddexp_cy_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd))
+            target[i] = (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp(x - y)))) + (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd)) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd))
+            target[i] += (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp(x - y)))) + (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd)) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd))
+            target[i] = (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd)) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd))
+            target[i] += (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * xd)) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * -xd))))
 
 
 def logaddexp_cy_2_f64(args, dims, steps, flags):
@@ -1475,19 +1475,19 @@ def logaddexp_cy_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd))
+            target[i] = (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp(x - y)))) + (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd)) if y > x else g * (1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd))
+            target[i] += (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp(x - y)))) + (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd)) if y > x else g * (1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd))
+            target[i] = (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd)) if y > x else g * (1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd))
+            target[i] += (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * -yd)) if y > x else g * (1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * yd))))
 
 
 def logaddexp_cy_2_f32(args, dims, steps, flags):
@@ -1501,19 +1501,19 @@ def logaddexp_cy_2_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd))
+            target[i] = (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp(x - y)))) + (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd)) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd))
+            target[i] += (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp(x - y)))) + (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd)) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd))
+            target[i] = (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd)) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd))
+            target[i] += (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * -yd)) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * yd))))
 
 
 def logaddexp_cy_3_f64(args, dims, steps, flags):
@@ -1528,19 +1528,19 @@ def logaddexp_cy_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)))
+            target[i] = (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp(x - y)))) + (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd))) if y > x else g * (1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)))
+            target[i] += (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp(x - y)))) + (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd))) if y > x else g * (1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)))
+            target[i] = (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd))) if y > x else g * (1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd)) if y > x else 1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)))
+            target[i] += (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp(x - y))) / (1.0 + real.exp(x - y)) * (real.exp(x - y) * (xd + -yd))) if y > x else g * (1.0 / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)) + -(real.exp(y - x) / (1.0 + real.exp(y - x))) / (1.0 + real.exp(y - x)) * (real.exp(y - x) * (yd + -xd)))))
 
 
 def logaddexp_cy_3_f32(args, dims, steps, flags):
@@ -1555,19 +1555,19 @@ def logaddexp_cy_3_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))
+            target[i] = (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp(x - y)))) + (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))
+            target[i] += (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp(x - y)))) + (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))
+            target[i] = (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))
+            target[i] += (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp(x - y))) / (f32(1.0) + math.exp(x - y)) * (math.exp(x - y) * (xd + -yd))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)) + -(math.exp(y - x) / (f32(1.0) + math.exp(y - x))) / (f32(1.0) + math.exp(y - x)) * (math.exp(y - x) * (yd + -xd)))))
 
 
 def logaddexp2_cx_1_f64(args, dims, steps, flags):
@@ -1581,19 +1581,19 @@ def logaddexp2_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
+            target[i] = (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))) + (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd))) if x > y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
+            target[i] += (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))) + (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd))) if x > y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
+            target[i] = (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd))) if x > y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))
+            target[i] += (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd))) if x > y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)))))
 
 
 def logaddexp2_cx_1_f32(args, dims, steps, flags):
@@ -1607,19 +1607,19 @@ def logaddexp2_cx_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)))
+            target[i] = (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))) + (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)))
+            target[i] += (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))) + (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)))
+            target[i] = (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)))
+            target[i] += (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)))))
 
 
 def logaddexp2_cx_2_f64(args, dims, steps, flags):
@@ -1633,19 +1633,19 @@ def logaddexp2_cx_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
+            target[i] = (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))) + (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd))) if x > y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
+            target[i] += (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))) + (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd))) if x > y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
+            target[i] = (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd))) if x > y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))
+            target[i] += (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd))) if x > y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)))))
 
 
 def logaddexp2_cx_2_f32(args, dims, steps, flags):
@@ -1659,19 +1659,19 @@ def logaddexp2_cx_2_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)))
+            target[i] = (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))) + (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)))
+            target[i] += (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))) + (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)))
+            target[i] = (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)))
+            target[i] += (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)))))
 
 
 def logaddexp2_cx_3_f64(args, dims, steps, flags):
@@ -1686,19 +1686,19 @@ def logaddexp2_cx_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
+            target[i] = (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))) + (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd)))) if x > y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) + g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
+            target[i] += (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))) + (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd)))) if x > y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
+            target[i] = (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd)))) if x > y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == y) & (x - x != 0.0) else -(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) if x > y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))
+            target[i] += (0.0 if (x == y) & (x - x != 0.0) else (g * (-(1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd)))) if x > y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) + -(real.exp((x - y) * 0.6931471805599453) / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))))))
 
 
 def logaddexp2_cx_3_f32(args, dims, steps, flags):
@@ -1713,19 +1713,19 @@ def logaddexp2_cx_3_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))))
+            target[i] = (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))) + (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd)))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) + g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))))
+            target[i] += (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))) + (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd)))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))))
+            target[i] = (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd)))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == y) & (x - x != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) if x > y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))))
+            target[i] += (f32(0.0) if (x == y) & (x - x != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd)))) if x > y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) + -(math.exp((x - y) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))))))
 
 
 def logaddexp2_cy_1_f64(args, dims, steps, flags):
@@ -1739,19 +1739,19 @@ def logaddexp2_cy_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
+            target[i] = (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))) + (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd))) if y > x else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
+            target[i] += (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))) + (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd))) if y > x else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
+            target[i] = (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd))) if y > x else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))
+            target[i] += (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * xd))) if y > x else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * -xd)))))
 
 
 def logaddexp2_cy_1_f32(args, dims, steps, flags):
@@ -1765,19 +1765,19 @@ def logaddexp2_cy_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)))
+            target[i] = (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))) + (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)))
+            target[i] += (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))) + (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)))
+            target[i] = (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)))
+            target[i] += (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * xd))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -xd)))))
 
 
 def logaddexp2_cy_2_f64(args, dims, steps, flags):
@@ -1791,19 +1791,19 @@ def logaddexp2_cy_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
+            target[i] = (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))) + (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd))) if y > x else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
+            target[i] += (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))) + (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd))) if y > x else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
+            target[i] = (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd))) if y > x else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd)) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))
+            target[i] += (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * -yd))) if y > x else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * yd)))))
 
 
 def logaddexp2_cy_2_f32(args, dims, steps, flags):
@@ -1817,19 +1817,19 @@ def logaddexp2_cy_2_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)))
+            target[i] = (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))) + (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)))
+            target[i] += (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))) + (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)))
+            target[i] = (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd)) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)))
+            target[i] += (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * -yd))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * yd)))))
 
 
 def logaddexp2_cy_3_f64(args, dims, steps, flags):
@@ -1844,19 +1844,19 @@ def logaddexp2_cy_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
+            target[i] = (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))) + (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd)))) if y > x else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) + g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
+            target[i] += (gd * (0.5) if x == y else gd * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))) + (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd)))) if y > x else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
+            target[i] = (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd)))) if y > x else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (y == x) & (y - y != 0.0) else -(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd))) if y > x else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))
+            target[i] += (0.0 if (y == x) & (y - y != 0.0) else (g * (-(1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) / (1.0 + real.exp((x - y) * 0.6931471805599453)) * (real.exp((x - y) * 0.6931471805599453) * (0.6931471805599453 * (xd + -yd)))) if y > x else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))) + -(real.exp((y - x) * 0.6931471805599453) / (1.0 + real.exp((y - x) * 0.6931471805599453))) / (1.0 + real.exp((y - x) * 0.6931471805599453)) * (real.exp((y - x) * 0.6931471805599453) * (0.6931471805599453 * (yd + -xd))))))
 
 
 def logaddexp2_cy_3_f32(args, dims, steps, flags):
@@ -1871,19 +1871,19 @@ def logaddexp2_cy_3_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))))
+            target[i] = (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))) + (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd)))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) + g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))))
+            target[i] += (gd * (f32(0.5)) if x == y else gd * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))) + (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd)))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))))
+            target[i] = (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd)))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (y == x) & (y - y != f32(0.0)) else -(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd))) if y > x else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))))
+            target[i] += (f32(0.0) if (y == x) & (y - y != f32(0.0)) else (g * (-(f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))) * (math.exp((x - y) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (xd + -yd)))) if y > x else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))) + -(math.exp((y - x) * f32(0.6931471805599453)) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))) * (math.exp((y - x) * f32(0.6931471805599453)) * (f32(0.6931471805599453) * (yd + -xd))))))
 
 
 def copysign_cx_9_f64(args, dims, steps, flags):
@@ -1897,19 +1897,19 @@ def copysign_cx_9_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x) + g * (0.0 if x == 0.0 else 0.0 if out == x else 0.0 if out == -x else xd)
+            target[i] = (0.0 if x == 0.0 else (gd if out == x else (-gd if out == -x else gd * (x)))) + (0.0 if x == 0.0 else (0.0 if out == x else (0.0 if out == -x else g * (xd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x) + g * (0.0 if x == 0.0 else 0.0 if out == x else 0.0 if out == -x else xd)
+            target[i] += (0.0 if x == 0.0 else (gd if out == x else (-gd if out == -x else gd * (x)))) + (0.0 if x == 0.0 else (0.0 if out == x else (0.0 if out == -x else g * (xd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (0.0 if x == 0.0 else 0.0 if out == x else 0.0 if out == -x else xd)
+            target[i] = (0.0 if x == 0.0 else (0.0 if out == x else (0.0 if out == -x else g * (xd))))
     else:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (0.0 if x == 0.0 else 0.0 if out == x else 0.0 if out == -x else xd)
+            target[i] += (0.0 if x == 0.0 else (0.0 if out == x else (0.0 if out == -x else g * (xd))))
 
 
 def copysign_cx_9_f32(args, dims, steps, flags):
@@ -1923,19 +1923,19 @@ def copysign_cx_9_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x) + g * (f32(0.0) if x == f32(0.0) else f32(0.0) if out == x else f32(0.0) if out == -x else xd)
+            target[i] = (f32(0.0) if x == f32(0.0) else (gd if out == x else (-gd if out == -x else gd * (x)))) + (f32(0.0) if x == f32(0.0) else (f32(0.0) if out == x else (f32(0.0) if out == -x else g * (xd))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x) + g * (f32(0.0) if x == f32(0.0) else f32(0.0) if out == x else f32(0.0) if out == -x else xd)
+            target[i] += (f32(0.0) if x == f32(0.0) else (gd if out == x else (-gd if out == -x else gd * (x)))) + (f32(0.0) if x == f32(0.0) else (f32(0.0) if out == x else (f32(0.0) if out == -x else g * (xd))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if x == f32(0.0) else f32(0.0) if out == x else f32(0.0) if out == -x else xd)
+            target[i] = (f32(0.0) if x == f32(0.0) else (f32(0.0) if out == x else (f32(0.0) if out == -x else g * (xd))))
     else:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if x == f32(0.0) else f32(0.0) if out == x else f32(0.0) if out == -x else xd)
+            target[i] += (f32(0.0) if x == f32(0.0) else (f32(0.0) if out == x else (f32(0.0) if out == -x else g * (xd))))
 
 
 def hypot_cx_8_f64(args, dims, steps, flags):
@@ -1949,19 +1949,19 @@ def hypot_cx_8_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out) + g * (0.0 if out == 0.0 else 0.0 if abs(x) == out else -(x / out) / out * outd)
+            target[i] = (0.0 if out == 0.0 else ((-gd if x < 0.0 else gd) if abs(x) == out else gd * (x / out))) + (0.0 if out == 0.0 else (0.0 if abs(x) == out else g * (-(x / out) / out * outd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out) + g * (0.0 if out == 0.0 else 0.0 if abs(x) == out else -(x / out) / out * outd)
+            target[i] += (0.0 if out == 0.0 else ((-gd if x < 0.0 else gd) if abs(x) == out else gd * (x / out))) + (0.0 if out == 0.0 else (0.0 if abs(x) == out else g * (-(x / out) / out * outd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (0.0 if out == 0.0 else 0.0 if abs(x) == out else -(x / out) / out * outd)
+            target[i] = (0.0 if out == 0.0 else (0.0 if abs(x) == out else g * (-(x / out) / out * outd)))
     else:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (0.0 if out == 0.0 else 0.0 if abs(x) == out else -(x / out) / out * outd)
+            target[i] += (0.0 if out == 0.0 else (0.0 if abs(x) == out else g * (-(x / out) / out * outd)))
 
 
 def hypot_cx_8_f32(args, dims, steps, flags):
@@ -1975,19 +1975,19 @@ def hypot_cx_8_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(x) == out else -(x / out) / out * outd)
+            target[i] = (f32(0.0) if out == f32(0.0) else ((-gd if x < f32(0.0) else gd) if abs(x) == out else gd * (x / out))) + (f32(0.0) if out == f32(0.0) else (f32(0.0) if abs(x) == out else g * (-(x / out) / out * outd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(x) == out else -(x / out) / out * outd)
+            target[i] += (f32(0.0) if out == f32(0.0) else ((-gd if x < f32(0.0) else gd) if abs(x) == out else gd * (x / out))) + (f32(0.0) if out == f32(0.0) else (f32(0.0) if abs(x) == out else g * (-(x / out) / out * outd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(x) == out else -(x / out) / out * outd)
+            target[i] = (f32(0.0) if out == f32(0.0) else (f32(0.0) if abs(x) == out else g * (-(x / out) / out * outd)))
     else:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(x) == out else -(x / out) / out * outd)
+            target[i] += (f32(0.0) if out == f32(0.0) else (f32(0.0) if abs(x) == out else g * (-(x / out) / out * outd)))
 
 
 def hypot_cx_9_f64(args, dims, steps, flags):
@@ -2002,19 +2002,19 @@ def hypot_cx_9_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out) + g * (0.0 if out == 0.0 else 0.0 if (abs(x) == out) & (out - out != 0.0) else 1.0 / out * xd + -(x / out) / out * outd)
+            target[i] = (0.0 if out == 0.0 else ((-gd if x < 0.0 else gd) if abs(x) == out else gd * (x / out))) + (0.0 if out == 0.0 else (0.0 if (abs(x) == out) & (out - out != 0.0) else g * (1.0 / out * xd + -(x / out) / out * outd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out) + g * (0.0 if out == 0.0 else 0.0 if (abs(x) == out) & (out - out != 0.0) else 1.0 / out * xd + -(x / out) / out * outd)
+            target[i] += (0.0 if out == 0.0 else ((-gd if x < 0.0 else gd) if abs(x) == out else gd * (x / out))) + (0.0 if out == 0.0 else (0.0 if (abs(x) == out) & (out - out != 0.0) else g * (1.0 / out * xd + -(x / out) / out * outd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (0.0 if out == 0.0 else 0.0 if (abs(x) == out) & (out - out != 0.0) else 1.0 / out * xd + -(x / out) / out * outd)
+            target[i] = (0.0 if out == 0.0 else (0.0 if (abs(x) == out) & (out - out != 0.0) else g * (1.0 / out * xd + -(x / out) / out * outd)))
     else:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (0.0 if out == 0.0 else 0.0 if (abs(x) == out) & (out - out != 0.0) else 1.0 / out * xd + -(x / out) / out * outd)
+            target[i] += (0.0 if out == 0.0 else (0.0 if (abs(x) == out) & (out - out != 0.0) else g * (1.0 / out * xd + -(x / out) / out * outd)))
 
 
 def hypot_cx_9_f32(args, dims, steps, flags):
@@ -2029,19 +2029,19 @@ def hypot_cx_9_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else f32(1.0) / out * xd + -(x / out) / out * outd)
+            target[i] = (f32(0.0) if out == f32(0.0) else ((-gd if x < f32(0.0) else gd) if abs(x) == out else gd * (x / out))) + (f32(0.0) if out == f32(0.0) else (f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else g * (f32(1.0) / out * xd + -(x / out) / out * outd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else f32(1.0) / out * xd + -(x / out) / out * outd)
+            target[i] += (f32(0.0) if out == f32(0.0) else ((-gd if x < f32(0.0) else gd) if abs(x) == out else gd * (x / out))) + (f32(0.0) if out == f32(0.0) else (f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else g * (f32(1.0) / out * xd + -(x / out) / out * outd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else f32(1.0) / out * xd + -(x / out) / out * outd)
+            target[i] = (f32(0.0) if out == f32(0.0) else (f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else g * (f32(1.0) / out * xd + -(x / out) / out * outd)))
     else:
         for i in range(n):
             x = p_x[i]; out = p_out[i]; xd = p_xd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else f32(1.0) / out * xd + -(x / out) / out * outd)
+            target[i] += (f32(0.0) if out == f32(0.0) else (f32(0.0) if (abs(x) == out) & (out - out != f32(0.0)) else g * (f32(1.0) / out * xd + -(x / out) / out * outd)))
 
 
 def hypot_cy_8_f64(args, dims, steps, flags):
@@ -2055,19 +2055,19 @@ def hypot_cy_8_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out) + g * (0.0 if out == 0.0 else 0.0 if abs(y) == out else -(y / out) / out * outd)
+            target[i] = (0.0 if out == 0.0 else ((-gd if y < 0.0 else gd) if abs(y) == out else gd * (y / out))) + (0.0 if out == 0.0 else (0.0 if abs(y) == out else g * (-(y / out) / out * outd)))
     elif flags == 2:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out) + g * (0.0 if out == 0.0 else 0.0 if abs(y) == out else -(y / out) / out * outd)
+            target[i] += (0.0 if out == 0.0 else ((-gd if y < 0.0 else gd) if abs(y) == out else gd * (y / out))) + (0.0 if out == 0.0 else (0.0 if abs(y) == out else g * (-(y / out) / out * outd)))
     elif flags == 1:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (0.0 if out == 0.0 else 0.0 if abs(y) == out else -(y / out) / out * outd)
+            target[i] = (0.0 if out == 0.0 else (0.0 if abs(y) == out else g * (-(y / out) / out * outd)))
     else:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (0.0 if out == 0.0 else 0.0 if abs(y) == out else -(y / out) / out * outd)
+            target[i] += (0.0 if out == 0.0 else (0.0 if abs(y) == out else g * (-(y / out) / out * outd)))
 
 
 def hypot_cy_8_f32(args, dims, steps, flags):
@@ -2081,19 +2081,19 @@ def hypot_cy_8_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(y) == out else -(y / out) / out * outd)
+            target[i] = (f32(0.0) if out == f32(0.0) else ((-gd if y < f32(0.0) else gd) if abs(y) == out else gd * (y / out))) + (f32(0.0) if out == f32(0.0) else (f32(0.0) if abs(y) == out else g * (-(y / out) / out * outd)))
     elif flags == 2:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(y) == out else -(y / out) / out * outd)
+            target[i] += (f32(0.0) if out == f32(0.0) else ((-gd if y < f32(0.0) else gd) if abs(y) == out else gd * (y / out))) + (f32(0.0) if out == f32(0.0) else (f32(0.0) if abs(y) == out else g * (-(y / out) / out * outd)))
     elif flags == 1:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(y) == out else -(y / out) / out * outd)
+            target[i] = (f32(0.0) if out == f32(0.0) else (f32(0.0) if abs(y) == out else g * (-(y / out) / out * outd)))
     else:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if out == f32(0.0) else f32(0.0) if abs(y) == out else -(y / out) / out * outd)
+            target[i] += (f32(0.0) if out == f32(0.0) else (f32(0.0) if abs(y) == out else g * (-(y / out) / out * outd)))
 
 
 def hypot_cy_10_f64(args, dims, steps, flags):
@@ -2108,19 +2108,19 @@ def hypot_cy_10_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out) + g * (0.0 if out == 0.0 else 0.0 if (abs(y) == out) & (out - out != 0.0) else 1.0 / out * yd + -(y / out) / out * outd)
+            target[i] = (0.0 if out == 0.0 else ((-gd if y < 0.0 else gd) if abs(y) == out else gd * (y / out))) + (0.0 if out == 0.0 else (0.0 if (abs(y) == out) & (out - out != 0.0) else g * (1.0 / out * yd + -(y / out) / out * outd)))
     elif flags == 2:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out) + g * (0.0 if out == 0.0 else 0.0 if (abs(y) == out) & (out - out != 0.0) else 1.0 / out * yd + -(y / out) / out * outd)
+            target[i] += (0.0 if out == 0.0 else ((-gd if y < 0.0 else gd) if abs(y) == out else gd * (y / out))) + (0.0 if out == 0.0 else (0.0 if (abs(y) == out) & (out - out != 0.0) else g * (1.0 / out * yd + -(y / out) / out * outd)))
     elif flags == 1:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (0.0 if out == 0.0 else 0.0 if (abs(y) == out) & (out - out != 0.0) else 1.0 / out * yd + -(y / out) / out * outd)
+            target[i] = (0.0 if out == 0.0 else (0.0 if (abs(y) == out) & (out - out != 0.0) else g * (1.0 / out * yd + -(y / out) / out * outd)))
     else:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (0.0 if out == 0.0 else 0.0 if (abs(y) == out) & (out - out != 0.0) else 1.0 / out * yd + -(y / out) / out * outd)
+            target[i] += (0.0 if out == 0.0 else (0.0 if (abs(y) == out) & (out - out != 0.0) else g * (1.0 / out * yd + -(y / out) / out * outd)))
 
 
 def hypot_cy_10_f32(args, dims, steps, flags):
@@ -2135,19 +2135,19 @@ def hypot_cy_10_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else f32(1.0) / out * yd + -(y / out) / out * outd)
+            target[i] = (f32(0.0) if out == f32(0.0) else ((-gd if y < f32(0.0) else gd) if abs(y) == out else gd * (y / out))) + (f32(0.0) if out == f32(0.0) else (f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else g * (f32(1.0) / out * yd + -(y / out) / out * outd)))
     elif flags == 2:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) + g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else f32(1.0) / out * yd + -(y / out) / out * outd)
+            target[i] += (f32(0.0) if out == f32(0.0) else ((-gd if y < f32(0.0) else gd) if abs(y) == out else gd * (y / out))) + (f32(0.0) if out == f32(0.0) else (f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else g * (f32(1.0) / out * yd + -(y / out) / out * outd)))
     elif flags == 1:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else f32(1.0) / out * yd + -(y / out) / out * outd)
+            target[i] = (f32(0.0) if out == f32(0.0) else (f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else g * (f32(1.0) / out * yd + -(y / out) / out * outd)))
     else:
         for i in range(n):
             y = p_y[i]; out = p_out[i]; yd = p_yd[i]; outd = p_outd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if out == f32(0.0) else f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else f32(1.0) / out * yd + -(y / out) / out * outd)
+            target[i] += (f32(0.0) if out == f32(0.0) else (f32(0.0) if (abs(y) == out) & (out - out != f32(0.0)) else g * (f32(1.0) / out * yd + -(y / out) / out * outd)))
 
 
 def sinc_cx_1_f64(args, dims, steps, flags):
@@ -2160,19 +2160,19 @@ def sinc_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) + g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
+            target[i] = (gd * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else gd * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)) + (g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd)))))))) if abs(x) < 0.2 else g * (1.0 / x * (-real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) + g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
+            target[i] += (gd * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else gd * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)) + (g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd)))))))) if abs(x) < 0.2 else g * (1.0 / x * (-real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
+            target[i] = (g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd)))))))) if abs(x) < 0.2 else g * (1.0 / x * (-real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd))
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd))))))) if abs(x) < 0.2 else 1.0 / x * (-real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd)
+            target[i] += (g * ((3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) * -xd + -x * -((3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))) * (x * xd + x * xd) + x * x * -((1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))) * (x * xd + x * xd) + x * x * -((0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))) * (x * xd + x * xd) + x * x * -((0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))) * (x * xd + x * xd) + x * x * -((0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)) * (x * xd + x * xd) + x * x * -((9.766223126318928e-05 - x * x * 0.0) * (x * xd + x * xd)))))))) if abs(x) < 0.2 else g * (1.0 / x * (-real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd) + -(1.0 / (3.141592653589793 * x) * (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) * (3.141592653589793 * xd)) + -(real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / (3.141592653589793 * x) * (3.141592653589793 * xd))) + -((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) / x * xd))
 
 
 def sinc_cx_1_f32(args, dims, steps, flags):
@@ -2185,19 +2185,19 @@ def sinc_cx_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) + g * ((f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) * -xd + -x * -((f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))) * (x * xd + x * xd) + x * x * -((f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))) * (x * xd + x * xd) + x * x * -((f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))) * (x * xd + x * xd) + x * x * -((f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))) * (x * xd + x * xd) + x * x * -((f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))) * (x * xd + x * xd) + x * x * -((f32(9.766223126318928e-05) - x * x * f32(0.0)) * (x * xd + x * xd))))))) if abs(x) < f32(0.2) else f32(1.0) / x * (-math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd) + -(f32(1.0) / (f32(3.141592653589793) * x) * (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd)) + -(math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / (f32(3.141592653589793) * x) * (f32(3.141592653589793) * xd))) + -((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) / x * xd)
+            target[i] = (gd * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))))) if abs(x) < f32(0.2) else gd * ((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)) + (g * ((f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) * -xd + -x * -((f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))) * (x * xd + x * xd) + x * x * -((f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))) * (x * xd + x * xd) + x * x * -((f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))) * (x * xd + x * xd) + x * x * -((f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))) * (x * xd + x * xd) + x * x * -((f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))) * (x * xd + x * xd) + x * x * -((f32(9.766223126318928e-05) - x * x * f32(0.0)) * (x * xd + x * xd)))))))) if abs(x) < f32(0.2) else g * (f32(1.0) / x * (-math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd) + -(f32(1.0) / (f32(3.141592653589793) * x) * (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd)) + -(math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / (f32(3.141592653589793) * x) * (f32(3.141592653589793) * xd))) + -((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) / x * xd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) + g * ((f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) * -xd + -x * -((f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))) * (x * xd + x * xd) + x * x * -((f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))) * (x * xd + x * xd) + x * x * -((f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))) * (x * xd + x * xd) + x * x * -((f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))) * (x * xd + x * xd) + x * x * -((f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))) * (x * xd + x * xd) + x * x * -((f32(9.766223126318928e-05) - x * x * f32(0.0)) * (x * xd + x * xd))))))) if abs(x) < f32(0.2) else f32(1.0) / x * (-math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd) + -(f32(1.0) / (f32(3.141592653589793) * x) * (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd)) + -(math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / (f32(3.141592653589793) * x) * (f32(3.141592653589793) * xd))) + -((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) / x * xd)
+            target[i] += (gd * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))))) if abs(x) < f32(0.2) else gd * ((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)) + (g * ((f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) * -xd + -x * -((f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))) * (x * xd + x * xd) + x * x * -((f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))) * (x * xd + x * xd) + x * x * -((f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))) * (x * xd + x * xd) + x * x * -((f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))) * (x * xd + x * xd) + x * x * -((f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))) * (x * xd + x * xd) + x * x * -((f32(9.766223126318928e-05) - x * x * f32(0.0)) * (x * xd + x * xd)))))))) if abs(x) < f32(0.2) else g * (f32(1.0) / x * (-math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd) + -(f32(1.0) / (f32(3.141592653589793) * x) * (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd)) + -(math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / (f32(3.141592653589793) * x) * (f32(3.141592653589793) * xd))) + -((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) / x * xd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * ((f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) * -xd + -x * -((f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))) * (x * xd + x * xd) + x * x * -((f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))) * (x * xd + x * xd) + x * x * -((f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))) * (x * xd + x * xd) + x * x * -((f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))) * (x * xd + x * xd) + x * x * -((f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))) * (x * xd + x * xd) + x * x * -((f32(9.766223126318928e-05) - x * x * f32(0.0)) * (x * xd + x * xd))))))) if abs(x) < f32(0.2) else f32(1.0) / x * (-math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd) + -(f32(1.0) / (f32(3.141592653589793) * x) * (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd)) + -(math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / (f32(3.141592653589793) * x) * (f32(3.141592653589793) * xd))) + -((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) / x * xd)
+            target[i] = (g * ((f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) * -xd + -x * -((f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))) * (x * xd + x * xd) + x * x * -((f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))) * (x * xd + x * xd) + x * x * -((f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))) * (x * xd + x * xd) + x * x * -((f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))) * (x * xd + x * xd) + x * x * -((f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))) * (x * xd + x * xd) + x * x * -((f32(9.766223126318928e-05) - x * x * f32(0.0)) * (x * xd + x * xd)))))))) if abs(x) < f32(0.2) else g * (f32(1.0) / x * (-math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd) + -(f32(1.0) / (f32(3.141592653589793) * x) * (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd)) + -(math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / (f32(3.141592653589793) * x) * (f32(3.141592653589793) * xd))) + -((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) / x * xd))
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * ((f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) * -xd + -x * -((f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))) * (x * xd + x * xd) + x * x * -((f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))) * (x * xd + x * xd) + x * x * -((f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))) * (x * xd + x * xd) + x * x * -((f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))) * (x * xd + x * xd) + x * x * -((f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))) * (x * xd + x * xd) + x * x * -((f32(9.766223126318928e-05) - x * x * f32(0.0)) * (x * xd + x * xd))))))) if abs(x) < f32(0.2) else f32(1.0) / x * (-math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd) + -(f32(1.0) / (f32(3.141592653589793) * x) * (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd)) + -(math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / (f32(3.141592653589793) * x) * (f32(3.141592653589793) * xd))) + -((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) / x * xd)
+            target[i] += (g * ((f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) * -xd + -x * -((f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))) * (x * xd + x * xd) + x * x * -((f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))) * (x * xd + x * xd) + x * x * -((f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))) * (x * xd + x * xd) + x * x * -((f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))) * (x * xd + x * xd) + x * x * -((f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))) * (x * xd + x * xd) + x * x * -((f32(9.766223126318928e-05) - x * x * f32(0.0)) * (x * xd + x * xd)))))))) if abs(x) < f32(0.2) else g * (f32(1.0) / x * (-math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd) + -(f32(1.0) / (f32(3.141592653589793) * x) * (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) * (f32(3.141592653589793) * xd)) + -(math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / (f32(3.141592653589793) * x) * (f32(3.141592653589793) * xd))) + -((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) / x * xd))
 
 
 def arcsinh_cx_1_f64(args, dims, steps, flags):
@@ -2661,19 +2661,19 @@ def arctan2_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) + g * (1.0 / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd)))
+            target[i] = (gd * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else gd * (1.0 / (y + x * (x / y))))) + (g * (1.0 / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) + g * (1.0 / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd)))
+            target[i] += (gd * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else gd * (1.0 / (y + x * (x / y))))) + (g * (1.0 / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (1.0 / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd)))
+            target[i] = (g * (1.0 / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (1.0 / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd)))
+            target[i] += (g * (1.0 / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (1.0 / y * xd)))))
 
 
 def arctan2_cx_1_f32(args, dims, steps, flags):
@@ -2687,19 +2687,19 @@ def arctan2_cx_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) + g * (f32(1.0) / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd)))
+            target[i] = (gd * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else gd * (f32(1.0) / (y + x * (x / y))))) + (g * (f32(1.0) / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) + g * (f32(1.0) / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd)))
+            target[i] += (gd * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else gd * (f32(1.0) / (y + x * (x / y))))) + (g * (f32(1.0) / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (f32(1.0) / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd)))
+            target[i] = (g * (f32(1.0) / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (f32(1.0) / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd)))
+            target[i] += (g * (f32(1.0) / (x + y * (y / x)) * (-(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + y * (-(y / x) / x * xd))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (x / y * xd + x * (f32(1.0) / y * xd)))))
 
 
 def arctan2_cx_2_f64(args, dims, steps, flags):
@@ -2713,19 +2713,19 @@ def arctan2_cx_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) + g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+            target[i] = (gd * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else gd * (1.0 / (y + x * (x / y))))) + (g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) + g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+            target[i] += (gd * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else gd * (1.0 / (y + x * (x / y))))) + (g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+            target[i] = (g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+            target[i] += (g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (1.0 / x * yd))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))))
 
 
 def arctan2_cx_2_f32(args, dims, steps, flags):
@@ -2739,19 +2739,19 @@ def arctan2_cx_2_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) + g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+            target[i] = (gd * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else gd * (f32(1.0) / (y + x * (x / y))))) + (g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) + g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+            target[i] += (gd * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else gd * (f32(1.0) / (y + x * (x / y))))) + (g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+            target[i] = (g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))
+            target[i] += (g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (y / x * yd + y * (f32(1.0) / x * yd))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + x * (-(x / y) / y * yd)))))
 
 
 def arctan2_cx_3_f64(args, dims, steps, flags):
@@ -2766,19 +2766,19 @@ def arctan2_cx_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) + g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd))))
+            target[i] = (gd * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else gd * (1.0 / (y + x * (x / y))))) + (g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd)))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd))))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) + g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd))))
+            target[i] += (gd * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else gd * (1.0 / (y + x * (x / y))))) + (g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd)))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd))))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd))))
+            target[i] = (g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd)))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd))))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else -(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd))))
+            target[i] += (g * (1.0 / (x + y * (y / x)) * (1.0 / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (1.0 / x * yd + -(y / x) / x * xd)))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (1.0 / y * xd + -(x / y) / y * yd))))))
 
 
 def arctan2_cx_3_f32(args, dims, steps, flags):
@@ -2793,19 +2793,19 @@ def arctan2_cx_3_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) + g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd))))
+            target[i] = (gd * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else gd * (f32(1.0) / (y + x * (x / y))))) + (g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd)))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd))))))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) + g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd))))
+            target[i] += (gd * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else gd * (f32(1.0) / (y + x * (x / y))))) + (g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd)))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd))))))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd))))
+            target[i] = (g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd)))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd))))))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd))) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else -(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd))))
+            target[i] += (g * (f32(1.0) / (x + y * (y / x)) * (f32(1.0) / x * yd + -(y / x) / x * xd) + -(y / x / (x + y * (y / x))) / (x + y * (y / x)) * (xd + (y / x * yd + y * (f32(1.0) / x * yd + -(y / x) / x * xd)))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) / (y + x * (x / y))) / (y + x * (x / y)) * (yd + (x / y * xd + x * (f32(1.0) / y * xd + -(x / y) / y * yd))))))
 
 
 def arctan2_cy_1_f64(args, dims, steps, flags):
@@ -3226,19 +3226,19 @@ def softplus_cx_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (1.0 / (1.0 + real.exp(-x))) + g * (-(1.0 / (1.0 + real.exp(-x))) / (1.0 + real.exp(-x)) * (real.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + real.exp(x)) * (real.exp(x) * xd) + -(real.exp(x) / (1.0 + real.exp(x))) / (1.0 + real.exp(x)) * (real.exp(x) * xd))
+            target[i] = gd * (1.0 / (1.0 + real.exp(-x))) + (g * (-(1.0 / (1.0 + real.exp(-x))) / (1.0 + real.exp(-x)) * (real.exp(-x) * -xd)) if x > 0.0 else g * (1.0 / (1.0 + real.exp(x)) * (real.exp(x) * xd) + -(real.exp(x) / (1.0 + real.exp(x))) / (1.0 + real.exp(x)) * (real.exp(x) * xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (1.0 / (1.0 + real.exp(-x))) + g * (-(1.0 / (1.0 + real.exp(-x))) / (1.0 + real.exp(-x)) * (real.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + real.exp(x)) * (real.exp(x) * xd) + -(real.exp(x) / (1.0 + real.exp(x))) / (1.0 + real.exp(x)) * (real.exp(x) * xd))
+            target[i] += gd * (1.0 / (1.0 + real.exp(-x))) + (g * (-(1.0 / (1.0 + real.exp(-x))) / (1.0 + real.exp(-x)) * (real.exp(-x) * -xd)) if x > 0.0 else g * (1.0 / (1.0 + real.exp(x)) * (real.exp(x) * xd) + -(real.exp(x) / (1.0 + real.exp(x))) / (1.0 + real.exp(x)) * (real.exp(x) * xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (-(1.0 / (1.0 + real.exp(-x))) / (1.0 + real.exp(-x)) * (real.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + real.exp(x)) * (real.exp(x) * xd) + -(real.exp(x) / (1.0 + real.exp(x))) / (1.0 + real.exp(x)) * (real.exp(x) * xd))
+            target[i] = (g * (-(1.0 / (1.0 + real.exp(-x))) / (1.0 + real.exp(-x)) * (real.exp(-x) * -xd)) if x > 0.0 else g * (1.0 / (1.0 + real.exp(x)) * (real.exp(x) * xd) + -(real.exp(x) / (1.0 + real.exp(x))) / (1.0 + real.exp(x)) * (real.exp(x) * xd)))
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (-(1.0 / (1.0 + real.exp(-x))) / (1.0 + real.exp(-x)) * (real.exp(-x) * -xd) if x > 0.0 else 1.0 / (1.0 + real.exp(x)) * (real.exp(x) * xd) + -(real.exp(x) / (1.0 + real.exp(x))) / (1.0 + real.exp(x)) * (real.exp(x) * xd))
+            target[i] += (g * (-(1.0 / (1.0 + real.exp(-x))) / (1.0 + real.exp(-x)) * (real.exp(-x) * -xd)) if x > 0.0 else g * (1.0 / (1.0 + real.exp(x)) * (real.exp(x) * xd) + -(real.exp(x) / (1.0 + real.exp(x))) / (1.0 + real.exp(x)) * (real.exp(x) * xd)))
 
 
 def softplus_cx_1_f32(args, dims, steps, flags):
@@ -3251,19 +3251,19 @@ def softplus_cx_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(1.0) / (f32(1.0) + math.exp(-x))) + g * (-(f32(1.0) / (f32(1.0) + math.exp(-x))) / (f32(1.0) + math.exp(-x)) * (math.exp(-x) * -xd) if x > f32(0.0) else f32(1.0) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (f32(1.0) + math.exp(x))) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd))
+            target[i] = gd * (f32(1.0) / (f32(1.0) + math.exp(-x))) + (g * (-(f32(1.0) / (f32(1.0) + math.exp(-x))) / (f32(1.0) + math.exp(-x)) * (math.exp(-x) * -xd)) if x > f32(0.0) else g * (f32(1.0) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (f32(1.0) + math.exp(x))) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd)))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(1.0) / (f32(1.0) + math.exp(-x))) + g * (-(f32(1.0) / (f32(1.0) + math.exp(-x))) / (f32(1.0) + math.exp(-x)) * (math.exp(-x) * -xd) if x > f32(0.0) else f32(1.0) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (f32(1.0) + math.exp(x))) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd))
+            target[i] += gd * (f32(1.0) / (f32(1.0) + math.exp(-x))) + (g * (-(f32(1.0) / (f32(1.0) + math.exp(-x))) / (f32(1.0) + math.exp(-x)) * (math.exp(-x) * -xd)) if x > f32(0.0) else g * (f32(1.0) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (f32(1.0) + math.exp(x))) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd)))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (-(f32(1.0) / (f32(1.0) + math.exp(-x))) / (f32(1.0) + math.exp(-x)) * (math.exp(-x) * -xd) if x > f32(0.0) else f32(1.0) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (f32(1.0) + math.exp(x))) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd))
+            target[i] = (g * (-(f32(1.0) / (f32(1.0) + math.exp(-x))) / (f32(1.0) + math.exp(-x)) * (math.exp(-x) * -xd)) if x > f32(0.0) else g * (f32(1.0) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (f32(1.0) + math.exp(x))) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd)))
     else:
         for i in range(n):
             x = p_x[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (-(f32(1.0) / (f32(1.0) + math.exp(-x))) / (f32(1.0) + math.exp(-x)) * (math.exp(-x) * -xd) if x > f32(0.0) else f32(1.0) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (f32(1.0) + math.exp(x))) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd))
+            target[i] += (g * (-(f32(1.0) / (f32(1.0) + math.exp(-x))) / (f32(1.0) + math.exp(-x)) * (math.exp(-x) * -xd)) if x > f32(0.0) else g * (f32(1.0) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd) + -(math.exp(x) / (f32(1.0) + math.exp(x))) / (f32(1.0) + math.exp(x)) * (math.exp(x) * xd)))
 
 
 def erf_cx_1_f64(args, dims, steps, flags):
@@ -3477,19 +3477,19 @@ def xlogy_cx_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+            target[i] = ((0.0 if y <= 0.0 else gd * (real.log(y))) if x == 0.0 else gd * (real.log(y))) + ((0.0 if y <= 0.0 else g * (1.0 / y * yd)) if x == 0.0 else g * (1.0 / y * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+            target[i] += ((0.0 if y <= 0.0 else gd * (real.log(y))) if x == 0.0 else gd * (real.log(y))) + ((0.0 if y <= 0.0 else g * (1.0 / y * yd)) if x == 0.0 else g * (1.0 / y * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+            target[i] = ((0.0 if y <= 0.0 else g * (1.0 / y * yd)) if x == 0.0 else g * (1.0 / y * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+            target[i] += ((0.0 if y <= 0.0 else g * (1.0 / y * yd)) if x == 0.0 else g * (1.0 / y * yd))
 
 
 def xlogy_cx_2_f32(args, dims, steps, flags):
@@ -3503,19 +3503,19 @@ def xlogy_cx_2_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y)) + g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+            target[i] = ((f32(0.0) if y <= f32(0.0) else gd * (math.log(y))) if x == f32(0.0) else gd * (math.log(y))) + ((f32(0.0) if y <= f32(0.0) else g * (f32(1.0) / y * yd)) if x == f32(0.0) else g * (f32(1.0) / y * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y)) + g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+            target[i] += ((f32(0.0) if y <= f32(0.0) else gd * (math.log(y))) if x == f32(0.0) else gd * (math.log(y))) + ((f32(0.0) if y <= f32(0.0) else g * (f32(1.0) / y * yd)) if x == f32(0.0) else g * (f32(1.0) / y * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+            target[i] = ((f32(0.0) if y <= f32(0.0) else g * (f32(1.0) / y * yd)) if x == f32(0.0) else g * (f32(1.0) / y * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+            target[i] += ((f32(0.0) if y <= f32(0.0) else g * (f32(1.0) / y * yd)) if x == f32(0.0) else g * (f32(1.0) / y * yd))
 
 
 def xlogy_cx_3_f64(args, dims, steps, flags):
@@ -3529,19 +3529,19 @@ def xlogy_cx_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+            target[i] = ((0.0 if y <= 0.0 else gd * (real.log(y))) if x == 0.0 else gd * (real.log(y))) + ((0.0 if y <= 0.0 else g * (1.0 / y * yd)) if x == 0.0 else g * (1.0 / y * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y)) + g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+            target[i] += ((0.0 if y <= 0.0 else gd * (real.log(y))) if x == 0.0 else gd * (real.log(y))) + ((0.0 if y <= 0.0 else g * (1.0 / y * yd)) if x == 0.0 else g * (1.0 / y * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+            target[i] = ((0.0 if y <= 0.0 else g * (1.0 / y * yd)) if x == 0.0 else g * (1.0 / y * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * ((0.0 if y <= 0.0 else 1.0 / y * yd) if x == 0.0 else 1.0 / y * yd)
+            target[i] += ((0.0 if y <= 0.0 else g * (1.0 / y * yd)) if x == 0.0 else g * (1.0 / y * yd))
 
 
 def xlogy_cx_3_f32(args, dims, steps, flags):
@@ -3555,19 +3555,19 @@ def xlogy_cx_3_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y)) + g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+            target[i] = ((f32(0.0) if y <= f32(0.0) else gd * (math.log(y))) if x == f32(0.0) else gd * (math.log(y))) + ((f32(0.0) if y <= f32(0.0) else g * (f32(1.0) / y * yd)) if x == f32(0.0) else g * (f32(1.0) / y * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y)) + g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+            target[i] += ((f32(0.0) if y <= f32(0.0) else gd * (math.log(y))) if x == f32(0.0) else gd * (math.log(y))) + ((f32(0.0) if y <= f32(0.0) else g * (f32(1.0) / y * yd)) if x == f32(0.0) else g * (f32(1.0) / y * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+            target[i] = ((f32(0.0) if y <= f32(0.0) else g * (f32(1.0) / y * yd)) if x == f32(0.0) else g * (f32(1.0) / y * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * ((f32(0.0) if y <= f32(0.0) else f32(1.0) / y * yd) if x == f32(0.0) else f32(1.0) / y * yd)
+            target[i] += ((f32(0.0) if y <= f32(0.0) else g * (f32(1.0) / y * yd)) if x == f32(0.0) else g * (f32(1.0) / y * yd))
 
 
 def xlogy_cy_1_f64(args, dims, steps, flags):
@@ -3581,19 +3581,19 @@ def xlogy_cy_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.0 if x == 0.0 else x / y) + g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd)
+            target[i] = (0.0 if x == 0.0 else gd * (x / y)) + (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else g * (1.0 / y * xd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.0 if x == 0.0 else x / y) + g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd)
+            target[i] += (0.0 if x == 0.0 else gd * (x / y)) + (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else g * (1.0 / y * xd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd)
+            target[i] = (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else g * (1.0 / y * xd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd)
+            target[i] += (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else g * (1.0 / y * xd))
 
 
 def xlogy_cy_1_f32(args, dims, steps, flags):
@@ -3607,19 +3607,19 @@ def xlogy_cy_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / y) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd)
+            target[i] = (f32(0.0) if x == f32(0.0) else gd * (x / y)) + (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else g * (f32(1.0) / y * xd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / y) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd)
+            target[i] += (f32(0.0) if x == f32(0.0) else gd * (x / y)) + (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else g * (f32(1.0) / y * xd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd)
+            target[i] = (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else g * (f32(1.0) / y * xd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd)
+            target[i] += (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else g * (f32(1.0) / y * xd))
 
 
 def xlogy_cy_2_f64(args, dims, steps, flags):
@@ -3633,19 +3633,19 @@ def xlogy_cy_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.0 if x == 0.0 else x / y) + g * (0.0 if x == 0.0 else -(x / y) / y * yd)
+            target[i] = (0.0 if x == 0.0 else gd * (x / y)) + (0.0 if x == 0.0 else g * (-(x / y) / y * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.0 if x == 0.0 else x / y) + g * (0.0 if x == 0.0 else -(x / y) / y * yd)
+            target[i] += (0.0 if x == 0.0 else gd * (x / y)) + (0.0 if x == 0.0 else g * (-(x / y) / y * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if x == 0.0 else -(x / y) / y * yd)
+            target[i] = (0.0 if x == 0.0 else g * (-(x / y) / y * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if x == 0.0 else -(x / y) / y * yd)
+            target[i] += (0.0 if x == 0.0 else g * (-(x / y) / y * yd))
 
 
 def xlogy_cy_2_f32(args, dims, steps, flags):
@@ -3659,19 +3659,19 @@ def xlogy_cy_2_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / y) + g * (f32(0.0) if x == f32(0.0) else -(x / y) / y * yd)
+            target[i] = (f32(0.0) if x == f32(0.0) else gd * (x / y)) + (f32(0.0) if x == f32(0.0) else g * (-(x / y) / y * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / y) + g * (f32(0.0) if x == f32(0.0) else -(x / y) / y * yd)
+            target[i] += (f32(0.0) if x == f32(0.0) else gd * (x / y)) + (f32(0.0) if x == f32(0.0) else g * (-(x / y) / y * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if x == f32(0.0) else -(x / y) / y * yd)
+            target[i] = (f32(0.0) if x == f32(0.0) else g * (-(x / y) / y * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if x == f32(0.0) else -(x / y) / y * yd)
+            target[i] += (f32(0.0) if x == f32(0.0) else g * (-(x / y) / y * yd))
 
 
 def xlogy_cy_3_f64(args, dims, steps, flags):
@@ -3686,19 +3686,19 @@ def xlogy_cy_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.0 if x == 0.0 else x / y) + g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd + -(x / y) / y * yd)
+            target[i] = (0.0 if x == 0.0 else gd * (x / y)) + (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else g * (1.0 / y * xd + -(x / y) / y * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.0 if x == 0.0 else x / y) + g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd + -(x / y) / y * yd)
+            target[i] += (0.0 if x == 0.0 else gd * (x / y)) + (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else g * (1.0 / y * xd + -(x / y) / y * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd + -(x / y) / y * yd)
+            target[i] = (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else g * (1.0 / y * xd + -(x / y) / y * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else 1.0 / y * xd + -(x / y) / y * yd)
+            target[i] += (0.0 if (x == 0.0) & ((y <= 0.0) | (y != y)) else g * (1.0 / y * xd + -(x / y) / y * yd))
 
 
 def xlogy_cy_3_f32(args, dims, steps, flags):
@@ -3713,19 +3713,19 @@ def xlogy_cy_3_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / y) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd + -(x / y) / y * yd)
+            target[i] = (f32(0.0) if x == f32(0.0) else gd * (x / y)) + (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else g * (f32(1.0) / y * xd + -(x / y) / y * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / y) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd + -(x / y) / y * yd)
+            target[i] += (f32(0.0) if x == f32(0.0) else gd * (x / y)) + (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else g * (f32(1.0) / y * xd + -(x / y) / y * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd + -(x / y) / y * yd)
+            target[i] = (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else g * (f32(1.0) / y * xd + -(x / y) / y * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else f32(1.0) / y * xd + -(x / y) / y * yd)
+            target[i] += (f32(0.0) if (x == f32(0.0)) & ((y <= f32(0.0)) | (y != y)) else g * (f32(1.0) / y * xd + -(x / y) / y * yd))
 
 
 def xlog1py_cx_2_f64(args, dims, steps, flags):
@@ -3739,19 +3739,19 @@ def xlog1py_cx_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+            target[i] = ((0.0 if y <= -1.0 else gd * (real.log1p(y))) if x == 0.0 else gd * (real.log1p(y))) + ((0.0 if y <= -1.0 else g * (1.0 / (1.0 + y) * yd)) if x == 0.0 else g * (1.0 / (1.0 + y) * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+            target[i] += ((0.0 if y <= -1.0 else gd * (real.log1p(y))) if x == 0.0 else gd * (real.log1p(y))) + ((0.0 if y <= -1.0 else g * (1.0 / (1.0 + y) * yd)) if x == 0.0 else g * (1.0 / (1.0 + y) * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+            target[i] = ((0.0 if y <= -1.0 else g * (1.0 / (1.0 + y) * yd)) if x == 0.0 else g * (1.0 / (1.0 + y) * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+            target[i] += ((0.0 if y <= -1.0 else g * (1.0 / (1.0 + y) * yd)) if x == 0.0 else g * (1.0 / (1.0 + y) * yd))
 
 
 def xlog1py_cx_2_f32(args, dims, steps, flags):
@@ -3765,19 +3765,19 @@ def xlog1py_cx_2_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] = ((f32(0.0) if y <= f32(-1.0) else gd * (math.log1p(y))) if x == f32(0.0) else gd * (math.log1p(y))) + ((f32(0.0) if y <= f32(-1.0) else g * (f32(1.0) / (f32(1.0) + y) * yd)) if x == f32(0.0) else g * (f32(1.0) / (f32(1.0) + y) * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] += ((f32(0.0) if y <= f32(-1.0) else gd * (math.log1p(y))) if x == f32(0.0) else gd * (math.log1p(y))) + ((f32(0.0) if y <= f32(-1.0) else g * (f32(1.0) / (f32(1.0) + y) * yd)) if x == f32(0.0) else g * (f32(1.0) / (f32(1.0) + y) * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] = ((f32(0.0) if y <= f32(-1.0) else g * (f32(1.0) / (f32(1.0) + y) * yd)) if x == f32(0.0) else g * (f32(1.0) / (f32(1.0) + y) * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] += ((f32(0.0) if y <= f32(-1.0) else g * (f32(1.0) / (f32(1.0) + y) * yd)) if x == f32(0.0) else g * (f32(1.0) / (f32(1.0) + y) * yd))
 
 
 def xlog1py_cx_3_f64(args, dims, steps, flags):
@@ -3791,19 +3791,19 @@ def xlog1py_cx_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+            target[i] = ((0.0 if y <= -1.0 else gd * (real.log1p(y))) if x == 0.0 else gd * (real.log1p(y))) + ((0.0 if y <= -1.0 else g * (1.0 / (1.0 + y) * yd)) if x == 0.0 else g * (1.0 / (1.0 + y) * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y)) + g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+            target[i] += ((0.0 if y <= -1.0 else gd * (real.log1p(y))) if x == 0.0 else gd * (real.log1p(y))) + ((0.0 if y <= -1.0 else g * (1.0 / (1.0 + y) * yd)) if x == 0.0 else g * (1.0 / (1.0 + y) * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+            target[i] = ((0.0 if y <= -1.0 else g * (1.0 / (1.0 + y) * yd)) if x == 0.0 else g * (1.0 / (1.0 + y) * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * ((0.0 if y <= -1.0 else 1.0 / (1.0 + y) * yd) if x == 0.0 else 1.0 / (1.0 + y) * yd)
+            target[i] += ((0.0 if y <= -1.0 else g * (1.0 / (1.0 + y) * yd)) if x == 0.0 else g * (1.0 / (1.0 + y) * yd))
 
 
 def xlog1py_cx_3_f32(args, dims, steps, flags):
@@ -3817,19 +3817,19 @@ def xlog1py_cx_3_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] = ((f32(0.0) if y <= f32(-1.0) else gd * (math.log1p(y))) if x == f32(0.0) else gd * (math.log1p(y))) + ((f32(0.0) if y <= f32(-1.0) else g * (f32(1.0) / (f32(1.0) + y) * yd)) if x == f32(0.0) else g * (f32(1.0) / (f32(1.0) + y) * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) + g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] += ((f32(0.0) if y <= f32(-1.0) else gd * (math.log1p(y))) if x == f32(0.0) else gd * (math.log1p(y))) + ((f32(0.0) if y <= f32(-1.0) else g * (f32(1.0) / (f32(1.0) + y) * yd)) if x == f32(0.0) else g * (f32(1.0) / (f32(1.0) + y) * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] = ((f32(0.0) if y <= f32(-1.0) else g * (f32(1.0) / (f32(1.0) + y) * yd)) if x == f32(0.0) else g * (f32(1.0) / (f32(1.0) + y) * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * ((f32(0.0) if y <= f32(-1.0) else f32(1.0) / (f32(1.0) + y) * yd) if x == f32(0.0) else f32(1.0) / (f32(1.0) + y) * yd)
+            target[i] += ((f32(0.0) if y <= f32(-1.0) else g * (f32(1.0) / (f32(1.0) + y) * yd)) if x == f32(0.0) else g * (f32(1.0) / (f32(1.0) + y) * yd))
 
 
 def xlog1py_cy_1_f64(args, dims, steps, flags):
@@ -3843,19 +3843,19 @@ def xlog1py_cy_1_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.0 if x == 0.0 else x / (1.0 + y)) + g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd)
+            target[i] = (0.0 if x == 0.0 else gd * (x / (1.0 + y))) + (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else g * (1.0 / (1.0 + y) * xd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.0 if x == 0.0 else x / (1.0 + y)) + g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd)
+            target[i] += (0.0 if x == 0.0 else gd * (x / (1.0 + y))) + (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else g * (1.0 / (1.0 + y) * xd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd)
+            target[i] = (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else g * (1.0 / (1.0 + y) * xd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd)
+            target[i] += (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else g * (1.0 / (1.0 + y) * xd))
 
 
 def xlog1py_cy_1_f32(args, dims, steps, flags):
@@ -3869,19 +3869,19 @@ def xlog1py_cy_1_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
+            target[i] = (f32(0.0) if x == f32(0.0) else gd * (x / (f32(1.0) + y))) + (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else g * (f32(1.0) / (f32(1.0) + y) * xd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
+            target[i] += (f32(0.0) if x == f32(0.0) else gd * (x / (f32(1.0) + y))) + (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else g * (f32(1.0) / (f32(1.0) + y) * xd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
+            target[i] = (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else g * (f32(1.0) / (f32(1.0) + y) * xd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd)
+            target[i] += (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else g * (f32(1.0) / (f32(1.0) + y) * xd))
 
 
 def xlog1py_cy_2_f64(args, dims, steps, flags):
@@ -3895,19 +3895,19 @@ def xlog1py_cy_2_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.0 if x == 0.0 else x / (1.0 + y)) + g * (0.0 if x == 0.0 else -(x / (1.0 + y)) / (1.0 + y) * yd)
+            target[i] = (0.0 if x == 0.0 else gd * (x / (1.0 + y))) + (0.0 if x == 0.0 else g * (-(x / (1.0 + y)) / (1.0 + y) * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.0 if x == 0.0 else x / (1.0 + y)) + g * (0.0 if x == 0.0 else -(x / (1.0 + y)) / (1.0 + y) * yd)
+            target[i] += (0.0 if x == 0.0 else gd * (x / (1.0 + y))) + (0.0 if x == 0.0 else g * (-(x / (1.0 + y)) / (1.0 + y) * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if x == 0.0 else -(x / (1.0 + y)) / (1.0 + y) * yd)
+            target[i] = (0.0 if x == 0.0 else g * (-(x / (1.0 + y)) / (1.0 + y) * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if x == 0.0 else -(x / (1.0 + y)) / (1.0 + y) * yd)
+            target[i] += (0.0 if x == 0.0 else g * (-(x / (1.0 + y)) / (1.0 + y) * yd))
 
 
 def xlog1py_cy_2_f32(args, dims, steps, flags):
@@ -3921,19 +3921,19 @@ def xlog1py_cy_2_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if x == f32(0.0) else -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+            target[i] = (f32(0.0) if x == f32(0.0) else gd * (x / (f32(1.0) + y))) + (f32(0.0) if x == f32(0.0) else g * (-(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if x == f32(0.0) else -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+            target[i] += (f32(0.0) if x == f32(0.0) else gd * (x / (f32(1.0) + y))) + (f32(0.0) if x == f32(0.0) else g * (-(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if x == f32(0.0) else -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+            target[i] = (f32(0.0) if x == f32(0.0) else g * (-(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if x == f32(0.0) else -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+            target[i] += (f32(0.0) if x == f32(0.0) else g * (-(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd))
 
 
 def xlog1py_cy_3_f64(args, dims, steps, flags):
@@ -3948,19 +3948,19 @@ def xlog1py_cy_3_f64(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (0.0 if x == 0.0 else x / (1.0 + y)) + g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd + -(x / (1.0 + y)) / (1.0 + y) * yd)
+            target[i] = (0.0 if x == 0.0 else gd * (x / (1.0 + y))) + (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else g * (1.0 / (1.0 + y) * xd + -(x / (1.0 + y)) / (1.0 + y) * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (0.0 if x == 0.0 else x / (1.0 + y)) + g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd + -(x / (1.0 + y)) / (1.0 + y) * yd)
+            target[i] += (0.0 if x == 0.0 else gd * (x / (1.0 + y))) + (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else g * (1.0 / (1.0 + y) * xd + -(x / (1.0 + y)) / (1.0 + y) * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd + -(x / (1.0 + y)) / (1.0 + y) * yd)
+            target[i] = (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else g * (1.0 / (1.0 + y) * xd + -(x / (1.0 + y)) / (1.0 + y) * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else 1.0 / (1.0 + y) * xd + -(x / (1.0 + y)) / (1.0 + y) * yd)
+            target[i] += (0.0 if (x == 0.0) & ((y <= -1.0) | (y != y)) else g * (1.0 / (1.0 + y) * xd + -(x / (1.0 + y)) / (1.0 + y) * yd))
 
 
 def xlog1py_cy_3_f32(args, dims, steps, flags):
@@ -3975,19 +3975,19 @@ def xlog1py_cy_3_f32(args, dims, steps, flags):
     if flags == 3:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] = gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+            target[i] = (f32(0.0) if x == f32(0.0) else gd * (x / (f32(1.0) + y))) + (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else g * (f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd))
     elif flags == 2:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]; gd = p_gd[i]
-            target[i] += gd * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) + g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+            target[i] += (f32(0.0) if x == f32(0.0) else gd * (x / (f32(1.0) + y))) + (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else g * (f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd))
     elif flags == 1:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] = g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+            target[i] = (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else g * (f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd))
     else:
         for i in range(n):
             x = p_x[i]; y = p_y[i]; xd = p_xd[i]; yd = p_yd[i]; g = p_g[i]
-            target[i] += g * (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd)
+            target[i] += (f32(0.0) if (x == f32(0.0)) & ((y <= f32(-1.0)) | (y != y)) else g * (f32(1.0) / (f32(1.0) + y) * xd + -(x / (f32(1.0) + y)) / (f32(1.0) + y) * yd))
 
 
 # By the reverse kernel's number and the mask; None where the derivative does not change.

@@ -1553,18 +1553,18 @@ def pow_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
+                adjoint[i] = (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
+                adjoint[i] += (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0))))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
+                part += (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0))))
                 i += 1
             before = total
             total = before + part
@@ -1577,7 +1577,7 @@ def pow_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0)) if assign else adjoint[0] + g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
+            adjoint[0] = (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0)))) if assign else adjoint[0] + (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0))))
 
 
 def pow_dx_f32(args, dims, steps, assign):
@@ -1589,18 +1589,18 @@ def pow_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
+                adjoint[i] = (g * (f32(2.0) * x) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else g * (y * x ** (y - f32(1.0)))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
+                adjoint[i] += (g * (f32(2.0) * x) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else g * (y * x ** (y - f32(1.0)))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
+                part += (g * (f32(2.0) * x) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else g * (y * x ** (y - f32(1.0)))))
                 i += 1
             before = total
             total = before + part
@@ -1613,7 +1613,7 @@ def pow_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0))) if assign else adjoint[0] + g * (f32(2.0) * x if y == f32(2.0) else f32(0.0) if y == f32(0.0) else y * x ** (y - f32(1.0)))
+            adjoint[0] = (g * (f32(2.0) * x) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else g * (y * x ** (y - f32(1.0))))) if assign else adjoint[0] + (g * (f32(2.0) * x) if y == f32(2.0) else (f32(0.0) if y == f32(0.0) else g * (y * x ** (y - f32(1.0)))))
 
 
 def pow_dx_c128(args, dims, steps, assign):
@@ -1625,18 +1625,18 @@ def pow_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c128(2.0) * x if y == c128(2.0) else c128(0.0) if y == c128(0.0) else y * plane.power(x, y - c128(1.0)))
+                adjoint[i] = (g * np.conj(c128(2.0) * x) if y == c128(2.0) else (c128(0.0) if y == c128(0.0) else g * np.conj(y * plane.power(x, y - c128(1.0)))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c128(2.0) * x if y == c128(2.0) else c128(0.0) if y == c128(0.0) else y * plane.power(x, y - c128(1.0)))
+                adjoint[i] += (g * np.conj(c128(2.0) * x) if y == c128(2.0) else (c128(0.0) if y == c128(0.0) else g * np.conj(y * plane.power(x, y - c128(1.0)))))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(c128(2.0) * x if y == c128(2.0) else c128(0.0) if y == c128(0.0) else y * plane.power(x, y - c128(1.0)))
+                part += (g * np.conj(c128(2.0) * x) if y == c128(2.0) else (c128(0.0) if y == c128(0.0) else g * np.conj(y * plane.power(x, y - c128(1.0)))))
                 i += 1
             before = total
             total = before + part
@@ -1649,7 +1649,7 @@ def pow_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(c128(2.0) * x if y == c128(2.0) else c128(0.0) if y == c128(0.0) else y * plane.power(x, y - c128(1.0))) if assign else adjoint[0] + g * np.conj(c128(2.0) * x if y == c128(2.0) else c128(0.0) if y == c128(0.0) else y * plane.power(x, y - c128(1.0)))
+            adjoint[0] = (g * np.conj(c128(2.0) * x) if y == c128(2.0) else (c128(0.0) if y == c128(0.0) else g * np.conj(y * plane.power(x, y - c128(1.0))))) if assign else adjoint[0] + (g * np.conj(c128(2.0) * x) if y == c128(2.0) else (c128(0.0) if y == c128(0.0) else g * np.conj(y * plane.power(x, y - c128(1.0)))))
 
 
 def pow_dx_c64(args, dims, steps, assign):
@@ -1661,18 +1661,18 @@ def pow_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c64(2.0) * x if y == c64(2.0) else c64(0.0) if y == c64(0.0) else y * plane.power(x, y - c64(1.0)))
+                adjoint[i] = (g * np.conj(c64(2.0) * x) if y == c64(2.0) else (c64(0.0) if y == c64(0.0) else g * np.conj(y * plane.power(x, y - c64(1.0)))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c64(2.0) * x if y == c64(2.0) else c64(0.0) if y == c64(0.0) else y * plane.power(x, y - c64(1.0)))
+                adjoint[i] += (g * np.conj(c64(2.0) * x) if y == c64(2.0) else (c64(0.0) if y == c64(0.0) else g * np.conj(y * plane.power(x, y - c64(1.0)))))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(c64(2.0) * x if y == c64(2.0) else c64(0.0) if y == c64(0.0) else y * plane.power(x, y - c64(1.0)))
+                part += (g * np.conj(c64(2.0) * x) if y == c64(2.0) else (c64(0.0) if y == c64(0.0) else g * np.conj(y * plane.power(x, y - c64(1.0)))))
                 i += 1
             before = total
             total = before + part
@@ -1685,7 +1685,7 @@ def pow_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(c64(2.0) * x if y == c64(2.0) else c64(0.0) if y == c64(0.0) else y * plane.power(x, y - c64(1.0))) if assign else adjoint[0] + g * np.conj(c64(2.0) * x if y == c64(2.0) else c64(0.0) if y == c64(0.0) else y * plane.power(x, y - c64(1.0)))
+            adjoint[0] = (g * np.conj(c64(2.0) * x) if y == c64(2.0) else (c64(0.0) if y == c64(0.0) else g * np.conj(y * plane.power(x, y - c64(1.0))))) if assign else adjoint[0] + (g * np.conj(c64(2.0) * x) if y == c64(2.0) else (c64(0.0) if y == c64(0.0) else g * np.conj(y * plane.power(x, y - c64(1.0)))))
 
 
 def pow_dy_f64(args, dims, steps, assign):
@@ -1697,18 +1697,18 @@ def pow_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x))
+                adjoint[i] = ((0.0 if y >= 0.0 else g * (real.log(x))) if x == 0.0 else g * (out * real.log(x)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x))
+                adjoint[i] += ((0.0 if y >= 0.0 else g * (real.log(x))) if x == 0.0 else g * (out * real.log(x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x))
+                part += ((0.0 if y >= 0.0 else g * (real.log(x))) if x == 0.0 else g * (out * real.log(x)))
                 i += 1
             before = total
             total = before + part
@@ -1721,7 +1721,7 @@ def pow_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x)) if assign else adjoint[0] + g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x))
+            adjoint[0] = ((0.0 if y >= 0.0 else g * (real.log(x))) if x == 0.0 else g * (out * real.log(x))) if assign else adjoint[0] + ((0.0 if y >= 0.0 else g * (real.log(x))) if x == 0.0 else g * (out * real.log(x)))
 
 
 def pow_dy_f32(args, dims, steps, assign):
@@ -1733,18 +1733,18 @@ def pow_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x))
+                adjoint[i] = ((f32(0.0) if y >= f32(0.0) else g * (math.log(x))) if x == f32(0.0) else g * (out * math.log(x)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x))
+                adjoint[i] += ((f32(0.0) if y >= f32(0.0) else g * (math.log(x))) if x == f32(0.0) else g * (out * math.log(x)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x))
+                part += ((f32(0.0) if y >= f32(0.0) else g * (math.log(x))) if x == f32(0.0) else g * (out * math.log(x)))
                 i += 1
             before = total
             total = before + part
@@ -1757,7 +1757,7 @@ def pow_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x)) if assign else adjoint[0] + g * ((f32(0.0) if y >= f32(0.0) else math.log(x)) if x == f32(0.0) else out * math.log(x))
+            adjoint[0] = ((f32(0.0) if y >= f32(0.0) else g * (math.log(x))) if x == f32(0.0) else g * (out * math.log(x))) if assign else adjoint[0] + ((f32(0.0) if y >= f32(0.0) else g * (math.log(x))) if x == f32(0.0) else g * (out * math.log(x)))
 
 
 def pow_dy_c128(args, dims, steps, assign):
@@ -1769,18 +1769,18 @@ def pow_dy_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else out * plane.log(x))
+                adjoint[i] = (c128(0.0) if x == c128(0.0) else g * np.conj(out * plane.log(x)))
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else out * plane.log(x))
+                adjoint[i] += (c128(0.0) if x == c128(0.0) else g * np.conj(out * plane.log(x)))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(c128(0.0) if x == c128(0.0) else out * plane.log(x))
+                part += (c128(0.0) if x == c128(0.0) else g * np.conj(out * plane.log(x)))
                 i += 1
             before = total
             total = before + part
@@ -1793,7 +1793,7 @@ def pow_dy_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; out = p_c128(a[3] + i * s[3])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else out * plane.log(x)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else out * plane.log(x))
+            adjoint[0] = (c128(0.0) if x == c128(0.0) else g * np.conj(out * plane.log(x))) if assign else adjoint[0] + (c128(0.0) if x == c128(0.0) else g * np.conj(out * plane.log(x)))
 
 
 def pow_dy_c64(args, dims, steps, assign):
@@ -1805,18 +1805,18 @@ def pow_dy_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else out * plane.log(x))
+                adjoint[i] = (c64(0.0) if x == c64(0.0) else g * np.conj(out * plane.log(x)))
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else out * plane.log(x))
+                adjoint[i] += (c64(0.0) if x == c64(0.0) else g * np.conj(out * plane.log(x)))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(c64(0.0) if x == c64(0.0) else out * plane.log(x))
+                part += (c64(0.0) if x == c64(0.0) else g * np.conj(out * plane.log(x)))
                 i += 1
             before = total
             total = before + part
@@ -1829,7 +1829,7 @@ def pow_dy_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; out = p_c64(a[3] + i * s[3])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else out * plane.log(x)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else out * plane.log(x))
+            adjoint[0] = (c64(0.0) if x == c64(0.0) else g * np.conj(out * plane.log(x))) if assign else adjoint[0] + (c64(0.0) if x == c64(0.0) else g * np.conj(out * plane.log(x)))
 
 
 def exp_dx_f64(args, dims, steps, assign):
@@ -3353,18 +3353,18 @@ def logaddexp_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
+                adjoint[i] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
+                adjoint[i] += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x))))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
+                part += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x))))
                 i += 1
             before = total
             total = before + part
@@ -3377,7 +3377,7 @@ def logaddexp_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
+            adjoint[0] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x)))) if assign else adjoint[0] + (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x))))
 
 
 def logaddexp_dx_f32(args, dims, steps, assign):
@@ -3389,18 +3389,18 @@ def logaddexp_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x)))
+                adjoint[i] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(y - x))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x)))
+                adjoint[i] += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(y - x))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x)))
+                part += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(y - x))))
                 i += 1
             before = total
             total = before + part
@@ -3413,7 +3413,7 @@ def logaddexp_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x)))
+            adjoint[0] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)))) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(y - x))))
 
 
 def logaddexp_dy_f64(args, dims, steps, assign):
@@ -3425,18 +3425,18 @@ def logaddexp_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
+                adjoint[i] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
+                adjoint[i] += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y))))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
+                part += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y))))
                 i += 1
             before = total
             total = before + part
@@ -3449,7 +3449,7 @@ def logaddexp_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
+            adjoint[0] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y)))) if assign else adjoint[0] + (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y))))
 
 
 def logaddexp_dy_f32(args, dims, steps, assign):
@@ -3461,18 +3461,18 @@ def logaddexp_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y)))
+                adjoint[i] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y)))
+                adjoint[i] += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y)))
+                part += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y))))
                 i += 1
             before = total
             total = before + part
@@ -3485,7 +3485,7 @@ def logaddexp_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y)))
+            adjoint[0] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)))) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y))))
 
 
 def logaddexp2_dx_f64(args, dims, steps, assign):
@@ -3497,18 +3497,18 @@ def logaddexp2_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
+                adjoint[i] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
+                adjoint[i] += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
+                part += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))))
                 i += 1
             before = total
             total = before + part
@@ -3521,7 +3521,7 @@ def logaddexp2_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
+            adjoint[0] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))) if assign else adjoint[0] + (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))))
 
 
 def logaddexp2_dx_f32(args, dims, steps, assign):
@@ -3533,18 +3533,18 @@ def logaddexp2_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))
+                adjoint[i] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))
+                adjoint[i] += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))
+                part += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))))
                 i += 1
             before = total
             total = before + part
@@ -3557,7 +3557,7 @@ def logaddexp2_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))
+            adjoint[0] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))))
 
 
 def logaddexp2_dy_f64(args, dims, steps, assign):
@@ -3569,18 +3569,18 @@ def logaddexp2_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
+                adjoint[i] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
+                adjoint[i] += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
+                part += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))))
                 i += 1
             before = total
             total = before + part
@@ -3593,7 +3593,7 @@ def logaddexp2_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
+            adjoint[0] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))) if assign else adjoint[0] + (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))))
 
 
 def logaddexp2_dy_f32(args, dims, steps, assign):
@@ -3605,18 +3605,18 @@ def logaddexp2_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))
+                adjoint[i] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))
+                adjoint[i] += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))
+                part += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))))
                 i += 1
             before = total
             total = before + part
@@ -3629,7 +3629,7 @@ def logaddexp2_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))
+            adjoint[0] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))))
 
 
 def abs_dx_f64(args, dims, steps, assign):
@@ -3641,18 +3641,18 @@ def abs_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0)
+                adjoint[i] = (g if x > 0.0 else (-g if x < 0.0 else 0.0))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0)
+                adjoint[i] += (g if x > 0.0 else (-g if x < 0.0 else 0.0))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0)
+                part += (g if x > 0.0 else (-g if x < 0.0 else 0.0))
                 i += 1
             before = total
             total = before + part
@@ -3665,7 +3665,7 @@ def abs_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0) if assign else adjoint[0] + g * (1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0)
+            adjoint[0] = (g if x > 0.0 else (-g if x < 0.0 else 0.0)) if assign else adjoint[0] + (g if x > 0.0 else (-g if x < 0.0 else 0.0))
 
 
 def abs_dx_f32(args, dims, steps, assign):
@@ -3677,18 +3677,18 @@ def abs_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) if x > f32(0.0) else f32(-1.0) if x < f32(0.0) else f32(0.0))
+                adjoint[i] = (g if x > f32(0.0) else (-g if x < f32(0.0) else f32(0.0)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) if x > f32(0.0) else f32(-1.0) if x < f32(0.0) else f32(0.0))
+                adjoint[i] += (g if x > f32(0.0) else (-g if x < f32(0.0) else f32(0.0)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) if x > f32(0.0) else f32(-1.0) if x < f32(0.0) else f32(0.0))
+                part += (g if x > f32(0.0) else (-g if x < f32(0.0) else f32(0.0)))
                 i += 1
             before = total
             total = before + part
@@ -3701,7 +3701,7 @@ def abs_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) if x > f32(0.0) else f32(-1.0) if x < f32(0.0) else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if x > f32(0.0) else f32(-1.0) if x < f32(0.0) else f32(0.0))
+            adjoint[0] = (g if x > f32(0.0) else (-g if x < f32(0.0) else f32(0.0))) if assign else adjoint[0] + (g if x > f32(0.0) else (-g if x < f32(0.0) else f32(0.0)))
 
 
 def sign_dx_f64(args, dims, steps, assign):
@@ -3785,18 +3785,18 @@ def copysign_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x)
+                adjoint[i] = (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x))))
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x)
+                adjoint[i] += (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x))))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x)
+                part += (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x))))
                 i += 1
             before = total
             total = before + part
@@ -3809,7 +3809,7 @@ def copysign_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x) if assign else adjoint[0] + g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x)
+            adjoint[0] = (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x)))) if assign else adjoint[0] + (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x))))
 
 
 def copysign_dx_f32(args, dims, steps, assign):
@@ -3821,18 +3821,18 @@ def copysign_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x)
+                adjoint[i] = (f32(0.0) if x == f32(0.0) else (g if out == x else (-g if out == -x else g * (x))))
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x)
+                adjoint[i] += (f32(0.0) if x == f32(0.0) else (g if out == x else (-g if out == -x else g * (x))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x)
+                part += (f32(0.0) if x == f32(0.0) else (g if out == x else (-g if out == -x else g * (x))))
                 i += 1
             before = total
             total = before + part
@@ -3845,7 +3845,7 @@ def copysign_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x) if assign else adjoint[0] + g * (f32(0.0) if x == f32(0.0) else f32(1.0) if out == x else f32(-1.0) if out == -x else x)
+            adjoint[0] = (f32(0.0) if x == f32(0.0) else (g if out == x else (-g if out == -x else g * (x)))) if assign else adjoint[0] + (f32(0.0) if x == f32(0.0) else (g if out == x else (-g if out == -x else g * (x))))
 
 
 def copysign_dy_f64(args, dims, steps, assign):
@@ -3929,18 +3929,18 @@ def hypot_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out)
+                adjoint[i] = (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out)))
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out)
+                adjoint[i] += (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out)
+                part += (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out)))
                 i += 1
             before = total
             total = before + part
@@ -3953,7 +3953,7 @@ def hypot_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out) if assign else adjoint[0] + g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out)
+            adjoint[0] = (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out))) if assign else adjoint[0] + (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out)))
 
 
 def hypot_dx_f32(args, dims, steps, assign):
@@ -3965,18 +3965,18 @@ def hypot_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
+                adjoint[i] = (f32(0.0) if out == f32(0.0) else ((-g if x < f32(0.0) else g) if abs(x) == out else g * (x / out)))
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
+                adjoint[i] += (f32(0.0) if out == f32(0.0) else ((-g if x < f32(0.0) else g) if abs(x) == out else g * (x / out)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
+                part += (f32(0.0) if out == f32(0.0) else ((-g if x < f32(0.0) else g) if abs(x) == out else g * (x / out)))
                 i += 1
             before = total
             total = before + part
@@ -3989,7 +3989,7 @@ def hypot_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out) if assign else adjoint[0] + g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)
+            adjoint[0] = (f32(0.0) if out == f32(0.0) else ((-g if x < f32(0.0) else g) if abs(x) == out else g * (x / out))) if assign else adjoint[0] + (f32(0.0) if out == f32(0.0) else ((-g if x < f32(0.0) else g) if abs(x) == out else g * (x / out)))
 
 
 def hypot_dy_f64(args, dims, steps, assign):
@@ -4001,18 +4001,18 @@ def hypot_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out)
+                adjoint[i] = (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out)))
         else:
             for i in range(n):
                 y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out)
+                adjoint[i] += (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 y = p_f64(a[1] + i * s[1])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out)
+                part += (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out)))
                 i += 1
             before = total
             total = before + part
@@ -4025,7 +4025,7 @@ def hypot_dy_f64(args, dims, steps, assign):
         for i in range(n):
             y = p_f64(a[1] + i * s[1])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out) if assign else adjoint[0] + g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out)
+            adjoint[0] = (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out))) if assign else adjoint[0] + (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out)))
 
 
 def hypot_dy_f32(args, dims, steps, assign):
@@ -4037,18 +4037,18 @@ def hypot_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
+                adjoint[i] = (f32(0.0) if out == f32(0.0) else ((-g if y < f32(0.0) else g) if abs(y) == out else g * (y / out)))
         else:
             for i in range(n):
                 y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
+                adjoint[i] += (f32(0.0) if out == f32(0.0) else ((-g if y < f32(0.0) else g) if abs(y) == out else g * (y / out)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 y = p_f32(a[1] + i * s[1])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
+                part += (f32(0.0) if out == f32(0.0) else ((-g if y < f32(0.0) else g) if abs(y) == out else g * (y / out)))
                 i += 1
             before = total
             total = before + part
@@ -4061,7 +4061,7 @@ def hypot_dy_f32(args, dims, steps, assign):
         for i in range(n):
             y = p_f32(a[1] + i * s[1])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out) if assign else adjoint[0] + g * (f32(0.0) if out == f32(0.0) else (f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)
+            adjoint[0] = (f32(0.0) if out == f32(0.0) else ((-g if y < f32(0.0) else g) if abs(y) == out else g * (y / out))) if assign else adjoint[0] + (f32(0.0) if out == f32(0.0) else ((-g if y < f32(0.0) else g) if abs(y) == out else g * (y / out)))
 
 
 def floor_dx_f64(args, dims, steps, assign):
@@ -4813,28 +4813,28 @@ def fmod_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
+                adjoint[i] = (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
+                adjoint[i] += (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
     elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
         p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
+                adjoint[i] = (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
+                adjoint[i] += (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
+                part += (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
                 i += 1
             before = total
             total = before + part
@@ -4847,7 +4847,7 @@ def fmod_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y)) if assign else adjoint[0] + g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
+            adjoint[0] = (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y))) if assign else adjoint[0] + (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
 
 
 def fmod_dy_f32(args, dims, steps, assign):
@@ -4859,28 +4859,28 @@ def fmod_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
+                adjoint[i] = (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
+                adjoint[i] += (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y)))
     elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
         p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
+                adjoint[i] = (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y)))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
+                adjoint[i] += (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
+                part += (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y)))
                 i += 1
             before = total
             total = before + part
@@ -4893,7 +4893,7 @@ def fmod_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y)) if assign else adjoint[0] + g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
+            adjoint[0] = (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y))) if assign else adjoint[0] + (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y)))
 
 
 def heaviside_dx_f64(args, dims, steps, assign):
@@ -4977,28 +4977,28 @@ def heaviside_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 if x == 0.0 else 0.0)
+                adjoint[i] = (g if x == 0.0 else 0.0)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 if x == 0.0 else 0.0)
+                adjoint[i] += (g if x == 0.0 else 0.0)
     elif step == 8 and s[0] == 0 and s[4] == 8:
         p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
         if assign:
             for i in range(n):
                 g = p_g[i]
-                adjoint[i] = g * (1.0 if x == 0.0 else 0.0)
+                adjoint[i] = (g if x == 0.0 else 0.0)
         else:
             for i in range(n):
                 g = p_g[i]
-                adjoint[i] += g * (1.0 if x == 0.0 else 0.0)
+                adjoint[i] += (g if x == 0.0 else 0.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 if x == 0.0 else 0.0)
+                part += (g if x == 0.0 else 0.0)
                 i += 1
             before = total
             total = before + part
@@ -5011,7 +5011,7 @@ def heaviside_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 if x == 0.0 else 0.0) if assign else adjoint[0] + g * (1.0 if x == 0.0 else 0.0)
+            adjoint[0] = (g if x == 0.0 else 0.0) if assign else adjoint[0] + (g if x == 0.0 else 0.0)
 
 
 def heaviside_dy_f32(args, dims, steps, assign):
@@ -5023,28 +5023,28 @@ def heaviside_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) if x == f32(0.0) else f32(0.0))
+                adjoint[i] = (g if x == f32(0.0) else f32(0.0))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) if x == f32(0.0) else f32(0.0))
+                adjoint[i] += (g if x == f32(0.0) else f32(0.0))
     elif step == 4 and s[0] == 0 and s[4] == 4:
         p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
         if assign:
             for i in range(n):
                 g = p_g[i]
-                adjoint[i] = g * (f32(1.0) if x == f32(0.0) else f32(0.0))
+                adjoint[i] = (g if x == f32(0.0) else f32(0.0))
         else:
             for i in range(n):
                 g = p_g[i]
-                adjoint[i] += g * (f32(1.0) if x == f32(0.0) else f32(0.0))
+                adjoint[i] += (g if x == f32(0.0) else f32(0.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) if x == f32(0.0) else f32(0.0))
+                part += (g if x == f32(0.0) else f32(0.0))
                 i += 1
             before = total
             total = before + part
@@ -5057,7 +5057,7 @@ def heaviside_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) if x == f32(0.0) else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if x == f32(0.0) else f32(0.0))
+            adjoint[0] = (g if x == f32(0.0) else f32(0.0)) if assign else adjoint[0] + (g if x == f32(0.0) else f32(0.0))
 
 
 def nextafter_dx_f64(args, dims, steps, assign):
@@ -5429,18 +5429,18 @@ def sinc_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+                adjoint[i] = (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+                adjoint[i] += (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+                part += (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x))
                 i += 1
             before = total
             total = before + part
@@ -5453,7 +5453,7 @@ def sinc_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) if assign else adjoint[0] + g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+            adjoint[0] = (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)) if assign else adjoint[0] + (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x))
 
 
 def sinc_dx_f32(args, dims, steps, assign):
@@ -5465,18 +5465,18 @@ def sinc_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)
+                adjoint[i] = (g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))))) if abs(x) < f32(0.2) else g * ((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)
+                adjoint[i] += (g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))))) if abs(x) < f32(0.2) else g * ((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)
+                part += (g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))))) if abs(x) < f32(0.2) else g * ((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x))
                 i += 1
             before = total
             total = before + part
@@ -5489,7 +5489,7 @@ def sinc_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) if assign else adjoint[0] + g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)
+            adjoint[0] = (g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))))) if abs(x) < f32(0.2) else g * ((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)) if assign else adjoint[0] + (g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))))) if abs(x) < f32(0.2) else g * ((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x))
 
 
 def sinc_dx_c128(args, dims, steps, assign):
@@ -5501,18 +5501,18 @@ def sinc_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))
+                adjoint[i] = (g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))
+                adjoint[i] += (g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x)))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))
+                part += (g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x)))
                 i += 1
             before = total
             total = before + part
@@ -5525,7 +5525,7 @@ def sinc_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x)) if assign else adjoint[0] + g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))
+            adjoint[0] = (g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))) if assign else adjoint[0] + (g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x)))
 
 
 def sinc_dx_c64(args, dims, steps, assign):
@@ -5537,18 +5537,18 @@ def sinc_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))
+                adjoint[i] = (g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))
+                adjoint[i] += (g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x)))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))
+                part += (g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x)))
                 i += 1
             before = total
             total = before + part
@@ -5561,7 +5561,7 @@ def sinc_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x)) if assign else adjoint[0] + g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))
+            adjoint[0] = (g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))) if assign else adjoint[0] + (g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x)))
 
 
 def arcsinh_dx_f64(args, dims, steps, assign):
@@ -6901,28 +6901,28 @@ def arctan2_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
+                adjoint[i] = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
+                adjoint[i] += (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
     elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
+                adjoint[i] = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
+                adjoint[i] += (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
+                part += (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
                 i += 1
             before = total
             total = before + part
@@ -6935,7 +6935,7 @@ def arctan2_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y))) if assign else adjoint[0] + g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
+            adjoint[0] = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y))))) if assign else adjoint[0] + (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
 
 
 def arctan2_dx_f32(args, dims, steps, assign):
@@ -6947,28 +6947,28 @@ def arctan2_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)))
+                adjoint[i] = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y)))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)))
+                adjoint[i] += (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y)))))
     elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
         p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)))
+                adjoint[i] = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y)))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)))
+                adjoint[i] += (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y)))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)))
+                part += (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y)))))
                 i += 1
             before = total
             total = before + part
@@ -6981,7 +6981,7 @@ def arctan2_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y))) if assign else adjoint[0] + g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else f32(1.0) / (y + x * (x / y)))
+            adjoint[0] = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y))))) if assign else adjoint[0] + (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y)))))
 
 
 def arctan2_dy_f64(args, dims, steps, assign):
@@ -7517,28 +7517,28 @@ def maximum_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 0.0 if x < y else 1.0)
+                adjoint[i] = (g * (0.5) if x == y else (0.0 if x < y else g))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 0.0 if x < y else 1.0)
+                adjoint[i] += (g * (0.5) if x == y else (0.0 if x < y else g))
     elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 0.0 if x < y else 1.0)
+                adjoint[i] = (g * (0.5) if x == y else (0.0 if x < y else g))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 0.0 if x < y else 1.0)
+                adjoint[i] += (g * (0.5) if x == y else (0.0 if x < y else g))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 0.0 if x < y else 1.0)
+                part += (g * (0.5) if x == y else (0.0 if x < y else g))
                 i += 1
             before = total
             total = before + part
@@ -7551,7 +7551,7 @@ def maximum_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 0.0 if x < y else 1.0) if assign else adjoint[0] + g * (0.5 if x == y else 0.0 if x < y else 1.0)
+            adjoint[0] = (g * (0.5) if x == y else (0.0 if x < y else g)) if assign else adjoint[0] + (g * (0.5) if x == y else (0.0 if x < y else g))
 
 
 def maximum_dx_f32(args, dims, steps, assign):
@@ -7563,28 +7563,28 @@ def maximum_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(0.0) if x < y else f32(1.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else (f32(0.0) if x < y else g))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if x < y else f32(1.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else (f32(0.0) if x < y else g))
     elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
         p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(0.0) if x < y else f32(1.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else (f32(0.0) if x < y else g))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if x < y else f32(1.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else (f32(0.0) if x < y else g))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.5) if x == y else f32(0.0) if x < y else f32(1.0))
+                part += (g * (f32(0.5)) if x == y else (f32(0.0) if x < y else g))
                 i += 1
             before = total
             total = before + part
@@ -7597,7 +7597,7 @@ def maximum_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.5) if x == y else f32(0.0) if x < y else f32(1.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(0.0) if x < y else f32(1.0))
+            adjoint[0] = (g * (f32(0.5)) if x == y else (f32(0.0) if x < y else g)) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else (f32(0.0) if x < y else g))
 
 
 def maximum_dy_f64(args, dims, steps, assign):
@@ -7609,28 +7609,28 @@ def maximum_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 0.0 if y < x else 1.0)
+                adjoint[i] = (g * (0.5) if x == y else (0.0 if y < x else g))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 0.0 if y < x else 1.0)
+                adjoint[i] += (g * (0.5) if x == y else (0.0 if y < x else g))
     elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
         p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 0.0 if y < x else 1.0)
+                adjoint[i] = (g * (0.5) if x == y else (0.0 if y < x else g))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 0.0 if y < x else 1.0)
+                adjoint[i] += (g * (0.5) if x == y else (0.0 if y < x else g))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 0.0 if y < x else 1.0)
+                part += (g * (0.5) if x == y else (0.0 if y < x else g))
                 i += 1
             before = total
             total = before + part
@@ -7643,7 +7643,7 @@ def maximum_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 0.0 if y < x else 1.0) if assign else adjoint[0] + g * (0.5 if x == y else 0.0 if y < x else 1.0)
+            adjoint[0] = (g * (0.5) if x == y else (0.0 if y < x else g)) if assign else adjoint[0] + (g * (0.5) if x == y else (0.0 if y < x else g))
 
 
 def maximum_dy_f32(args, dims, steps, assign):
@@ -7655,28 +7655,28 @@ def maximum_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(0.0) if y < x else f32(1.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else (f32(0.0) if y < x else g))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if y < x else f32(1.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else (f32(0.0) if y < x else g))
     elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
         p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(0.0) if y < x else f32(1.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else (f32(0.0) if y < x else g))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if y < x else f32(1.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else (f32(0.0) if y < x else g))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.5) if x == y else f32(0.0) if y < x else f32(1.0))
+                part += (g * (f32(0.5)) if x == y else (f32(0.0) if y < x else g))
                 i += 1
             before = total
             total = before + part
@@ -7689,7 +7689,7 @@ def maximum_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.5) if x == y else f32(0.0) if y < x else f32(1.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(0.0) if y < x else f32(1.0))
+            adjoint[0] = (g * (f32(0.5)) if x == y else (f32(0.0) if y < x else g)) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else (f32(0.0) if y < x else g))
 
 
 def minimum_dx_f64(args, dims, steps, assign):
@@ -7701,28 +7701,28 @@ def minimum_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 0.0 if x > y else 1.0)
+                adjoint[i] = (g * (0.5) if x == y else (0.0 if x > y else g))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 0.0 if x > y else 1.0)
+                adjoint[i] += (g * (0.5) if x == y else (0.0 if x > y else g))
     elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 0.0 if x > y else 1.0)
+                adjoint[i] = (g * (0.5) if x == y else (0.0 if x > y else g))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 0.0 if x > y else 1.0)
+                adjoint[i] += (g * (0.5) if x == y else (0.0 if x > y else g))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 0.0 if x > y else 1.0)
+                part += (g * (0.5) if x == y else (0.0 if x > y else g))
                 i += 1
             before = total
             total = before + part
@@ -7735,7 +7735,7 @@ def minimum_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 0.0 if x > y else 1.0) if assign else adjoint[0] + g * (0.5 if x == y else 0.0 if x > y else 1.0)
+            adjoint[0] = (g * (0.5) if x == y else (0.0 if x > y else g)) if assign else adjoint[0] + (g * (0.5) if x == y else (0.0 if x > y else g))
 
 
 def minimum_dx_f32(args, dims, steps, assign):
@@ -7747,28 +7747,28 @@ def minimum_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(0.0) if x > y else f32(1.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else (f32(0.0) if x > y else g))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if x > y else f32(1.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else (f32(0.0) if x > y else g))
     elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
         p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(0.0) if x > y else f32(1.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else (f32(0.0) if x > y else g))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if x > y else f32(1.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else (f32(0.0) if x > y else g))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.5) if x == y else f32(0.0) if x > y else f32(1.0))
+                part += (g * (f32(0.5)) if x == y else (f32(0.0) if x > y else g))
                 i += 1
             before = total
             total = before + part
@@ -7781,7 +7781,7 @@ def minimum_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.5) if x == y else f32(0.0) if x > y else f32(1.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(0.0) if x > y else f32(1.0))
+            adjoint[0] = (g * (f32(0.5)) if x == y else (f32(0.0) if x > y else g)) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else (f32(0.0) if x > y else g))
 
 
 def minimum_dy_f64(args, dims, steps, assign):
@@ -7793,28 +7793,28 @@ def minimum_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 0.0 if y > x else 1.0)
+                adjoint[i] = (g * (0.5) if x == y else (0.0 if y > x else g))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 0.0 if y > x else 1.0)
+                adjoint[i] += (g * (0.5) if x == y else (0.0 if y > x else g))
     elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
         p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 0.0 if y > x else 1.0)
+                adjoint[i] = (g * (0.5) if x == y else (0.0 if y > x else g))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 0.0 if y > x else 1.0)
+                adjoint[i] += (g * (0.5) if x == y else (0.0 if y > x else g))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 0.0 if y > x else 1.0)
+                part += (g * (0.5) if x == y else (0.0 if y > x else g))
                 i += 1
             before = total
             total = before + part
@@ -7827,7 +7827,7 @@ def minimum_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 0.0 if y > x else 1.0) if assign else adjoint[0] + g * (0.5 if x == y else 0.0 if y > x else 1.0)
+            adjoint[0] = (g * (0.5) if x == y else (0.0 if y > x else g)) if assign else adjoint[0] + (g * (0.5) if x == y else (0.0 if y > x else g))
 
 
 def minimum_dy_f32(args, dims, steps, assign):
@@ -7839,28 +7839,28 @@ def minimum_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(0.0) if y > x else f32(1.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else (f32(0.0) if y > x else g))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if y > x else f32(1.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else (f32(0.0) if y > x else g))
     elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
         p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(0.0) if y > x else f32(1.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else (f32(0.0) if y > x else g))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(0.0) if y > x else f32(1.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else (f32(0.0) if y > x else g))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.5) if x == y else f32(0.0) if y > x else f32(1.0))
+                part += (g * (f32(0.5)) if x == y else (f32(0.0) if y > x else g))
                 i += 1
             before = total
             total = before + part
@@ -7873,7 +7873,7 @@ def minimum_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.5) if x == y else f32(0.0) if y > x else f32(1.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(0.0) if y > x else f32(1.0))
+            adjoint[0] = (g * (f32(0.5)) if x == y else (f32(0.0) if y > x else g)) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else (f32(0.0) if y > x else g))
 
 
 def fmax_dx_f64(args, dims, steps, assign):
@@ -7885,28 +7885,28 @@ def fmax_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+                adjoint[i] = (g * (0.5) if x == y else (g if y != y else (g if x > y else 0.0)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+                adjoint[i] += (g * (0.5) if x == y else (g if y != y else (g if x > y else 0.0)))
     elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+                adjoint[i] = (g * (0.5) if x == y else (g if y != y else (g if x > y else 0.0)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+                adjoint[i] += (g * (0.5) if x == y else (g if y != y else (g if x > y else 0.0)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+                part += (g * (0.5) if x == y else (g if y != y else (g if x > y else 0.0)))
                 i += 1
             before = total
             total = before + part
@@ -7919,7 +7919,7 @@ def fmax_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+            adjoint[0] = (g * (0.5) if x == y else (g if y != y else (g if x > y else 0.0))) if assign else adjoint[0] + (g * (0.5) if x == y else (g if y != y else (g if x > y else 0.0)))
 
 
 def fmax_dx_f32(args, dims, steps, assign):
@@ -7931,28 +7931,28 @@ def fmax_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else (g if y != y else (g if x > y else f32(0.0))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else (g if y != y else (g if x > y else f32(0.0))))
     elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
         p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else (g if y != y else (g if x > y else f32(0.0))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else (g if y != y else (g if x > y else f32(0.0))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0))
+                part += (g * (f32(0.5)) if x == y else (g if y != y else (g if x > y else f32(0.0))))
                 i += 1
             before = total
             total = before + part
@@ -7965,7 +7965,7 @@ def fmax_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x > y else f32(0.0))
+            adjoint[0] = (g * (f32(0.5)) if x == y else (g if y != y else (g if x > y else f32(0.0)))) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else (g if y != y else (g if x > y else f32(0.0))))
 
 
 def fmax_dy_f64(args, dims, steps, assign):
@@ -7977,28 +7977,28 @@ def fmax_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+                adjoint[i] = (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y > x else 0.0)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+                adjoint[i] += (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y > x else 0.0)))
     elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
         p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+                adjoint[i] = (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y > x else 0.0)))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+                adjoint[i] += (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y > x else 0.0)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+                part += (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y > x else 0.0)))
                 i += 1
             before = total
             total = before + part
@@ -8011,7 +8011,7 @@ def fmax_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0) if assign else adjoint[0] + g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+            adjoint[0] = (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y > x else 0.0))) if assign else adjoint[0] + (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y > x else 0.0)))
 
 
 def fmax_dy_f32(args, dims, steps, assign):
@@ -8023,28 +8023,28 @@ def fmax_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y > x else f32(0.0))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y > x else f32(0.0))))
     elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
         p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y > x else f32(0.0))))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y > x else f32(0.0))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0))
+                part += (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y > x else f32(0.0))))
                 i += 1
             before = total
             total = before + part
@@ -8057,7 +8057,7 @@ def fmax_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y > x else f32(0.0))
+            adjoint[0] = (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y > x else f32(0.0)))) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y > x else f32(0.0))))
 
 
 def fmin_dx_f64(args, dims, steps, assign):
@@ -8069,28 +8069,28 @@ def fmin_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+                adjoint[i] = (g * (0.5) if x == y else (g if y != y else (g if x < y else 0.0)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+                adjoint[i] += (g * (0.5) if x == y else (g if y != y else (g if x < y else 0.0)))
     elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+                adjoint[i] = (g * (0.5) if x == y else (g if y != y else (g if x < y else 0.0)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+                adjoint[i] += (g * (0.5) if x == y else (g if y != y else (g if x < y else 0.0)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+                part += (g * (0.5) if x == y else (g if y != y else (g if x < y else 0.0)))
                 i += 1
             before = total
             total = before + part
@@ -8103,7 +8103,7 @@ def fmin_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+            adjoint[0] = (g * (0.5) if x == y else (g if y != y else (g if x < y else 0.0))) if assign else adjoint[0] + (g * (0.5) if x == y else (g if y != y else (g if x < y else 0.0)))
 
 
 def fmin_dx_f32(args, dims, steps, assign):
@@ -8115,28 +8115,28 @@ def fmin_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else (g if y != y else (g if x < y else f32(0.0))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else (g if y != y else (g if x < y else f32(0.0))))
     elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
         p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else (g if y != y else (g if x < y else f32(0.0))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else (g if y != y else (g if x < y else f32(0.0))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0))
+                part += (g * (f32(0.5)) if x == y else (g if y != y else (g if x < y else f32(0.0))))
                 i += 1
             before = total
             total = before + part
@@ -8149,7 +8149,7 @@ def fmin_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) if y != y else f32(1.0) if x < y else f32(0.0))
+            adjoint[0] = (g * (f32(0.5)) if x == y else (g if y != y else (g if x < y else f32(0.0)))) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else (g if y != y else (g if x < y else f32(0.0))))
 
 
 def fmin_dy_f64(args, dims, steps, assign):
@@ -8161,28 +8161,28 @@ def fmin_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+                adjoint[i] = (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y < x else 0.0)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+                adjoint[i] += (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y < x else 0.0)))
     elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
         p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+                adjoint[i] = (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y < x else 0.0)))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+                adjoint[i] += (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y < x else 0.0)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+                part += (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y < x else 0.0)))
                 i += 1
             before = total
             total = before + part
@@ -8195,7 +8195,7 @@ def fmin_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0) if assign else adjoint[0] + g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+            adjoint[0] = (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y < x else 0.0))) if assign else adjoint[0] + (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y < x else 0.0)))
 
 
 def fmin_dy_f32(args, dims, steps, assign):
@@ -8207,28 +8207,28 @@ def fmin_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y < x else f32(0.0))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y < x else f32(0.0))))
     elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
         p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
+                adjoint[i] = (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y < x else f32(0.0))))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
+                adjoint[i] += (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y < x else f32(0.0))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
+                part += (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y < x else f32(0.0))))
                 i += 1
             before = total
             total = before + part
@@ -8241,7 +8241,7 @@ def fmin_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0)) if assign else adjoint[0] + g * (f32(0.5) if x == y else (f32(0.0) if y != y else f32(1.0)) if x != x else f32(1.0) if y < x else f32(0.0))
+            adjoint[0] = (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y < x else f32(0.0)))) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else ((f32(0.0) if y != y else g) if x != x else (g if y < x else f32(0.0))))
 
 
 def clamp_min_dx_f64(args, dims, steps, assign):
@@ -8253,28 +8253,28 @@ def clamp_min_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if y != y else 0.0 if x <= y else 1.0)
+                adjoint[i] = (0.0 if y != y else (0.0 if x <= y else g))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if y != y else 0.0 if x <= y else 1.0)
+                adjoint[i] += (0.0 if y != y else (0.0 if x <= y else g))
     elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if y != y else 0.0 if x <= y else 1.0)
+                adjoint[i] = (0.0 if y != y else (0.0 if x <= y else g))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if y != y else 0.0 if x <= y else 1.0)
+                adjoint[i] += (0.0 if y != y else (0.0 if x <= y else g))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if y != y else 0.0 if x <= y else 1.0)
+                part += (0.0 if y != y else (0.0 if x <= y else g))
                 i += 1
             before = total
             total = before + part
@@ -8287,7 +8287,7 @@ def clamp_min_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if y != y else 0.0 if x <= y else 1.0) if assign else adjoint[0] + g * (0.0 if y != y else 0.0 if x <= y else 1.0)
+            adjoint[0] = (0.0 if y != y else (0.0 if x <= y else g)) if assign else adjoint[0] + (0.0 if y != y else (0.0 if x <= y else g))
 
 
 def clamp_min_dx_f32(args, dims, steps, assign):
@@ -8299,28 +8299,28 @@ def clamp_min_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0))
+                adjoint[i] = (f32(0.0) if y != y else (f32(0.0) if x <= y else g))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0))
+                adjoint[i] += (f32(0.0) if y != y else (f32(0.0) if x <= y else g))
     elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
         p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0))
+                adjoint[i] = (f32(0.0) if y != y else (f32(0.0) if x <= y else g))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0))
+                adjoint[i] += (f32(0.0) if y != y else (f32(0.0) if x <= y else g))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0))
+                part += (f32(0.0) if y != y else (f32(0.0) if x <= y else g))
                 i += 1
             before = total
             total = before + part
@@ -8333,7 +8333,7 @@ def clamp_min_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if y != y else f32(0.0) if x <= y else f32(1.0))
+            adjoint[0] = (f32(0.0) if y != y else (f32(0.0) if x <= y else g)) if assign else adjoint[0] + (f32(0.0) if y != y else (f32(0.0) if x <= y else g))
 
 
 def clamp_min_dy_f64(args, dims, steps, assign):
@@ -8345,28 +8345,28 @@ def clamp_min_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 if y != y else 1.0 if x <= y else 0.0)
+                adjoint[i] = (g if y != y else (g if x <= y else 0.0))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 if y != y else 1.0 if x <= y else 0.0)
+                adjoint[i] += (g if y != y else (g if x <= y else 0.0))
     elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
         p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 if y != y else 1.0 if x <= y else 0.0)
+                adjoint[i] = (g if y != y else (g if x <= y else 0.0))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 if y != y else 1.0 if x <= y else 0.0)
+                adjoint[i] += (g if y != y else (g if x <= y else 0.0))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 if y != y else 1.0 if x <= y else 0.0)
+                part += (g if y != y else (g if x <= y else 0.0))
                 i += 1
             before = total
             total = before + part
@@ -8379,7 +8379,7 @@ def clamp_min_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 if y != y else 1.0 if x <= y else 0.0) if assign else adjoint[0] + g * (1.0 if y != y else 1.0 if x <= y else 0.0)
+            adjoint[0] = (g if y != y else (g if x <= y else 0.0)) if assign else adjoint[0] + (g if y != y else (g if x <= y else 0.0))
 
 
 def clamp_min_dy_f32(args, dims, steps, assign):
@@ -8391,28 +8391,28 @@ def clamp_min_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0))
+                adjoint[i] = (g if y != y else (g if x <= y else f32(0.0)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0))
+                adjoint[i] += (g if y != y else (g if x <= y else f32(0.0)))
     elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
         p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0))
+                adjoint[i] = (g if y != y else (g if x <= y else f32(0.0)))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0))
+                adjoint[i] += (g if y != y else (g if x <= y else f32(0.0)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0))
+                part += (g if y != y else (g if x <= y else f32(0.0)))
                 i += 1
             before = total
             total = before + part
@@ -8425,7 +8425,7 @@ def clamp_min_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if y != y else f32(1.0) if x <= y else f32(0.0))
+            adjoint[0] = (g if y != y else (g if x <= y else f32(0.0))) if assign else adjoint[0] + (g if y != y else (g if x <= y else f32(0.0)))
 
 
 def clamp_max_dx_f64(args, dims, steps, assign):
@@ -8437,28 +8437,28 @@ def clamp_max_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if y != y else 0.0 if x >= y else 1.0)
+                adjoint[i] = (0.0 if y != y else (0.0 if x >= y else g))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if y != y else 0.0 if x >= y else 1.0)
+                adjoint[i] += (0.0 if y != y else (0.0 if x >= y else g))
     elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if y != y else 0.0 if x >= y else 1.0)
+                adjoint[i] = (0.0 if y != y else (0.0 if x >= y else g))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if y != y else 0.0 if x >= y else 1.0)
+                adjoint[i] += (0.0 if y != y else (0.0 if x >= y else g))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if y != y else 0.0 if x >= y else 1.0)
+                part += (0.0 if y != y else (0.0 if x >= y else g))
                 i += 1
             before = total
             total = before + part
@@ -8471,7 +8471,7 @@ def clamp_max_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if y != y else 0.0 if x >= y else 1.0) if assign else adjoint[0] + g * (0.0 if y != y else 0.0 if x >= y else 1.0)
+            adjoint[0] = (0.0 if y != y else (0.0 if x >= y else g)) if assign else adjoint[0] + (0.0 if y != y else (0.0 if x >= y else g))
 
 
 def clamp_max_dx_f32(args, dims, steps, assign):
@@ -8483,28 +8483,28 @@ def clamp_max_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0))
+                adjoint[i] = (f32(0.0) if y != y else (f32(0.0) if x >= y else g))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0))
+                adjoint[i] += (f32(0.0) if y != y else (f32(0.0) if x >= y else g))
     elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
         p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0))
+                adjoint[i] = (f32(0.0) if y != y else (f32(0.0) if x >= y else g))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0))
+                adjoint[i] += (f32(0.0) if y != y else (f32(0.0) if x >= y else g))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0))
+                part += (f32(0.0) if y != y else (f32(0.0) if x >= y else g))
                 i += 1
             before = total
             total = before + part
@@ -8517,7 +8517,7 @@ def clamp_max_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if y != y else f32(0.0) if x >= y else f32(1.0))
+            adjoint[0] = (f32(0.0) if y != y else (f32(0.0) if x >= y else g)) if assign else adjoint[0] + (f32(0.0) if y != y else (f32(0.0) if x >= y else g))
 
 
 def clamp_max_dy_f64(args, dims, steps, assign):
@@ -8529,28 +8529,28 @@ def clamp_max_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 if y != y else 1.0 if x >= y else 0.0)
+                adjoint[i] = (g if y != y else (g if x >= y else 0.0))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 if y != y else 1.0 if x >= y else 0.0)
+                adjoint[i] += (g if y != y else (g if x >= y else 0.0))
     elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
         p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 if y != y else 1.0 if x >= y else 0.0)
+                adjoint[i] = (g if y != y else (g if x >= y else 0.0))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 if y != y else 1.0 if x >= y else 0.0)
+                adjoint[i] += (g if y != y else (g if x >= y else 0.0))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 if y != y else 1.0 if x >= y else 0.0)
+                part += (g if y != y else (g if x >= y else 0.0))
                 i += 1
             before = total
             total = before + part
@@ -8563,7 +8563,7 @@ def clamp_max_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 if y != y else 1.0 if x >= y else 0.0) if assign else adjoint[0] + g * (1.0 if y != y else 1.0 if x >= y else 0.0)
+            adjoint[0] = (g if y != y else (g if x >= y else 0.0)) if assign else adjoint[0] + (g if y != y else (g if x >= y else 0.0))
 
 
 def clamp_max_dy_f32(args, dims, steps, assign):
@@ -8575,28 +8575,28 @@ def clamp_max_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0))
+                adjoint[i] = (g if y != y else (g if x >= y else f32(0.0)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0))
+                adjoint[i] += (g if y != y else (g if x >= y else f32(0.0)))
     elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
         p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0))
+                adjoint[i] = (g if y != y else (g if x >= y else f32(0.0)))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0))
+                adjoint[i] += (g if y != y else (g if x >= y else f32(0.0)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0))
+                part += (g if y != y else (g if x >= y else f32(0.0)))
                 i += 1
             before = total
             total = before + part
@@ -8609,7 +8609,7 @@ def clamp_max_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if y != y else f32(1.0) if x >= y else f32(0.0))
+            adjoint[0] = (g if y != y else (g if x >= y else f32(0.0))) if assign else adjoint[0] + (g if y != y else (g if x >= y else f32(0.0)))
 
 
 def where_dy_f64(args, dims, steps, assign):
@@ -8621,18 +8621,18 @@ def where_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (1.0 if x else 0.0)
+                adjoint[i] = (g if x else 0.0)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (1.0 if x else 0.0)
+                adjoint[i] += (g if x else 0.0)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_u8(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (1.0 if x else 0.0)
+                part += (g if x else 0.0)
                 i += 1
             before = total
             total = before + part
@@ -8645,7 +8645,7 @@ def where_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_u8(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (1.0 if x else 0.0) if assign else adjoint[0] + g * (1.0 if x else 0.0)
+            adjoint[0] = (g if x else 0.0) if assign else adjoint[0] + (g if x else 0.0)
 
 
 def where_dy_f32(args, dims, steps, assign):
@@ -8657,18 +8657,18 @@ def where_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(1.0) if x else f32(0.0))
+                adjoint[i] = (g if x else f32(0.0))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(1.0) if x else f32(0.0))
+                adjoint[i] += (g if x else f32(0.0))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_u8(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(1.0) if x else f32(0.0))
+                part += (g if x else f32(0.0))
                 i += 1
             before = total
             total = before + part
@@ -8681,7 +8681,7 @@ def where_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_u8(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(1.0) if x else f32(0.0)) if assign else adjoint[0] + g * (f32(1.0) if x else f32(0.0))
+            adjoint[0] = (g if x else f32(0.0)) if assign else adjoint[0] + (g if x else f32(0.0))
 
 
 def where_dy_c128(args, dims, steps, assign):
@@ -8693,18 +8693,18 @@ def where_dy_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c128(1.0) if x else c128(0.0))
+                adjoint[i] = (g if x else c128(0.0))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c128(1.0) if x else c128(0.0))
+                adjoint[i] += (g if x else c128(0.0))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_u8(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(c128(1.0) if x else c128(0.0))
+                part += (g if x else c128(0.0))
                 i += 1
             before = total
             total = before + part
@@ -8717,7 +8717,7 @@ def where_dy_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_u8(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(c128(1.0) if x else c128(0.0)) if assign else adjoint[0] + g * np.conj(c128(1.0) if x else c128(0.0))
+            adjoint[0] = (g if x else c128(0.0)) if assign else adjoint[0] + (g if x else c128(0.0))
 
 
 def where_dy_c64(args, dims, steps, assign):
@@ -8729,18 +8729,18 @@ def where_dy_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c64(1.0) if x else c64(0.0))
+                adjoint[i] = (g if x else c64(0.0))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c64(1.0) if x else c64(0.0))
+                adjoint[i] += (g if x else c64(0.0))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_u8(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(c64(1.0) if x else c64(0.0))
+                part += (g if x else c64(0.0))
                 i += 1
             before = total
             total = before + part
@@ -8753,7 +8753,7 @@ def where_dy_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_u8(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(c64(1.0) if x else c64(0.0)) if assign else adjoint[0] + g * np.conj(c64(1.0) if x else c64(0.0))
+            adjoint[0] = (g if x else c64(0.0)) if assign else adjoint[0] + (g if x else c64(0.0))
 
 
 def where_dz_f64(args, dims, steps, assign):
@@ -8765,18 +8765,18 @@ def where_dz_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if x else 1.0)
+                adjoint[i] = (0.0 if x else g)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if x else 1.0)
+                adjoint[i] += (0.0 if x else g)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_u8(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if x else 1.0)
+                part += (0.0 if x else g)
                 i += 1
             before = total
             total = before + part
@@ -8789,7 +8789,7 @@ def where_dz_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_u8(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if x else 1.0) if assign else adjoint[0] + g * (0.0 if x else 1.0)
+            adjoint[0] = (0.0 if x else g) if assign else adjoint[0] + (0.0 if x else g)
 
 
 def where_dz_f32(args, dims, steps, assign):
@@ -8801,18 +8801,18 @@ def where_dz_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if x else f32(1.0))
+                adjoint[i] = (f32(0.0) if x else g)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if x else f32(1.0))
+                adjoint[i] += (f32(0.0) if x else g)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_u8(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if x else f32(1.0))
+                part += (f32(0.0) if x else g)
                 i += 1
             before = total
             total = before + part
@@ -8825,7 +8825,7 @@ def where_dz_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_u8(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if x else f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if x else f32(1.0))
+            adjoint[0] = (f32(0.0) if x else g) if assign else adjoint[0] + (f32(0.0) if x else g)
 
 
 def where_dz_c128(args, dims, steps, assign):
@@ -8837,18 +8837,18 @@ def where_dz_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c128(0.0) if x else c128(1.0))
+                adjoint[i] = (c128(0.0) if x else g)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c128(0.0) if x else c128(1.0))
+                adjoint[i] += (c128(0.0) if x else g)
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_u8(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(c128(0.0) if x else c128(1.0))
+                part += (c128(0.0) if x else g)
                 i += 1
             before = total
             total = before + part
@@ -8861,7 +8861,7 @@ def where_dz_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_u8(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(c128(0.0) if x else c128(1.0)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x else c128(1.0))
+            adjoint[0] = (c128(0.0) if x else g) if assign else adjoint[0] + (c128(0.0) if x else g)
 
 
 def where_dz_c64(args, dims, steps, assign):
@@ -8873,18 +8873,18 @@ def where_dz_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c64(0.0) if x else c64(1.0))
+                adjoint[i] = (c64(0.0) if x else g)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c64(0.0) if x else c64(1.0))
+                adjoint[i] += (c64(0.0) if x else g)
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_u8(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(c64(0.0) if x else c64(1.0))
+                part += (c64(0.0) if x else g)
                 i += 1
             before = total
             total = before + part
@@ -8897,7 +8897,7 @@ def where_dz_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_u8(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(c64(0.0) if x else c64(1.0)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x else c64(1.0))
+            adjoint[0] = (c64(0.0) if x else g) if assign else adjoint[0] + (c64(0.0) if x else g)
 
 
 def relu_dx_f64(args, dims, steps, assign):
@@ -8909,18 +8909,18 @@ def relu_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if out <= 0.0 else 1.0)
+                adjoint[i] = (0.0 if out <= 0.0 else g)
         else:
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if out <= 0.0 else 1.0)
+                adjoint[i] += (0.0 if out <= 0.0 else g)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if out <= 0.0 else 1.0)
+                part += (0.0 if out <= 0.0 else g)
                 i += 1
             before = total
             total = before + part
@@ -8933,7 +8933,7 @@ def relu_dx_f64(args, dims, steps, assign):
         for i in range(n):
             out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if out <= 0.0 else 1.0) if assign else adjoint[0] + g * (0.0 if out <= 0.0 else 1.0)
+            adjoint[0] = (0.0 if out <= 0.0 else g) if assign else adjoint[0] + (0.0 if out <= 0.0 else g)
 
 
 def relu_dx_f32(args, dims, steps, assign):
@@ -8945,18 +8945,18 @@ def relu_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if out <= f32(0.0) else f32(1.0))
+                adjoint[i] = (f32(0.0) if out <= f32(0.0) else g)
         else:
             for i in range(n):
                 out = p_out[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if out <= f32(0.0) else f32(1.0))
+                adjoint[i] += (f32(0.0) if out <= f32(0.0) else g)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if out <= f32(0.0) else f32(1.0))
+                part += (f32(0.0) if out <= f32(0.0) else g)
                 i += 1
             before = total
             total = before + part
@@ -8969,7 +8969,7 @@ def relu_dx_f32(args, dims, steps, assign):
         for i in range(n):
             out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if out <= f32(0.0) else f32(1.0)) if assign else adjoint[0] + g * (f32(0.0) if out <= f32(0.0) else f32(1.0))
+            adjoint[0] = (f32(0.0) if out <= f32(0.0) else g) if assign else adjoint[0] + (f32(0.0) if out <= f32(0.0) else g)
 
 
 def sigmoid_dx_f64(args, dims, steps, assign):
@@ -9341,18 +9341,18 @@ def complex_angle_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(c128(complex(-0.0, -1.0)), x))
+                adjoint[i] = (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(c128(complex(-0.0, -1.0)), x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(c128(complex(-0.0, -1.0)), x))
+                adjoint[i] += (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(c128(complex(-0.0, -1.0)), x)))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(c128(complex(-0.0, -1.0)), x))
+                part += (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(c128(complex(-0.0, -1.0)), x)))
                 i += 1
             before = total
             total = before + part
@@ -9365,7 +9365,7 @@ def complex_angle_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(c128(complex(-0.0, -1.0)), x)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(c128(complex(-0.0, -1.0)), x))
+            adjoint[0] = (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(c128(complex(-0.0, -1.0)), x))) if assign else adjoint[0] + (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(c128(complex(-0.0, -1.0)), x)))
 
 
 def complex_angle_dx_f32(args, dims, steps, assign):
@@ -9377,18 +9377,18 @@ def complex_angle_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(c64(complex(-0.0, -1.0)), x))
+                adjoint[i] = (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(c64(complex(-0.0, -1.0)), x)))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(c64(complex(-0.0, -1.0)), x))
+                adjoint[i] += (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(c64(complex(-0.0, -1.0)), x)))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(c64(complex(-0.0, -1.0)), x))
+                part += (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(c64(complex(-0.0, -1.0)), x)))
                 i += 1
             before = total
             total = before + part
@@ -9401,7 +9401,7 @@ def complex_angle_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(c64(complex(-0.0, -1.0)), x)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(c64(complex(-0.0, -1.0)), x))
+            adjoint[0] = (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(c64(complex(-0.0, -1.0)), x))) if assign else adjoint[0] + (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(c64(complex(-0.0, -1.0)), x)))
 
 
 def logit_dx_f64(args, dims, steps, assign):
@@ -10061,18 +10061,18 @@ def xlogy_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y))
+                adjoint[i] = ((0.0 if y <= 0.0 else g * (real.log(y))) if x == 0.0 else g * (real.log(y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y))
+                adjoint[i] += ((0.0 if y <= 0.0 else g * (real.log(y))) if x == 0.0 else g * (real.log(y)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y))
+                part += ((0.0 if y <= 0.0 else g * (real.log(y))) if x == 0.0 else g * (real.log(y)))
                 i += 1
             before = total
             total = before + part
@@ -10085,7 +10085,7 @@ def xlogy_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y)) if assign else adjoint[0] + g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y))
+            adjoint[0] = ((0.0 if y <= 0.0 else g * (real.log(y))) if x == 0.0 else g * (real.log(y))) if assign else adjoint[0] + ((0.0 if y <= 0.0 else g * (real.log(y))) if x == 0.0 else g * (real.log(y)))
 
 
 def xlogy_dx_f32(args, dims, steps, assign):
@@ -10097,18 +10097,18 @@ def xlogy_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y))
+                adjoint[i] = ((f32(0.0) if y <= f32(0.0) else g * (math.log(y))) if x == f32(0.0) else g * (math.log(y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y))
+                adjoint[i] += ((f32(0.0) if y <= f32(0.0) else g * (math.log(y))) if x == f32(0.0) else g * (math.log(y)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y))
+                part += ((f32(0.0) if y <= f32(0.0) else g * (math.log(y))) if x == f32(0.0) else g * (math.log(y)))
                 i += 1
             before = total
             total = before + part
@@ -10121,7 +10121,7 @@ def xlogy_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y)) if assign else adjoint[0] + g * ((f32(0.0) if y <= f32(0.0) else math.log(y)) if x == f32(0.0) else math.log(y))
+            adjoint[0] = ((f32(0.0) if y <= f32(0.0) else g * (math.log(y))) if x == f32(0.0) else g * (math.log(y))) if assign else adjoint[0] + ((f32(0.0) if y <= f32(0.0) else g * (math.log(y))) if x == f32(0.0) else g * (math.log(y)))
 
 
 def xlogy_dx_c128(args, dims, steps, assign):
@@ -10133,18 +10133,18 @@ def xlogy_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else plane.log(y))
+                adjoint[i] = (c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else g * np.conj(plane.log(y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else plane.log(y))
+                adjoint[i] += (c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else g * np.conj(plane.log(y)))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else plane.log(y))
+                part += (c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else g * np.conj(plane.log(y)))
                 i += 1
             before = total
             total = before + part
@@ -10157,7 +10157,7 @@ def xlogy_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else plane.log(y)) if assign else adjoint[0] + g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else plane.log(y))
+            adjoint[0] = (c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else g * np.conj(plane.log(y))) if assign else adjoint[0] + (c128(0.0) if (x == c128(0.0)) & (y == c128(0.0)) else g * np.conj(plane.log(y)))
 
 
 def xlogy_dx_c64(args, dims, steps, assign):
@@ -10169,18 +10169,18 @@ def xlogy_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else plane.log(y))
+                adjoint[i] = (c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else g * np.conj(plane.log(y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else plane.log(y))
+                adjoint[i] += (c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else g * np.conj(plane.log(y)))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else plane.log(y))
+                part += (c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else g * np.conj(plane.log(y)))
                 i += 1
             before = total
             total = before + part
@@ -10193,7 +10193,7 @@ def xlogy_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else plane.log(y)) if assign else adjoint[0] + g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else plane.log(y))
+            adjoint[0] = (c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else g * np.conj(plane.log(y))) if assign else adjoint[0] + (c64(0.0) if (x == c64(0.0)) & (y == c64(0.0)) else g * np.conj(plane.log(y)))
 
 
 def xlogy_dy_f64(args, dims, steps, assign):
@@ -10205,28 +10205,28 @@ def xlogy_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if x == 0.0 else x / y)
+                adjoint[i] = (0.0 if x == 0.0 else g * (x / y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if x == 0.0 else x / y)
+                adjoint[i] += (0.0 if x == 0.0 else g * (x / y))
     elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
         p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if x == 0.0 else x / y)
+                adjoint[i] = (0.0 if x == 0.0 else g * (x / y))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if x == 0.0 else x / y)
+                adjoint[i] += (0.0 if x == 0.0 else g * (x / y))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if x == 0.0 else x / y)
+                part += (0.0 if x == 0.0 else g * (x / y))
                 i += 1
             before = total
             total = before + part
@@ -10239,7 +10239,7 @@ def xlogy_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if x == 0.0 else x / y) if assign else adjoint[0] + g * (0.0 if x == 0.0 else x / y)
+            adjoint[0] = (0.0 if x == 0.0 else g * (x / y)) if assign else adjoint[0] + (0.0 if x == 0.0 else g * (x / y))
 
 
 def xlogy_dy_f32(args, dims, steps, assign):
@@ -10251,28 +10251,28 @@ def xlogy_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else x / y)
+                adjoint[i] = (f32(0.0) if x == f32(0.0) else g * (x / y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else x / y)
+                adjoint[i] += (f32(0.0) if x == f32(0.0) else g * (x / y))
     elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
         p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else x / y)
+                adjoint[i] = (f32(0.0) if x == f32(0.0) else g * (x / y))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else x / y)
+                adjoint[i] += (f32(0.0) if x == f32(0.0) else g * (x / y))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if x == f32(0.0) else x / y)
+                part += (f32(0.0) if x == f32(0.0) else g * (x / y))
                 i += 1
             before = total
             total = before + part
@@ -10285,7 +10285,7 @@ def xlogy_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if x == f32(0.0) else x / y) if assign else adjoint[0] + g * (f32(0.0) if x == f32(0.0) else x / y)
+            adjoint[0] = (f32(0.0) if x == f32(0.0) else g * (x / y)) if assign else adjoint[0] + (f32(0.0) if x == f32(0.0) else g * (x / y))
 
 
 def xlogy_dy_c128(args, dims, steps, assign):
@@ -10297,18 +10297,18 @@ def xlogy_dy_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, y))
+                adjoint[i] = (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(x, y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, y))
+                adjoint[i] += (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(x, y)))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, y))
+                part += (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(x, y)))
                 i += 1
             before = total
             total = before + part
@@ -10321,7 +10321,7 @@ def xlogy_dy_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, y)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, y))
+            adjoint[0] = (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(x, y))) if assign else adjoint[0] + (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(x, y)))
 
 
 def xlogy_dy_c64(args, dims, steps, assign):
@@ -10333,18 +10333,18 @@ def xlogy_dy_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, y))
+                adjoint[i] = (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(x, y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, y))
+                adjoint[i] += (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(x, y)))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, y))
+                part += (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(x, y)))
                 i += 1
             before = total
             total = before + part
@@ -10357,7 +10357,7 @@ def xlogy_dy_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, y)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, y))
+            adjoint[0] = (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(x, y))) if assign else adjoint[0] + (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(x, y)))
 
 
 def xlog1py_dx_f64(args, dims, steps, assign):
@@ -10369,18 +10369,18 @@ def xlog1py_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y))
+                adjoint[i] = ((0.0 if y <= -1.0 else g * (real.log1p(y))) if x == 0.0 else g * (real.log1p(y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y))
+                adjoint[i] += ((0.0 if y <= -1.0 else g * (real.log1p(y))) if x == 0.0 else g * (real.log1p(y)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y))
+                part += ((0.0 if y <= -1.0 else g * (real.log1p(y))) if x == 0.0 else g * (real.log1p(y)))
                 i += 1
             before = total
             total = before + part
@@ -10393,7 +10393,7 @@ def xlog1py_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y)) if assign else adjoint[0] + g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y))
+            adjoint[0] = ((0.0 if y <= -1.0 else g * (real.log1p(y))) if x == 0.0 else g * (real.log1p(y))) if assign else adjoint[0] + ((0.0 if y <= -1.0 else g * (real.log1p(y))) if x == 0.0 else g * (real.log1p(y)))
 
 
 def xlog1py_dx_f32(args, dims, steps, assign):
@@ -10405,18 +10405,18 @@ def xlog1py_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
+                adjoint[i] = ((f32(0.0) if y <= f32(-1.0) else g * (math.log1p(y))) if x == f32(0.0) else g * (math.log1p(y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
+                adjoint[i] += ((f32(0.0) if y <= f32(-1.0) else g * (math.log1p(y))) if x == f32(0.0) else g * (math.log1p(y)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
+                part += ((f32(0.0) if y <= f32(-1.0) else g * (math.log1p(y))) if x == f32(0.0) else g * (math.log1p(y)))
                 i += 1
             before = total
             total = before + part
@@ -10429,7 +10429,7 @@ def xlog1py_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y)) if assign else adjoint[0] + g * ((f32(0.0) if y <= f32(-1.0) else math.log1p(y)) if x == f32(0.0) else math.log1p(y))
+            adjoint[0] = ((f32(0.0) if y <= f32(-1.0) else g * (math.log1p(y))) if x == f32(0.0) else g * (math.log1p(y))) if assign else adjoint[0] + ((f32(0.0) if y <= f32(-1.0) else g * (math.log1p(y))) if x == f32(0.0) else g * (math.log1p(y)))
 
 
 def xlog1py_dx_c128(args, dims, steps, assign):
@@ -10441,18 +10441,18 @@ def xlog1py_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else plane.log(c128(1.0) + y))
+                adjoint[i] = (c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else g * np.conj(plane.log(c128(1.0) + y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else plane.log(c128(1.0) + y))
+                adjoint[i] += (c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else g * np.conj(plane.log(c128(1.0) + y)))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else plane.log(c128(1.0) + y))
+                part += (c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else g * np.conj(plane.log(c128(1.0) + y)))
                 i += 1
             before = total
             total = before + part
@@ -10465,7 +10465,7 @@ def xlog1py_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else plane.log(c128(1.0) + y)) if assign else adjoint[0] + g * np.conj(c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else plane.log(c128(1.0) + y))
+            adjoint[0] = (c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else g * np.conj(plane.log(c128(1.0) + y))) if assign else adjoint[0] + (c128(0.0) if (x == c128(0.0)) & (y == c128(-1.0)) else g * np.conj(plane.log(c128(1.0) + y)))
 
 
 def xlog1py_dx_c64(args, dims, steps, assign):
@@ -10477,18 +10477,18 @@ def xlog1py_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else plane.log(c64(1.0) + y))
+                adjoint[i] = (c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else g * np.conj(plane.log(c64(1.0) + y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else plane.log(c64(1.0) + y))
+                adjoint[i] += (c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else g * np.conj(plane.log(c64(1.0) + y)))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else plane.log(c64(1.0) + y))
+                part += (c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else g * np.conj(plane.log(c64(1.0) + y)))
                 i += 1
             before = total
             total = before + part
@@ -10501,7 +10501,7 @@ def xlog1py_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else plane.log(c64(1.0) + y)) if assign else adjoint[0] + g * np.conj(c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else plane.log(c64(1.0) + y))
+            adjoint[0] = (c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else g * np.conj(plane.log(c64(1.0) + y))) if assign else adjoint[0] + (c64(0.0) if (x == c64(0.0)) & (y == c64(-1.0)) else g * np.conj(plane.log(c64(1.0) + y)))
 
 
 def xlog1py_dy_f64(args, dims, steps, assign):
@@ -10513,28 +10513,28 @@ def xlog1py_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if x == 0.0 else x / (1.0 + y))
+                adjoint[i] = (0.0 if x == 0.0 else g * (x / (1.0 + y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if x == 0.0 else x / (1.0 + y))
+                adjoint[i] += (0.0 if x == 0.0 else g * (x / (1.0 + y)))
     elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
         p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (0.0 if x == 0.0 else x / (1.0 + y))
+                adjoint[i] = (0.0 if x == 0.0 else g * (x / (1.0 + y)))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (0.0 if x == 0.0 else x / (1.0 + y))
+                adjoint[i] += (0.0 if x == 0.0 else g * (x / (1.0 + y)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (0.0 if x == 0.0 else x / (1.0 + y))
+                part += (0.0 if x == 0.0 else g * (x / (1.0 + y)))
                 i += 1
             before = total
             total = before + part
@@ -10547,7 +10547,7 @@ def xlog1py_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (0.0 if x == 0.0 else x / (1.0 + y)) if assign else adjoint[0] + g * (0.0 if x == 0.0 else x / (1.0 + y))
+            adjoint[0] = (0.0 if x == 0.0 else g * (x / (1.0 + y))) if assign else adjoint[0] + (0.0 if x == 0.0 else g * (x / (1.0 + y)))
 
 
 def xlog1py_dy_f32(args, dims, steps, assign):
@@ -10559,28 +10559,28 @@ def xlog1py_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
+                adjoint[i] = (f32(0.0) if x == f32(0.0) else g * (x / (f32(1.0) + y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
+                adjoint[i] += (f32(0.0) if x == f32(0.0) else g * (x / (f32(1.0) + y)))
     elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
         p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
+                adjoint[i] = (f32(0.0) if x == f32(0.0) else g * (x / (f32(1.0) + y)))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
+                adjoint[i] += (f32(0.0) if x == f32(0.0) else g * (x / (f32(1.0) + y)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
+                part += (f32(0.0) if x == f32(0.0) else g * (x / (f32(1.0) + y)))
                 i += 1
             before = total
             total = before + part
@@ -10593,7 +10593,7 @@ def xlog1py_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y)) if assign else adjoint[0] + g * (f32(0.0) if x == f32(0.0) else x / (f32(1.0) + y))
+            adjoint[0] = (f32(0.0) if x == f32(0.0) else g * (x / (f32(1.0) + y))) if assign else adjoint[0] + (f32(0.0) if x == f32(0.0) else g * (x / (f32(1.0) + y)))
 
 
 def xlog1py_dy_c128(args, dims, steps, assign):
@@ -10605,18 +10605,18 @@ def xlog1py_dy_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, c128(1.0) + y))
+                adjoint[i] = (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(x, c128(1.0) + y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, c128(1.0) + y))
+                adjoint[i] += (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(x, c128(1.0) + y)))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, c128(1.0) + y))
+                part += (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(x, c128(1.0) + y)))
                 i += 1
             before = total
             total = before + part
@@ -10629,7 +10629,7 @@ def xlog1py_dy_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; y = p_c128(a[1] + i * s[1])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, c128(1.0) + y)) if assign else adjoint[0] + g * np.conj(c128(0.0) if x == c128(0.0) else plane.divide(x, c128(1.0) + y))
+            adjoint[0] = (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(x, c128(1.0) + y))) if assign else adjoint[0] + (c128(0.0) if x == c128(0.0) else g * np.conj(plane.divide(x, c128(1.0) + y)))
 
 
 def xlog1py_dy_c64(args, dims, steps, assign):
@@ -10641,18 +10641,18 @@ def xlog1py_dy_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, c64(1.0) + y))
+                adjoint[i] = (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(x, c64(1.0) + y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, c64(1.0) + y))
+                adjoint[i] += (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(x, c64(1.0) + y)))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, c64(1.0) + y))
+                part += (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(x, c64(1.0) + y)))
                 i += 1
             before = total
             total = before + part
@@ -10665,7 +10665,7 @@ def xlog1py_dy_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; y = p_c64(a[1] + i * s[1])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, c64(1.0) + y)) if assign else adjoint[0] + g * np.conj(c64(0.0) if x == c64(0.0) else plane.divide(x, c64(1.0) + y))
+            adjoint[0] = (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(x, c64(1.0) + y))) if assign else adjoint[0] + (c64(0.0) if x == c64(0.0) else g * np.conj(plane.divide(x, c64(1.0) + y)))
 
 
 @njit(nogil=True)
@@ -10768,9 +10768,9 @@ def scalars(ctrl, row):
             dx = g
         elif opcode == 9:  # pow
             if live_x:
-                dx = g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
+                dx = (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0))))
             if live_y:
-                dy = g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x))
+                dy = ((0.0 if y >= 0.0 else g * (real.log(x))) if x == 0.0 else g * (out * real.log(x)))
         elif opcode == 10:  # exp
             dx = g * (out)
         elif opcode == 11:  # expm1
@@ -10795,28 +10795,28 @@ def scalars(ctrl, row):
             dx = g * (0.4342944819032518 / x)
         elif opcode == 21:  # logaddexp
             if live_x:
-                dx = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
+                dx = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x))))
             if live_y:
-                dy = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
+                dy = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y))))
         elif opcode == 22:  # logaddexp2
             if live_x:
-                dx = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
+                dx = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))))
             if live_y:
-                dy = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
+                dy = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))))
         elif opcode == 23:  # abs
-            dx = g * (1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0)
+            dx = (g if x > 0.0 else (-g if x < 0.0 else 0.0))
         elif opcode == 24:  # sign
             dx = 0.0
         elif opcode == 25:  # copysign
             if live_x:
-                dx = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x)
+                dx = (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x))))
             if live_y:
                 dy = 0.0
         elif opcode == 26:  # hypot
             if live_x:
-                dx = g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out)
+                dx = (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out)))
             if live_y:
-                dy = g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out)
+                dy = (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out)))
         elif opcode == 27:  # floor
             dx = 0.0
         elif opcode == 28:  # ceil
@@ -10839,12 +10839,12 @@ def scalars(ctrl, row):
             if live_x:
                 dx = g
             if live_y:
-                dy = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
+                dy = (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
         elif opcode == 34:  # heaviside
             if live_x:
                 dx = 0.0
             if live_y:
-                dy = g * (1.0 if x == 0.0 else 0.0)
+                dy = (g if x == 0.0 else 0.0)
         elif opcode == 35:  # nextafter
             if live_x:
                 dx = g
@@ -10857,7 +10857,7 @@ def scalars(ctrl, row):
         elif opcode == 38:  # rad2deg
             dx = g * (57.29577951308232)
         elif opcode == 39:  # sinc
-            dx = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+            dx = (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x))
         elif opcode == 40:  # arcsinh
             dx = g * (1.0 / math.hypot(1.0, x))
         elif opcode == 41:  # arccosh
@@ -10878,7 +10878,7 @@ def scalars(ctrl, row):
             dx = g * (1.0 / (1.0 + x * x))
         elif opcode == 49:  # arctan2
             if live_x:
-                dx = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
+                dx = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
             if live_y:
                 dy = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
         elif opcode == 50:  # sinh
@@ -10889,36 +10889,36 @@ def scalars(ctrl, row):
             dx = g * (1.0 - out * out)
         elif opcode == 53:  # maximum
             if live_x:
-                dx = g * (0.5 if x == y else 0.0 if x < y else 1.0)
+                dx = (g * (0.5) if x == y else (0.0 if x < y else g))
             if live_y:
-                dy = g * (0.5 if x == y else 0.0 if y < x else 1.0)
+                dy = (g * (0.5) if x == y else (0.0 if y < x else g))
         elif opcode == 54:  # minimum
             if live_x:
-                dx = g * (0.5 if x == y else 0.0 if x > y else 1.0)
+                dx = (g * (0.5) if x == y else (0.0 if x > y else g))
             if live_y:
-                dy = g * (0.5 if x == y else 0.0 if y > x else 1.0)
+                dy = (g * (0.5) if x == y else (0.0 if y > x else g))
         elif opcode == 55:  # fmax
             if live_x:
-                dx = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+                dx = (g * (0.5) if x == y else (g if y != y else (g if x > y else 0.0)))
             if live_y:
-                dy = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+                dy = (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y > x else 0.0)))
         elif opcode == 56:  # fmin
             if live_x:
-                dx = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+                dx = (g * (0.5) if x == y else (g if y != y else (g if x < y else 0.0)))
             if live_y:
-                dy = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+                dy = (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y < x else 0.0)))
         elif opcode == 57:  # clamp_min
             if live_x:
-                dx = g * (0.0 if y != y else 0.0 if x <= y else 1.0)
+                dx = (0.0 if y != y else (0.0 if x <= y else g))
             if live_y:
-                dy = g * (1.0 if y != y else 1.0 if x <= y else 0.0)
+                dy = (g if y != y else (g if x <= y else 0.0))
         elif opcode == 58:  # clamp_max
             if live_x:
-                dx = g * (0.0 if y != y else 0.0 if x >= y else 1.0)
+                dx = (0.0 if y != y else (0.0 if x >= y else g))
             if live_y:
-                dy = g * (1.0 if y != y else 1.0 if x >= y else 0.0)
+                dy = (g if y != y else (g if x >= y else 0.0))
         elif opcode == 60:  # relu
-            dx = g * (0.0 if out <= 0.0 else 1.0)
+            dx = (0.0 if out <= 0.0 else g)
         elif opcode == 61:  # sigmoid
             dx = g * (out * (1.0 - out))
         elif opcode == 62:  # conj
@@ -10939,14 +10939,14 @@ def scalars(ctrl, row):
             dx = g * (trigamma(x))
         elif opcode == 72:  # xlogy
             if live_x:
-                dx = g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y))
+                dx = ((0.0 if y <= 0.0 else g * (real.log(y))) if x == 0.0 else g * (real.log(y)))
             if live_y:
-                dy = g * (0.0 if x == 0.0 else x / y)
+                dy = (0.0 if x == 0.0 else g * (x / y))
         elif opcode == 73:  # xlog1py
             if live_x:
-                dx = g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y))
+                dx = ((0.0 if y <= -1.0 else g * (real.log1p(y))) if x == 0.0 else g * (real.log1p(y)))
             if live_y:
-                dy = g * (0.0 if x == 0.0 else x / (1.0 + y))
+                dy = (0.0 if x == 0.0 else g * (x / (1.0 + y)))
         else:
             return row
         if live_x:

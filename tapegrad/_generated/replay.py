@@ -174,13 +174,13 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * (2.0 * x if y == 2.0 else 0.0 if y == 0.0 else y * x ** (y - 1.0))
+                d0 = (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0))))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
                 out = v[row]
-                d1 = g * ((0.0 if y >= 0.0 else real.log(x)) if x == 0.0 else out * real.log(x))
+                d1 = ((0.0 if y >= 0.0 else g * (real.log(x))) if x == 0.0 else g * (out * real.log(x)))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -234,12 +234,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
+                d0 = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x))))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
+                d1 = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y))))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -249,19 +249,19 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
+                d0 = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
+                d1 = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
         elif op == 23:  # abs
             x = v[a]
-            d0 = g * (1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0)
+            d0 = (g if x > 0.0 else (-g if x < 0.0 else 0.0))
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 24:  # sign
             d0 = 0.0
@@ -271,7 +271,7 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 out = v[row]
-                d0 = g * (0.0 if x == 0.0 else 1.0 if out == x else -1.0 if out == -x else x)
+                d0 = (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x))))
             d1 = 0.0
             if f & 2:
                 d1 = 0.0
@@ -284,12 +284,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 out = v[row]
-                d0 = g * (0.0 if out == 0.0 else (-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out)
+                d0 = (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out)))
             d1 = 0.0
             if f & 2:
                 y = v[b]
                 out = v[row]
-                d1 = g * (0.0 if out == 0.0 else (-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out)
+                d1 = (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out)))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -338,7 +338,7 @@ def backward(address):
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
+                d1 = (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -350,7 +350,7 @@ def backward(address):
             d1 = 0.0
             if f & 2:
                 x = v[a]
-                d1 = g * (1.0 if x == 0.0 else 0.0)
+                d1 = (g if x == 0.0 else 0.0)
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -377,7 +377,7 @@ def backward(address):
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 39:  # sinc
             x = v[a]
-            d0 = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
+            d0 = (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x))
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 40:  # arcsinh
             x = v[a]
@@ -420,7 +420,7 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * (y / x / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else 1.0 / (y + x * (x / y)))
+                d0 = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
             d1 = 0.0
             if f & 2:
                 x = v[a]
@@ -447,12 +447,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * (0.5 if x == y else 0.0 if x < y else 1.0)
+                d0 = (g * (0.5) if x == y else (0.0 if x < y else g))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (0.5 if x == y else 0.0 if y < x else 1.0)
+                d1 = (g * (0.5) if x == y else (0.0 if y < x else g))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -462,12 +462,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * (0.5 if x == y else 0.0 if x > y else 1.0)
+                d0 = (g * (0.5) if x == y else (0.0 if x > y else g))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (0.5 if x == y else 0.0 if y > x else 1.0)
+                d1 = (g * (0.5) if x == y else (0.0 if y > x else g))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -477,12 +477,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x > y else 0.0)
+                d0 = (g * (0.5) if x == y else (g if y != y else (g if x > y else 0.0)))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y > x else 0.0)
+                d1 = (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y > x else 0.0)))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -492,12 +492,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * (0.5 if x == y else 1.0 if y != y else 1.0 if x < y else 0.0)
+                d0 = (g * (0.5) if x == y else (g if y != y else (g if x < y else 0.0)))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (0.5 if x == y else (0.0 if y != y else 1.0) if x != x else 1.0 if y < x else 0.0)
+                d1 = (g * (0.5) if x == y else ((0.0 if y != y else g) if x != x else (g if y < x else 0.0)))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -507,12 +507,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * (0.0 if y != y else 0.0 if x <= y else 1.0)
+                d0 = (0.0 if y != y else (0.0 if x <= y else g))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (1.0 if y != y else 1.0 if x <= y else 0.0)
+                d1 = (g if y != y else (g if x <= y else 0.0))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -522,12 +522,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * (0.0 if y != y else 0.0 if x >= y else 1.0)
+                d0 = (0.0 if y != y else (0.0 if x >= y else g))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (1.0 if y != y else 1.0 if x >= y else 0.0)
+                d1 = (g if y != y else (g if x >= y else 0.0))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -536,18 +536,18 @@ def backward(address):
             d1 = 0.0
             if f & 2:
                 x = u[8 * a] != 0
-                d1 = g * (1.0 if x else 0.0)
+                d1 = (g if x else 0.0)
             d2 = 0.0
             if f & 4:
                 x = u[8 * a] != 0
-                d2 = g * (0.0 if x else 1.0)
+                d2 = (0.0 if x else g)
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
             if f & 4:
                 slot[c] = d2 if f & 32 else slot[c] + d2
         elif op == 60:  # relu
             out = v[row]
-            d0 = g * (0.0 if out <= 0.0 else 1.0)
+            d0 = (0.0 if out <= 0.0 else g)
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 61:  # sigmoid
             out = v[row]
@@ -589,12 +589,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * ((0.0 if y <= 0.0 else real.log(y)) if x == 0.0 else real.log(y))
+                d0 = ((0.0 if y <= 0.0 else g * (real.log(y))) if x == 0.0 else g * (real.log(y)))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (0.0 if x == 0.0 else x / y)
+                d1 = (0.0 if x == 0.0 else g * (x / y))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -604,12 +604,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = g * ((0.0 if y <= -1.0 else real.log1p(y)) if x == 0.0 else real.log1p(y))
+                d0 = ((0.0 if y <= -1.0 else g * (real.log1p(y))) if x == 0.0 else g * (real.log1p(y)))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (0.0 if x == 0.0 else x / (1.0 + y))
+                d1 = (0.0 if x == 0.0 else g * (x / (1.0 + y)))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:

@@ -13,7 +13,7 @@ from typing import Any
 from tapegrad.maths import cores
 from tapegrad.maths.host import FUSED
 from tapegrad.maths.names import NAMES
-from tapegrad.ops.expression import constant, evaluate
+from tapegrad.ops.expression import by_choice, constant, evaluate
 
 FLOAT, INTEGER, BOOL = "f", "i", "b"
 # Functions that the C library has, by their names in the table.
@@ -315,13 +315,17 @@ class Emitter:
         raise AttributeError(name)
 
     def contribution(self, source: str, g: Value, known: dict[str, Value]) -> Value:
-        """Write g times a local derivative, as reverse kernels do: factors of 0, 1 and -1 need no product."""
-        factor = constant(source)
-        if factor == 0.0:
-            return self.value(0.0, FLOAT)
-        if factor in (1.0, -1.0):
-            return g if factor == 1.0 else -g
-        return g * self.value(evaluate(source, self, known), FLOAT)
+        """Write g times a local derivative, as reverse kernels do (`kernel_text.product`)."""
+
+        def leaf(source: str) -> Value:
+            factor = constant(source)
+            if factor == 0.0:
+                return self.value(0.0, FLOAT)
+            if factor in (1.0, -1.0):
+                return g if factor == 1.0 else -g
+            return g * self.value(evaluate(source, self, known), FLOAT)
+
+        return by_choice(source, leaf, lambda condition, *both: self.where(evaluate(condition, self, known), *both))
 
 
 # Which functions of the formulas are cores: the ones that the ufuncs and the reverse kernels take.

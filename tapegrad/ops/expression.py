@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from tapegrad.maths.names import NAMES
 
+T = TypeVar("T")
 OPERANDS = ("x", "y", "z")
 VARIABLES = (*OPERANDS, "out")
 
@@ -93,6 +94,26 @@ def evaluate(expression: str, vocabulary: Any, values: Mapping[str, Any]) -> Any
     """Evaluate an expression; `vocabulary` gives its functions (NumPy for arrays, tapegrad for tensors)."""
     names = {name: getattr(vocabulary, name) for name in functions(expression)}
     return eval(_code(expression), {"__builtins__": {}}, {**names, **values})
+
+
+@functools.cache
+def _choice(expression: str) -> tuple[str, str, str] | None:
+    node = _tree(expression).body
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "where"):
+        return None
+    return tuple(map(ast.unparse, node.args))  # type: ignore[return-value]
+
+
+def by_choice(expression: str, leaf: Callable[[str], T], choose: Callable[[str, T, T], T]) -> T:
+    """Fold an expression by its outermost choices: `leaf` of what is chosen, `choose` of a condition and both.
+
+    So an adjoint times `where(c, a, b)` is a choice of products: an adjoint that is infinite times a derivative that is
+    0 there, as the condition says, is 0 and not NaN.
+    """
+    parts = _choice(expression)
+    if parts is None:
+        return leaf(expression)
+    return choose(parts[0], *[by_choice(branch, leaf, choose) for branch in parts[1:]])
 
 
 def whole_number(node: ast.expr) -> int:

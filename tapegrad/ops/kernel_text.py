@@ -9,6 +9,7 @@ from tapegrad.ops.expression import (
     OPERANDS,
     SCALAR_FUNCTIONS,
     SINGLE_FUNCTIONS,
+    by_choice,
     constant,
     is_costly,
     to_scalar,
@@ -35,16 +36,27 @@ def contribution(row: Elementwise, k: int, number: str) -> str:
 
     Of complex numbers it is g times the conjugate: what Re(conj(g) d dx) says of Re(conj(gx) dx), for every dx.
     """
-    is_complex = number.startswith("c")
-    source = row.derivative(k, is_complex)
-    if is_complex and row.antiholomorphic:
+    if number.startswith("c") and row.antiholomorphic:
         return "np.conj(g)"
-    value = constant(source)
-    if value in (0.0, 1.0, -1.0):
-        return {0.0: number.format("0.0"), 1.0: "g", -1.0: "-g"}[value]
-    if not is_complex:
-        return f"g * ({to_scalar(source, scalar_functions(number), number)})"
-    return f"g * np.conj({to_scalar(source, COMPLEX_FUNCTIONS, number)})"
+    return product("g", row.derivative(k, number.startswith("c")), number)
+
+
+def product(factor: str, source: str, number: str) -> str:
+    """Write a factor times a formula; of a choice it is a choice of products, which need none by 0, 1 and -1."""
+    is_complex = number.startswith("c")
+    functions = COMPLEX_FUNCTIONS if is_complex else scalar_functions(number)
+
+    def leaf(source: str) -> str:
+        value = constant(source)
+        if value in (0.0, 1.0, -1.0):
+            return {0.0: number.format("0.0"), 1.0: factor, -1.0: f"-{factor}"}[value]
+        term = to_scalar(source, functions, number)
+        return f"{factor} * np.conj({term})" if is_complex else f"{factor} * ({term})"
+
+    def choose(condition: str, first: str, second: str) -> str:
+        return f"({first} if {to_scalar(condition, functions, number)} else {second})"
+
+    return by_choice(source, leaf, choose)
 
 
 _LIMITED = re.compile(r"real\.(sin|cos|tan)\(")

@@ -114,9 +114,18 @@ class Blame:
                 }
                 if own and self.op.antiholomorphic:
                     return np.conj(self.incoming)
-                slope = expression.evaluate(self.op.derivative(self.which, own), vocabulary, values)
-                slope = np.conj(slope) if own else slope
-                return np.broadcast_to(self.incoming * slope, self.layout.shape)
+
+                def product(source: str) -> Any:
+                    if expression.constant(source) == 0.0:
+                        return 0.0
+                    slope = expression.evaluate(source, vocabulary, values)
+                    return self.incoming * (np.conj(slope) if own else slope)
+
+                def choose(condition: str, first: Any, second: Any) -> Any:
+                    return np.where(expression.evaluate(condition, vocabulary, values), first, second)
+
+                found = expression.by_choice(self.op.derivative(self.which, own), product, choose)
+                return np.broadcast_to(found, self.layout.shape)
             except Exception:  # of a rule on numbers that are not finite: there is an error to be told of already
                 return None
 
