@@ -235,10 +235,13 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
 def _structured(
     recorder: Any, op: Structured, out: Any, things: Any, arrays: Any, rows: Any, bits: Any, params: Any
 ) -> Traced:
-    first = things[0] if things else None
+    first, is_copy = things[0] if things else None, False
     if op.may_share and type(first) is Traced and type(out) is np.ndarray and np.may_share_memory(out, arrays[0]):
-        first._value = arrays[0]
-        return recorder.of_memory(op, first, out, params)
+        memory = recorder.memory_of(first)
+        if memory is None or np.may_share_memory(op.forward(np, memory, **(params or {})), memory):
+            first._value = arrays[0]
+            return recorder.of_memory(op, first, out, params)
+        out, is_copy = out.copy(), True
     keeps = params[op.mixed] if params and type(op.mixed) is str else op.mixed
     mask = 0
     kinds: list[Any] = [None] * len(arrays)
@@ -257,6 +260,8 @@ def _structured(
             rows[k] = recorder.cast(array, rows[k], bits[k], out.dtype)[1]
             kinds[k] = array.dtype
     how = Call(functools.partial(op.forward, np, **(params or {})))
+    if is_copy:
+        how = Call(functools.partial(_copy_of, how.function))
     if any(kinds):  # quantiles of float32, though not what sums are, are others than those of the same as float64
         how = Call(functools.partial(_of_kinds, how.function, tuple(kinds)))
     return recorder.result(op if op.differentiable else None, tuple(rows), how, out, mask, params)
@@ -269,6 +274,11 @@ def with_params(op: Structured, things: Any, params: Any) -> Any:
     arrays = [np.asarray(v) for v in values]
     out = op.forward(np, *arrays, **(params or {}))
     return _structured(recorder, op, out, things, arrays, rows, bits, params)
+
+
+def _copy_of(function: Callable[..., Any], *arrays: Any) -> Any:
+    """Compute a row that would share memory here, and does not where the recording's arguments lay."""
+    return function(*arrays).copy()
 
 
 def _of_kinds(function: Callable[..., Any], kinds: Any, *arrays: Any) -> Any:

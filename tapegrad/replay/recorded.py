@@ -49,7 +49,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     recorder.of_all = of_all
     arrays = [to_native(np.array(array_of(leaf), order="K")) for leaf in taken.leaves]
     for leaf, array in zip(taken.leaves, arrays, strict=True):
-        recorder.input(array, bits_of(array, is_tensor(leaf) and is_live(leaf)))
+        recorder.input(array, bits_of(array, is_tensor(leaf) and is_live(leaf)), array_of(leaf))
     args, kwargs = taken.rebuild(recorder.given)
     inputs = list(recorder.given)
     rows = [t._at for t in inputs]

@@ -131,7 +131,12 @@ class Traced(Tensor):
     @property
     def strides(self) -> tuple[int, ...]:
         """Bytes from one element to the next along each axis."""
-        return self.current()._value.strides
+        return self._lying().strides
+
+    def _lying(self) -> Any:
+        """Give an array that lies in memory as the tensor does."""
+        memory = self._recording.memory_of(self.current())
+        return np.asarray(self._value) if memory is None else memory
 
     def __len__(self) -> int:
         if not self._value.ndim:
@@ -302,7 +307,7 @@ class Traced(Tensor):
     @property
     def flags(self) -> Any:
         """How the elements lie in memory."""
-        return np.asarray(self.current()._value).view().flags
+        return self._lying().view().flags
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         if self.has_gradient or self._recording.is_differentiated(self):

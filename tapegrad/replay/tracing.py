@@ -92,6 +92,7 @@ class Recording:
     def __init__(self) -> None:
         self.listing = Listing()
         self._looked: dict[int, tuple[Traced, int]] = {}  # by row: views that no row with a gradient has read yet
+        self._live_row = -1  # the last row with a gradient that is no such view
         self.given: list[Traced] = []
         self.outsiders: list[Outsider] = []
         self._known: dict[int, Outsider] = {}
@@ -99,6 +100,7 @@ class Recording:
         self._codes: list[Any] = []
         self._watched: dict[int, Any] = {}
         self._aliases: dict[int, Traced] = {}
+        self._gaps: dict[int, np.ndarray] = {}  # by id: memory that lies in another way than the copy of it here
         self.computed: set[int] = set()
         self.generators: Generators | None = None
         self.is_over = self.of_all = False
@@ -132,16 +134,33 @@ class Recording:
         self.given.clear()
         self._aliases.clear()
         self._known.clear()
+        self._gaps.clear()
 
     # Rows
 
-    def input(self, value: np.ndarray, bits: int) -> Traced:
-        """Add an argument."""
+    def input(self, value: np.ndarray, bits: int, memory: np.ndarray | None = None) -> Traced:
+        """Add an argument; `memory` is that of which the value is a copy."""
         at = self.listing.append(None, (), INPUT, value, bits & DIFFERENTIABLE)
         self.listing.inputs.append(at)
         result = make(self, value, at, bits)
         self.given.append(result)
+        self._note_gaps(result, memory)
         return result
+
+    def _note_gaps(self, t: Traced, memory: Any) -> None:
+        if memory is not None and memory.strides != np.asarray(t._value).strides:
+            self._gaps[id(t)] = memory
+
+    def memory_of(self, x: Traced) -> Any:
+        """Give an array that lies as an argument, or a view of one, does in Python; None for what has no gaps.
+
+        What is a copy there, as `reshape` of memory with gaps may be, is to be none of the memory without them.
+        """
+        memory = self._gaps.get(id(x if x._whole is None else x._whole)) if self._gaps else None
+        if memory is not None and x._whole is not None:
+            for op, params in x._steps:
+                memory = memory if op is None else op.forward(np, memory, **(params or {}))
+        return memory
 
     def is_input(self, t: Traced) -> bool:
         """Tell whether a tensor is an argument, as it was given."""
@@ -171,6 +190,8 @@ class Recording:
                 if view is not None:
                     view._seen = writes
         at = listing.append(op, rows, how, out, bits & DIFFERENTIABLE, self._place())
+        if bits:
+            self._live_row = at
         if params:
             listing.params[at] = params
         if number is not None:
@@ -262,6 +283,7 @@ class Recording:
             value, at, bits = self.outside(thing)
             found = self._aliases[id(thing)] = make(self, value, at, bits)
             found._outside = 1 if recording.is_tensor(thing) else OF_ARRAY
+            self._note_gaps(found, contents(thing))
         elif not found._writes:
             self.outside(thing)  # which sees whether somebody else wrote it
         return found
@@ -353,9 +375,12 @@ class Recording:
         """Make a view anew from the memory that it is of, which was written.
 
         On a tape its row comes where it is first an operand of a row with a gradient, and adjoints are added in the
-        order of rows. So until then it is made anew each time (`row`).
+        order of rows. So until then it is made anew each time (`row`), but once for all operands of one row.
         """
-        base = view._whole
+        base, live_row = view._whole, self._live_row
+        looked, writes = self._looked.get(view._at, (None, 0))
+        if looked is view and writes == base._writes and view._at > live_row:
+            return
         value, at, bits = base._value, base._at, base._bits
         for op, params in view._steps:
             before = np.asarray(value)
@@ -370,7 +395,7 @@ class Recording:
             value = out
         view._value, view._at, view._bits = value, at, bits
         if bits:
-            self._looked[at] = view, base._writes
+            self._looked[at], self._live_row = (view, base._writes), live_row
         else:
             view._seen = base._writes
 

@@ -209,3 +209,23 @@ def test_views_that_are_read_without_gradients_first(seed, look):
     for _ in range(8):
         x, y = rng.normal(size=4), rng.normal(size=(2, 4))
         assert gradient(compiled, x, y.copy()) == gradient(fun, x, y.copy())
+
+
+def test_a_view_that_was_written_is_one_row_of_all_operands():
+    """On a tape it becomes one row where an operation first reads it, however many of the operands it is."""
+
+    def function(x, c):
+        v = ((c / (x * x + 1.0)).sum()) ** 2
+        w = v[()]
+        v += 0.42
+        return w * w + v.sum() + w.sum() + x.sum(), w
+
+    compiled = tg.compile(function)
+    generator = np.random.default_rng(7)
+    for _ in range(40):  # the last digit depends on the order in which adjoints are added up
+        point, found = generator.normal(size=3), []
+        for run in (function, compiled):
+            x, c = tg.tensor(point, requires_grad=True), tg.tensor([0.3, 0.7, -1.1], requires_grad=True)
+            sum(run(x, c)).backward()
+            found.append((x.grad.tolist(), c.grad.tolist()))
+        assert found[0] == found[1]
