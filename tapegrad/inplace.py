@@ -204,10 +204,16 @@ def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
     row = of_complex(op, (target, *values)) if not op.takes_complex and any(map(is_complex, (target, *values))) else op
     saved = row.masks[live_operands(row, (target, *values)) & 7]
     others = tuple([_settled(v) if cell_of_operand(v) is not shared.cell else v for v in values])
-    failure = None
+    failure, wider = None, _is_wider(target, values)
     with lock_of(shared):
         given = [kept(v, target, bool(saved >> k & 1)) for k, v in enumerate((target, *others))]
         with Locked(target, others) as write:
+            if wider:
+                new = recording.elementwise(op, *given).astype(target._array.dtype)
+                np.copyto(target._array, new._array)
+                write.is_written = True
+                put(target, new)
+                return target
             try:
                 _compute(op, name, target._array, [raw(v) for v in values])
             except FloatingPointError as error:
@@ -220,6 +226,21 @@ def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
         finally:
             del failure  # which refers to this frame
     return target
+
+
+def _is_wider(target: Tensor, others: Sequence[Any]) -> bool:
+    """Tell whether NumPy computes in a wider dtype than the target's, to which it then rounds; so are derivatives."""
+    own = target._array.dtype
+    dtypes = {a.dtype for a in map(raw, others) if hasattr(a, "dtype") and a.dtype != own}
+    if not dtypes or own.kind not in "fc":
+        return False
+    common = np.result_type(own, *dtypes)
+    if common == own or not np.can_cast(common, own, "same_kind"):
+        return False
+    try:
+        return np.broadcast_shapes(target.shape, *[np.shape(raw(v)) for v in others]) == target.shape
+    except ValueError:
+        return False  # of which `_compute` says more
 
 
 def check_complex(op: Elementwise, target: Tensor) -> None:

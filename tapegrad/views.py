@@ -148,11 +148,7 @@ def catch_up(view: Tensor) -> None:
         meta.cell = shared.cell
         if meta.writes != shared.writes:
             if meta.kind >= NO_GRAD_VIEW:
-                raise GradError(
-                    f"this view was made {_MADE_IN[meta.kind]}, and what it is a view of was then written with "
-                    "gradients recorded: whether they were to reach the view cannot be told. Make the view and write "
-                    "both inside of that block, or both outside; or use clone()"
-                )
+                raise written_since(meta.kind)
             if meta.leaf is not None:
                 raise LeafError(
                     "this leaf that requires grad is a view, and what it is a view of was written with gradients "
@@ -166,6 +162,15 @@ def catch_up(view: Tensor) -> None:
                 view._tape, view._row = None, -1  # which a view still has of an origin that was detached in place
             meta.writes = shared.writes
             follow_writes(meta)
+
+
+def written_since(kind: int) -> GradError:
+    """Say why what was made in a mode of its own, and then written with gradients, cannot be used."""
+    return GradError(
+        f"this view was made {_MADE_IN[kind]}, and what it is a view of was then written with gradients recorded: "
+        "whether they were to reach the view cannot be told. Make the view and write both inside of that block, or both "
+        "outside; or use clone()"
+    )
 
 
 def _record_again(view: Tensor, origin: Tensor) -> None:

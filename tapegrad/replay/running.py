@@ -18,7 +18,7 @@ from tapegrad.recording import is_tensor
 from tapegrad.replay.again import evaluate
 from tapegrad.replay.drawing import drawing_again
 from tapegrad.tape.storage import layout_of
-from tapegrad.writing import is_live, ordinary, plain
+from tapegrad.writing import is_live, ordinary, plain, present
 
 NAME = "Replayed"
 
@@ -172,6 +172,7 @@ def with_row(run: Run, value: Any, inputs: Sequence[Any]) -> Any:
         needs.append(live)
         layouts.append(tensor._layout or layout_of(tensor._array))
         if live:
+            present(tensor)  # a written view gets its row here, as in Python where the function first reads it
             ways.append((k, tensor._tape, tensor._row))
     given = sum([1 << k for k, _, _ in ways])
     if not run.program.depends()[0] & given:

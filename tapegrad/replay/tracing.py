@@ -19,7 +19,8 @@ from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsT
 from tapegrad.replay.traced import DIFFERENTIABLE, KEPT, OF_ARRAY, REQUIRES, Traced, make, numbers_of, unwatch, watch
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.sharing import cell_of
-from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, to_native
+from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, NO_GRAD_VIEW, to_native
+from tapegrad.views import written_since
 from tapegrad.writing import requires_grad
 
 _CAST, _ASSIGN, _CLONE = BY_NAME["astype"], BY_NAME["assign"], BY_NAME["clone"]
@@ -100,6 +101,8 @@ class Recording:
         self._codes: list[Any] = []
         self._watched: dict[int, Any] = {}
         self._aliases: dict[int, Traced] = {}
+        self._recorded: dict[int, int] = {}  # by id: how often it was written with gradients
+        self._quiet: dict[int, tuple[Traced, int]] = {}  # by id: a view made under no_grad, and how often by then
         self._gaps: dict[int, np.ndarray] = {}  # by id: memory that lies in another way than the copy of it here
         self.computed: set[int] = set()
         self.generators: Generators | None = None
@@ -135,6 +138,7 @@ class Recording:
         self._aliases.clear()
         self._known.clear()
         self._gaps.clear()
+        self._quiet.clear()
 
     # Rows
 
@@ -330,6 +334,9 @@ class Recording:
         result._whole = x if x._whole is None else x._whole
         result._steps = (*(() if x._whole is None else x._steps), (op, params))
         result._seen = result._whole._writes
+        if state.rec is not state.pen or id(x) in self._quiet:
+            writes = self._recorded.get(id(result._whole), 0)
+            self._quiet[id(result)] = result, self._quiet.get(id(x), (None, writes))[1]
         return result
 
     def detached(self, x: Traced) -> Traced:
@@ -378,6 +385,8 @@ class Recording:
         order of rows. So until then it is made anew each time (`row`), but once for all operands of one row.
         """
         base, live_row = view._whole, self._live_row
+        if id(view) in self._quiet and self._quiet[id(view)][1] != self._recorded.get(id(base), 0):
+            raise written_since(NO_GRAD_VIEW)
         looked, writes = self._looked.get(view._at, (None, 0))
         if looked is view and writes == base._writes and view._at > live_row:
             return
@@ -402,6 +411,9 @@ class Recording:
     def put(self, target: Traced, new: Traced) -> None:
         """Let a tensor, and all that share its memory, have the values of another of its shape and dtype."""
         base = target._whole
+        whole = target if base is None else base
+        if state.rec is state.pen and (whole._bits | new._bits) & ~KEPT:
+            self._recorded[id(whole)] = self._recorded.get(id(whole), 0) + 1
         if base is None:
             quiet = state.rec is not state.pen
             at = self._without_history(new) if quiet and self.listing.live[new._at] else new._at

@@ -5,6 +5,7 @@ import pytest
 import torch
 
 import tapegrad as tg
+from tapegrad.errors import GradError
 from tapegrad.replay import plan
 
 CALLS = 5  # two recordings, the general way, and short ways
@@ -229,3 +230,61 @@ def test_a_view_that_was_written_is_one_row_of_all_operands():
             sum(run(x, c)).backward()
             found.append((x.grad.tolist(), c.grad.tolist()))
         assert found[0] == found[1]
+
+
+def test_a_view_made_under_no_grad_is_refused_as_by_python():
+    def function(x):
+        y = x - 0.5
+        with tg.no_grad():
+            v = y[()]
+        w = v[()]
+        y[()] += x
+        return w.sum() + y.sum()
+
+    compiled = tg.compile(function)
+    for _ in range(3):
+        for run in (function, compiled):
+            with pytest.raises(GradError, match="made under no_grad"):
+                run(tg.tensor(1.5, requires_grad=True))
+
+
+def test_a_written_view_that_a_compiled_function_is_given_gets_its_row_there():
+    """Where it stands on the tape says in which order adjoints are added up."""
+    inner = tg.compile(lambda a: a - 0.08)
+
+    def function(x, run):
+        v = x[1:]
+        w = v.detach()
+        w -= -0.14
+        s = tg.sqrt(x.sum() * (x * x).sum() + 0.5)
+        return (run(v) * s * np.array([0.3, 0.7, 0.1])).sum()
+
+    generator = np.random.default_rng(3)
+    for _ in range(40):
+        point = generator.uniform(0.5, 2.0, (2, 3))
+        plain = tg.func.grad(lambda x: function(x, lambda a: a - 0.08))(point.copy())
+        assert tg.func.grad(lambda x: function(x, inner))(point.copy()).tolist() == plain.tolist()
+
+
+@pytest.mark.parametrize("write", ["v *= y", "v -= y", "v /= y", "v.mul_(y)", "v **= y"])
+def test_what_is_wider_is_rounded_once(write):
+    """float32 written with float64: NumPy computes in float64, and rounds; so are derivatives, as PyTorch's are."""
+
+    def function(x, y):
+        v = x.cos() + 2.0
+        names = {"v": v, "y": y}
+        exec(write, names)
+        return names["v"].sum()
+
+    compiled, generator = tg.compile(function), np.random.default_rng(11)
+    for _ in range(20):
+        a, b = generator.uniform(0.5, 2.0, (2, 4))
+        found = []
+        for run in (function, compiled):
+            x, y = tg.tensor(a.astype(np.float32), requires_grad=True), tg.tensor(b, requires_grad=True)
+            run(x, y).backward()
+            found.append((x.grad.tolist(), y.grad.tolist()))
+        assert found[0] == found[1]
+        x = torch.tensor(a.astype(np.float32), requires_grad=True)
+        function(x, torch.tensor(b)).backward()
+        np.testing.assert_allclose(found[0][0], x.grad.numpy(), rtol=3e-7)
