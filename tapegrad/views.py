@@ -168,8 +168,8 @@ def written_since(kind: int) -> GradError:
     """Say why what was made in a mode of its own, and then written with gradients, cannot be used."""
     return GradError(
         f"this view was made {_MADE_IN[kind]}, and what it is a view of was then written with gradients recorded: "
-        "whether they were to reach the view cannot be told. Make the view and write both inside of that block, or both "
-        "outside; or use clone()"
+        "whether they were to reach the view cannot be told. Make the view and write both inside of that block, or "
+        "both outside; or use clone()"
     )
 
 
