@@ -43,6 +43,7 @@ class GraphRun(Run):
         for row, adjoint in seeds.items():
             if self.needed is None or self.needed[row]:
                 self.give(row, adjoint)
+        self.take_on(top + 1)
         try:
             for row in range(top, -1, -1):
                 if row in self.found:

@@ -13,7 +13,7 @@ from numba import njit
 from tapegrad.maths import real
 from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
 
-SEAL = "f4cb26f59d3722d8"
+SEAL = "24bf93294ab0832f"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -22,7 +22,7 @@ from tapegrad.tape.access import (
     store_immediate,
     value_of,
 )
-from tapegrad.tape.finite import has_only_finite
+from tapegrad.tape.finite import are_products, has_only_finite
 from tapegrad.tape.loops import run_kernel
 from tapegrad.tape.pointers import (
     call_1,
@@ -39,7 +39,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "f4cb26f59d3722d8"
+SEAL = "24bf93294ab0832f"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 
@@ -220,13 +220,14 @@ def contribute(ctrl, scratch, row, opcode, k, source, source_layout, target, tar
     if mask == 0 and same:
         run_flat_lanes(scratch, kernel, source, target, lanes * n, itemsize, assign)
         return
-    if same and lanes <= FEW_LANES and set_flat_values(ctrl, scratch, row, mask, layout):
+    few = lanes <= FEW_LANES or not are_products(ctrl, opcode, source, source_layout)
+    if same and few and set_flat_values(ctrl, scratch, row, mask, layout):
         for lane in range(lanes):
             at = lane * n * itemsize
             run_flat_lanes(scratch, kernel, source + at, target + at, n, itemsize, assign)
         return
     mixed = load_i64(source_layout + R.DTYPE) != load_i64(target_layout + R.DTYPE)
-    if mask != 0 and lanes > FEW_LANES and not mixed:
+    if mask != 0 and not few and not mixed:
         derivative(ctrl, scratch, row, kernel, mask, layout)
         if same:
             if load_i64(layout + R.DTYPE) == 0:
@@ -286,6 +287,7 @@ def contribute_complex(ctrl, scratch, row, opcode, k, source, source_layout, tar
     if scaled:
         derivative(ctrl, scratch, row, kernel, mask, layout)
         scaled = onward or has_finite_derivative(ctrl, layout, mask)
+        scaled = scaled and are_products(ctrl, opcode, source, source_layout)
     no_arguments(scratch)
     if scaled:
         if onward == same:
@@ -334,7 +336,7 @@ def contribute_in_place(ctrl, scratch, row, opcode, k, at, onward):
     """
     layout = layout_of_row(ctrl, row)
     mask, lanes, n = load_u8(ctrl[R.USES] + opcode * 3 + k), ctrl[R.LANES], load_i64(layout + R.SIZE)
-    if lanes <= FEW_LANES:
+    if lanes <= FEW_LANES or not are_products(ctrl, opcode, at, layout):
         return False
     if load_i64(layout + R.DTYPE) >= 2:
         return complex_in_place(ctrl, scratch, row, opcode, k, at, onward)

@@ -52,6 +52,8 @@ class Backward:
         The adjoints of the results that retain their grad, and are still to be told.
     settled : set of (int, int)
         Those, by the tape's number and the row, that have been told before their tape was done.
+    has_passed_on : bool
+        Whether a tape has run.
     calls_hooks : bool
         Whether the hooks of tensors and rows are called; those that unpack saved values always are.
     named : dict of (int, int) to weak reference to a tensor
@@ -88,7 +90,7 @@ class Backward:
         # Layouts are never removed, and all that tapes mention existed before this backward.
         self._free = np.zeros(len(layouts.by_number), np.int64)
         self.ctrl[R.FREE_BLOCKS], self.ctrl[R.DIVIDES] = self._free.ctypes.data, parts.COSTLY_SIZE
-        self.calls_hooks = True
+        self.calls_hooks, self.has_passed_on = True, False
         self.look_for_nan(is_anomaly_check_nan_enabled())
 
     def look_for_nan(self, looks: bool) -> None:
@@ -110,6 +112,10 @@ class Backward:
             heapq.heappush(self._order, -tape.closed)
         seeds = self._pending[tape.closed][1]
         seeds[row] = seeds[row] + adjoint if row in seeds else adjoint
+
+    def seeds_of(self, tape: Tape) -> dict[int, Any]:
+        """Give the adjoints that rows of a tape have been given so far, which has not run yet."""
+        return self._pending[tape.closed][1] if tape.closed in self._pending else {}
 
     def settle(self) -> None:
         """Tell the gradients of results that retain them."""

@@ -10,7 +10,7 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.access import is_live, layout_of_row, operand
 from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_i32, p_i64
 
-SEAL = "f4cb26f59d3722d8"
+SEAL = "24bf93294ab0832f"
 
 AT_ONCE = 1024  # elements between two looks at what was found
 
@@ -50,6 +50,17 @@ def is_finite(ctrl, row):
         return True  # a custom function's, whose adjoints Python keeps
     address = slot if inline else load_i64(slot)
     return has_only_finite(address, load_i64(layout + R.SIZE), load_i64(layout + R.DTYPE))
+
+
+@njit(nogil=True)
+def are_products(ctrl, opcode, at, layout):
+    """Tell whether a row's kernel makes of the adjoints in all lanes their products with what it makes of 1.
+
+    Where it may choose 0 it does so of infinity and NaN too, and a product does not.
+    """
+    if not load_u8(ctrl[R.TRAITS] + opcode) & R.CHOOSES:
+        return True
+    return has_only_finite(at, ctrl[R.LANES] * load_i64(layout + R.SIZE), load_i64(layout + R.DTYPE))
 
 
 @njit(nogil=True)

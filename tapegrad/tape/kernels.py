@@ -14,7 +14,7 @@ import numpy as np
 
 from tapegrad._generated import kernels as generated
 from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
-from tapegrad.ops.expression import is_costly
+from tapegrad.ops.expression import by_choice, constant, is_costly
 from tapegrad.tape import (
     access,
     arrays,
@@ -82,9 +82,15 @@ TRAITS = np.zeros(_COUNT, np.uint8)
 
 
 def traits(row: Elementwise) -> int:
-    """Say which derivatives of a row are 1, and whether any of them takes long to compute."""
+    """Say which derivatives of a row are 1, whether any takes long to compute, and whether any may be 0 by a choice."""
     ones = sum(1 << k for k, text in enumerate(row.derivatives) if text == "1" and row.name != "conj")
-    return ones | (R.COSTLY if any(is_costly(text) for text in row.derivatives if text) else 0)
+    formulas = [row.derivative(k, own) for own in (False, True) for k, text in enumerate(row.derivatives) if text]
+    chooses = any(by_choice(text, _is_0, lambda _, *both: any(both)) and not _is_0(text) for text in formulas)
+    return ones | (R.COSTLY if any(map(is_costly, formulas)) else 0) | (R.CHOOSES if chooses else 0)
+
+
+def _is_0(formula: str) -> bool:
+    return constant(formula) == 0.0
 
 
 for _row in TABLE:

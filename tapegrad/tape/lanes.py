@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "f4cb26f59d3722d8"
+SEAL = "24bf93294ab0832f"
 
 
 @njit(nogil=True)

@@ -31,10 +31,12 @@ LANES, LANE, WHOLE, LAST, ROOM, ROOM_BYTES = range(32, 38)
 MODE = 38
 LOOKS_FOR_NAN = 39  # whether a row that makes an adjoint NaN or infinite is to stop the pass
 # How many elements rows with COSTLY derivatives have, at least, that are run in parts: 0 where none are, and where none
-# hands its block on either. What the rows' derivatives are, by opcode: bit k where that by operand k is 1, and COSTLY.
+# hands its block on either. What the rows' derivatives are, by opcode: bit k where that by operand k is 1, COSTLY, and
+# CHOOSES where one may be 0 by a choice, which is 0 of any adjoint.
 DIVIDES, TRAITS = 40, 41
 CTRL_SIZE = 42
-COSTLY, TIMES_CHEAP = 8, 8  # the latter: how many times as many elements other rows have that are run in parts
+COSTLY, CHOOSES = 8, 16
+TIMES_CHEAP = 8  # how many times as many elements other rows have that are run in parts
 # RESUME is 1 where Python has run the row, and 2 where in addition what it gave need not be looked at; TAKES where
 # hooks have left something to take (`beside.py`), and the row of ROW is yet to come; GIVES where Python has run the
 # row, and has left there what it gave.

@@ -85,12 +85,25 @@ class TapeRun:
         for row, adjoint in seeds.items():
             if self.needed is None or self.needed[row]:  # else nothing is computed there, and no hook is called
                 self.give(row, adjoint)
+        self.take_on(top + 1)
         if self.ctrl[R.LOOKS_FOR_NAN]:
             reached = [row for row in seeds if self.states[row] & R.REACHED]
             blaming.check_sums((self.describe(row), self.adjoint(row)) for row in reached)
         self.interpret(top)
         self._pass_on()
         return self.states
+
+    def take_on(self, count: int) -> None:
+        """Begin with what newer tapes gave to leaves and older tapes: so it is added in the order of rows."""
+        backward, needed = self.backward, self.needed
+        if not backward.has_passed_on:
+            return
+        for row, leaf in self.tape.leaves:
+            if row < count and leaf in backward.leaves and (needed is None or needed[row]):
+                self.give(row, backward.leaves.pop(leaf))
+        for row, source, there in self.tape.sources:
+            if row < count and there in backward.seeds_of(source) and (needed is None or needed[row]):
+                self.give(row, backward.seeds_of(source).pop(there))
 
     def enter(self, count: int) -> None:
         tape, ctrl = self.tape, self.ctrl
@@ -371,5 +384,6 @@ class TapeRun:
         for row, reference in list(tape.retained.items()):  # others may ask for theirs meanwhile
             if row in reached and (tape.number, row) not in backward.settled:
                 backward.retained.append((reference, reached[row]))
+        backward.has_passed_on = True
         for row in reached if backward.wanted else ():  # else nobody asks, and a large array lies there for each tape
             backward.captured[tape.number, row] = reached[row]

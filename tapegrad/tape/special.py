@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "f4cb26f59d3722d8"
+SEAL = "24bf93294ab0832f"
 
 
 @njit(nogil=True, error_model="numpy")
