@@ -13,6 +13,10 @@ from tapegrad.modes import state
 from tapegrad.node import Node
 from tapegrad.writing import present, requires_grad
 
+NUMBER_LOST = (
+    "{} of a tensor that requires grad gives a plain number, which is not differentiated; use .item() where that is "
+    "meant, np.sin instead of math.sin, and tg.array() of a list instead of writing into a plain array"
+)
 GRADIENT_LOST = (
     "NumPy asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: to put "
     "tensors together, as np.array([t, u]) would, use tg.array([t, u]) or np.stack; instead of a[k] = t "
@@ -149,13 +153,7 @@ class Conversions(Methods):
         if state.pen.strict:
             self._keep_gradient(what)
         if requires_grad(self):
-            warnings.warn(
-                f"{what} of a tensor that requires grad gives a plain number, which is not differentiated; "
-                "use .item() where that is meant, np.sin instead of math.sin, and tg.array() of a list instead of "
-                "writing into a plain array",
-                GradientLostWarning,
-                stacklevel=3,
-            )
+            warnings.warn(NUMBER_LOST.format(what), GradientLostWarning, stacklevel=3)
         return value
 
     def _check_real(self, what: str) -> None:

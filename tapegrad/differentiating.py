@@ -16,7 +16,7 @@ from tapegrad import inplace
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import call_of_leaf, finish_leaf
-from tapegrad.levels import TRACING, is_apart
+from tapegrad.levels import TRACING, is_apart, is_traced
 from tapegrad.linear import pull
 from tapegrad.modes import inference_mode, state
 from tapegrad.recording import is_tensor
@@ -196,7 +196,11 @@ def reach_of(tensors: Sequence[Any]) -> Any:
     tensors = [present(t) for t in tensors]
     run = Backward(True)
     reach = run.reach([(t._tape, t._row) for t in tensors if t._tape is not None])
-    reach.leaves.update(place_of(t) for t in tensors if t._tape is None)
+    for tensor in tensors:
+        if is_traced(tensor):
+            reach.leaves |= TRACING.roots(tensor)
+        elif tensor._tape is None:
+            reach.leaves.add(place_of(tensor))
     return reach
 
 

@@ -10,7 +10,15 @@ import numpy as np
 
 from tapegrad.batching import active, expanded, raw, wrap
 from tapegrad.differentiating import grad, reach_of
-from tapegrad.errors import DTypeError, GradError, GradientLostWarning, LeafError, OperandError, ShapeError
+from tapegrad.errors import (
+    CompileError,
+    DTypeError,
+    GradError,
+    GradientLostWarning,
+    LeafError,
+    OperandError,
+    ShapeError,
+)
 from tapegrad.func.containers import map_values, matched, values_of
 from tapegrad.levels import TRACING
 from tapegrad.modes import inference_mode, is_recording, state
@@ -168,9 +176,16 @@ class Call:
         if any(v.follows for v in self.variables):
             return True
         mine = {place_of(v.raw) for v in self.variables}
+        leaves = [leaf for leaf in self._reach.leaves if leaf not in mine]
+        if any(type(leaf) is str for leaf in leaves):  # of a recording, the name of a row
+            if any(v.is_tensor for v in self.variables):
+                return True
+            raise CompileError(
+                f"a derivative of {self.name} is taken by numbers that are no argument, and depends on one: whether "
+                "tensors or numbers come out is not known before it runs; give the numbers as a tensor, tg.tensor(...)"
+            )
         # Nobody asks for the gradient by a leaf that is gone, or by a variable of another call that is over.
-        known = {*mine, *(leaf for leaf in self._reach.leaves if leaf.is_variable and leaf not in self._outer)}
-        if all(leaf in known or leaf.tensor() is None for leaf in self._reach.leaves):
+        if all(leaf.tensor() is None or (leaf.is_variable and leaf not in self._outer) for leaf in leaves):
             return False
         if any(v.is_tensor for v in self.variables) or self._is_surrounded:
             return True

@@ -160,4 +160,20 @@ def variable(array: np.ndarray) -> Traced:
     return make(recorder, array, recorder.variable(array), DIFFERENTIABLE | REQUIRES)
 
 
-TRACING.__dict__.update(grad=grad, push=push, variable=variable)
+def roots(x: Traced) -> set[str]:
+    """Name the rows of arguments, and of what else may be differentiated by, that a tensor depends on."""
+    listing = running().listing
+    todo, seen, found = [x.current()._at], set(), set()
+    while todo:
+        row = todo.pop()
+        if row in seen or not listing.live[row]:
+            continue
+        seen.add(row)
+        sources = [k for k in listing.operands[row] if k >= 0 and listing.live[k]]
+        todo += sources
+        if not sources:
+            found.add(f"%{row}")  # as `place_of` does
+    return found
+
+
+TRACING.__dict__.update(grad=grad, push=push, roots=roots, variable=variable)

@@ -454,7 +454,7 @@ def given_out(value: Any, as_tensors: bool) -> Any:
         array = value._array[()]
         # A gradient may be one number, repeated: NumPy lets nobody write that.
         return array.copy() if isinstance(array, np.ndarray) and not array.flags.writeable else array
-    return value
+    return value[()] if isinstance(value, np.ndarray) else value  # one number is a NumPy scalar at each call
 
 
 def _same_constant(mine: Listing, its: Listing, row: int) -> bool:

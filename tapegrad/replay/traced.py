@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.converting import GRADIENT_LOST
+from tapegrad.converting import GRADIENT_LOST, NUMBER_LOST
 from tapegrad.errors import (
     CompileError,
     DTypeError,
@@ -275,12 +275,8 @@ class Traced(Tensor):
 
     def _number(self, what: str) -> Any:
         value = self._single(what).item()
-        if self.requires_grad:
-            warnings.warn(
-                f"{what} of a tensor that requires grad gives a plain number, which is not differentiated",
-                GradientLostWarning,
-                stacklevel=3,
-            )
+        if self.requires_grad or self._recording.is_differentiated(self):
+            warnings.warn(NUMBER_LOST.format(what), GradientLostWarning, stacklevel=3)
         if what != "complex()" and isinstance(value, complex):
             raise DTypeError(f"{what} of a complex number would lose its imaginary part; use complex(), or z.real")
         return value

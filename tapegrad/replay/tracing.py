@@ -103,6 +103,7 @@ class Recording:
         self._aliases: dict[int, Traced] = {}
         self._recorded: dict[int, int] = {}  # by id: how often it was written with gradients
         self._quiet: dict[int, tuple[Traced, int]] = {}  # by id: a view made under no_grad, and how often by then
+        self._depends: tuple[set[int], bytearray] = (set(), bytearray())  # on what is differentiated by, by row
         self._gaps: dict[int, np.ndarray] = {}  # by id: memory that lies in another way than the copy of it here
         self.computed: set[int] = set()
         self.generators: Generators | None = None
@@ -355,10 +356,13 @@ class Recording:
         at, listing = x.current()._at, self.listing
         if not rows or not listing.live[at]:
             return False
-        depends = bytearray(len(listing))
-        for row in range(min(rows), at + 1):
+        known, depends = self._depends
+        if known != rows:
+            depends = bytearray()
+            self._depends = rows, depends
+        for row in range(len(depends), at + 1):  # what is known of earlier rows stays so
             live = listing.live[row] and any([k >= 0 and depends[k] for k in listing.operands[row]])
-            depends[row] = row in rows or live
+            depends.append(row in rows or live)
         return bool(depends[at])
 
     # What Python reads

@@ -1,5 +1,7 @@
 """Compiled functions among eager code, modes, hooks, and functions of functions, in both directions."""
 
+import warnings
+
 import numpy as np
 import pytest
 from replay.same import close, same
@@ -337,3 +339,37 @@ def test_saved_tensor_hooks_around_a_call():
     out.backward()
     loss(z).backward()
     same(x.grad, z.grad, "gradient")
+
+
+def test_a_derivative_by_a_number_of_the_functions_own():
+    """It is a tensor where an outer derivative depends on it: within a recording that cannot be told."""
+
+    def inner(x):
+        return tg.func.grad(lambda s: s * s * x)(2.0) * x
+
+    for by in (3.0, np.array(3.0), tg.tensor(3.0)):
+        for function in (tg.func.grad(inner), tg.compile(tg.func.grad(inner)), tg.func.grad(tg.compile(inner))):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", tg.RepeatedWarning)
+                assert [float(function(by)) for _ in range(3)] == [24.0] * 3  # of 4 x x
+    compiled = tg.compile(inner)
+    with pytest.warns(tg.RepeatedWarning, match=r"taken by numbers that are no argument.*give the numbers as a tensor"):
+        compiled(tg.tensor(3.0))
+    alone = tg.compile(tg.func.grad(lambda s: s * s))
+    assert [float(alone(2.0)) for _ in range(3)] == [4.0] * 3
+    assert alone.stats.replays + len(alone.recordings) > 0
+
+
+def test_a_number_is_a_numpy_scalar_at_each_call():
+    compiled = tg.compile(lambda x: (x, x.sum(), x[()], x.reshape(())))
+    for _ in range(4):
+        assert [type(part) for part in compiled(np.array(2.0))] == [np.float64] * 4
+
+
+def test_a_number_that_loses_a_gradient_within_a_derivative_is_warned_of():
+    def lossy(x):
+        return x * float(x)
+
+    compiled = tg.compile(tg.func.grad(lossy))
+    with pytest.warns(tg.GradientLostWarning, match=r"float\(\) of a tensor.*not differentiated; use .item\(\)"):
+        assert compiled(np.array(2.0)) == 2.0
