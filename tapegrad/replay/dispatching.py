@@ -25,7 +25,7 @@ from tapegrad.replay.traced import KEPT, REQUIRES, Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
 from tapegrad.writing import is_complex, of_complex, ordinary, raw
 
-_CAST, _WHERE = BY_NAME["astype"], BY_NAME["where"]
+_CAST, _CLONE, _WHERE = BY_NAME["astype"], BY_NAME["clone"], BY_NAME["where"]
 _FLOAT64 = np.dtype(np.float64)
 _AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put_at", "add_at"))
 _POWERS = {2.0: np.square, 0.5: np.sqrt, -1.0: np.reciprocal, 1.0: np.positive}
@@ -225,11 +225,19 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
     args, kwargs = read_all(args), read_all(kwargs)
     try:
         params = None if op.params is None else op.params(*[a.shape for a in arrays], *args, **kwargs)
-        out = op.forward(np, *arrays, **(params or {}))
+        out = op.forward(np, *(_lying(recorder, op, things[0]) or arrays), **(params or {}))
     except Exception as error:
         explain(error, op.name, arrays)
         raise
     return _structured(recorder, op, out, things, arrays, rows, bits, params)
+
+
+def _lying(recorder: Any, op: Structured, x: Any) -> Any:
+    """Give what `copy` takes in the place of a broadcast argument: it puts axes in another order than ufuncs do."""
+    if op is not _CLONE or type(x) is not Traced:
+        return None
+    memory = recorder.memory_of(x.current())
+    return None if memory is None or 0 not in memory.strides else [memory]
 
 
 def _structured(

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.errors import CompileError
+from tapegrad.inplace import overlaps
 from tapegrad.modes import state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results
 from tapegrad.replay.dispatching import constant
+from tapegrad.replay.lying import copy_of
 from tapegrad.replay.matching import Arguments
 from tapegrad.replay.program import Program
 from tapegrad.replay.reads import Reads
@@ -47,7 +49,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     """
     recorder = Recording()
     recorder.of_all = of_all
-    arrays = [to_native(np.array(array_of(leaf), order="K")) for leaf in taken.leaves]
+    arrays = [to_native(copy_of(array_of(leaf))) for leaf in taken.leaves]
     for leaf, array in zip(taken.leaves, arrays, strict=True):
         recorder.input(array, bits_of(array, is_tensor(leaf) and is_live(leaf)), array_of(leaf))
     args, kwargs = taken.rebuild(recorder.given)
@@ -106,6 +108,8 @@ def _check_apart(written: Sequence[Any], leaves: Sequence[Any], outsiders: Seque
     """Refuse to write a tensor from outside that shares memory with what else the function has."""
     things = [*leaves, *[o.thing for o in outsiders]]
     for one in written:
+        if overlaps(array_of(one.thing)):
+            raise CompileError("a tensor from outside is written of which several elements lie in one place")
         for thing in things:
             if thing is not one.thing and np.may_share_memory(array_of(one.thing), array_of(thing)):
                 raise CompileError(

@@ -16,6 +16,7 @@ from tapegrad.ops import BY_NAME, Op
 from tapegrad.ops.overwriting import assign
 from tapegrad.replay.drawing import Generators
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View, is_differentiable
+from tapegrad.replay.lying import copy_of
 from tapegrad.replay.traced import DIFFERENTIABLE, KEPT, OF_ARRAY, REQUIRES, Traced, make, numbers_of, unwatch, watch
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.sharing import cell_of
@@ -269,7 +270,7 @@ class Recording:
                 "a tensor that was computed outside of the function, and has a history, is used in it; give it as an "
                 "argument"
             )
-        array = to_native(np.array(contents(thing)))
+        array = to_native(copy_of(contents(thing)))
         at = self.listing.append(None, (), CONSTANT, array, bits & DIFFERENTIABLE, self._place())
         found = Outsider(thing, array, at)
         if known is not None:
