@@ -29,6 +29,10 @@ _LONG = 1 << 15
 """Recordings of so many rows are packed at once, others when they are run first: those that are not kept never are."""
 
 
+class Caught(CompileError):
+    """A call went on behind an error: such calls are for Python, and others may well be replayed."""
+
+
 class Recorded(NamedTuple):
     """A call that was recorded."""
 
@@ -64,6 +68,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
         with reads.watch():
             state.tracing, state.apart = recorder, True
             result = fun(*args, **kwargs)
+            _check_caught(recorder)
             changed = taken.changed(inputs, args, kwargs)
             if changed is not None:
                 raise Refused(
@@ -102,6 +107,15 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     if len(listing) >= _LONG:
         listing.pack()
     return Recorded(program, recorder.outsiders, values, arrays, foreign, drawn, recorder.undraw)
+
+
+def _check_caught(recorder: Recording) -> None:
+    """Refuse a way that an error led to: a row that raises it in each run, and goes on, is none."""
+    if recorder.refusal is not None:
+        raise CompileError(f"{recorder.refusal} (the function catches this error)")
+    if recorder.failure is not None:
+        text = f"{type(recorder.failure).__name__}: {recorder.failure}"
+        raise Caught(f"the function catches an error that other numbers may not raise: {text}")
 
 
 def _check_apart(written: Sequence[Any], leaves: Sequence[Any], outsiders: Sequence[Any]) -> None:
