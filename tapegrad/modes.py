@@ -21,7 +21,7 @@ from typing import Any, ClassVar, TypeVar, overload
 import numpy as np
 
 from tapegrad.decorating import within
-from tapegrad.errors import OperandError
+from tapegrad.errors import CompileError, OperandError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -139,6 +139,14 @@ def recording_strictly() -> Iterator[None]:
         yield
     finally:
         recorder.strict = before
+
+
+def unrecorded(text: str) -> CompileError:
+    """Give the error for what a recording cannot hold: it knows of it, also where the function catches the error."""
+    error = CompileError(text)
+    if state.tracing is not None:
+        state.tracing.refusal = error
+    return error
 
 
 def is_recording() -> bool:

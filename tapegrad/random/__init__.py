@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad.creation import _leaf, _shape
-from tapegrad.errors import CompileError, OperandError
+from tapegrad.errors import OperandError
 from tapegrad.levels import HANDS, TRACING
-from tapegrad.modes import state
+from tapegrad.modes import state, unrecorded
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import structured
 from tapegrad.tensor import Tensor, tensor_of
@@ -36,7 +36,7 @@ def manual_seed(seed: int) -> np.random.Generator:
     True
     """
     if state.tracing is not None:
-        raise CompileError("manual_seed() in a function that is compiled is not recorded; call it outside")
+        raise unrecorded("manual_seed() in a function that is compiled is not recorded; call it outside")
     state.generator = np.random.default_rng(seed)
     return state.generator
 
@@ -68,7 +68,7 @@ def _drawn(
     if state.tracing is None:
         return draw(shape)
     if requires:
-        raise CompileError(f"{name}(requires_grad=True) in a function that is compiled is not recorded")
+        raise unrecorded(f"{name}(requires_grad=True) in a function that is compiled is not recorded")
     return TRACING.drawn(name, lambda: numbers(generator or default_generator(), shape), generator)
 
 

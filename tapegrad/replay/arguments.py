@@ -18,6 +18,7 @@ import numpy as np
 from tapegrad.errors import OperandError
 from tapegrad.replay.checking import is_leaf, make_check
 from tapegrad.replay.containers import children_of, is_container, labels_of, names_of, with_children
+from tapegrad.replay.defaults import defaults_of
 from tapegrad.replay.results import Results
 from tapegrad.replay.values import Identity, Self, kind_of
 from tapegrad.replay.walking import Refusal, Walk
@@ -210,18 +211,17 @@ class Signature:
 
     Attributes
     ----------
-    plain : function or None
-        That one, if it is Python's: its defaults may be replaced.
+    plain : function, Defaults or None
+        What has that one's defaults, if it is Python's: they may be replaced.
     """
 
     def __init__(self, fun: Callable[..., Any]) -> None:
         self.name = getattr(fun, "__name__", None) or type(fun).__name__
         self._fun = fun
-        plain: Any = fun.__func__ if type(fun) is MethodType else fun
-        self.plain = plain if type(plain) is FunctionType else None
         self._read()
 
     def _read(self) -> None:
+        self.plain = defaults_of(self._fun)
         self._positional: list[tuple[str, Any, bool]] = []
         self._keywords: dict[str, Any] = {}
         self._rest: str | None = None

@@ -21,7 +21,7 @@ from tapegrad.replay.entries import Entry, Stats, frames_of_ours, why_apart
 from tapegrad.replay.methods import Instances
 from tapegrad.replay.overlapping import overlap
 from tapegrad.replay.program import Program, captured_in, given_out
-from tapegrad.replay.recorded import Recorded, record_call
+from tapegrad.replay.recorded import Caught, Recorded, record_call
 from tapegrad.replay.results import Refused
 from tapegrad.replay.running import Run, array_of
 from tapegrad.replay.short import MISSED, Short, short_call
@@ -222,6 +222,10 @@ class Compiled:
         except (CompileError, BatchError) as error:
             if isinstance(error, DivergenceError) or state.levels or not delivers:
                 raise
+            if isinstance(error, Caught):
+                entry.reason = str(error)  # calls that go another way are replayed as before
+                self._warn(entry.reason)
+                return self._by_python(taken)
             return self._give_up(entry, str(error), taken)
         except Refused:
             raise

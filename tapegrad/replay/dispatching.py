@@ -5,16 +5,16 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn, TypeVar, cast
 
 import numpy as np
 
 from tapegrad import protocols, recording
 from tapegrad.coverage import CREATION, WITHOUT, kind_of, name_by_function
-from tapegrad.errors import CompileError, DTypeError, UnreadableError
+from tapegrad.errors import ConvergenceError, DTypeError, UnreadableError
 from tapegrad.explaining import explain, refuse_complex
 from tapegrad.levels import TRACING, holds_apart
-from tapegrad.modes import no_grad, state
+from tapegrad.modes import no_grad, state, unrecorded
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.recording import F
 from tapegrad.replay.blanks import blanked, filled
@@ -25,7 +25,9 @@ from tapegrad.replay.traced import KEPT, REQUIRES, Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
 from tapegrad.writing import is_complex, of_complex, ordinary, raw
 
-_CAST, _WHERE = BY_NAME["astype"], BY_NAME["where"]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_CAST, _CLONE, _WHERE = BY_NAME["astype"], BY_NAME["clone"], BY_NAME["where"]
 _FLOAT64 = np.dtype(np.float64)
 _AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put_at", "add_at"))
 _POWERS = {2.0: np.square, 0.5: np.sqrt, -1.0: np.reciprocal, 1.0: np.positive}
@@ -40,11 +42,46 @@ def running() -> Any:
     """Give the recording that runs."""
     found = state.tracing
     if found is None:
-        raise CompileError(
+        raise unrecorded(
             "a tensor of a recording that is over was used: a function that is compiled must return what it computes, "
             "and not keep it in a variable outside"
         )
     return found
+
+
+_OF_NUMBERS = (ArithmeticError, IndexError, ValueError, ConvergenceError)
+
+
+def failed(error: Exception) -> None:
+    """Note an error of an operation that may be one of its numbers, and not of dtypes alone."""
+    recorder = state.tracing
+    if recorder is not None and isinstance(error, _OF_NUMBERS):
+        recorder.failure = error
+
+
+def noting(function: Function) -> Function:
+    """Let errors of a function that computes be noted."""
+
+    @functools.wraps(function)
+    def called(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except Exception as error:
+            failed(error)
+            raise
+
+    return cast(Function, called)
+
+
+def _fail(error: Exception, name: str, operands: Any) -> NoReturn:
+    """Raise the error of an operation, with what there is to say of it."""
+    try:
+        explain(error, name, operands)
+    except Exception as told:
+        failed(told)
+        raise
+    failed(error)
+    raise error
 
 
 # Elementwise
@@ -80,8 +117,7 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
     try:
         out = twin(*values)
     except Exception as error:
-        explain(error, op.name, values)
-        raise
+        _fail(error, op.name, values)
     how: Any = twin if type(twin) is np.ufunc else Call(twin)
     if twin is operator.pow:
         how = np.power
@@ -225,11 +261,18 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
     args, kwargs = read_all(args), read_all(kwargs)
     try:
         params = None if op.params is None else op.params(*[a.shape for a in arrays], *args, **kwargs)
-        out = op.forward(np, *arrays, **(params or {}))
+        out = op.forward(np, *(_lying(recorder, op, things[0]) or arrays), **(params or {}))
     except Exception as error:
-        explain(error, op.name, arrays)
-        raise
+        _fail(error, op.name, arrays)
     return _structured(recorder, op, out, things, arrays, rows, bits, params)
+
+
+def _lying(recorder: Any, op: Structured, x: Any) -> Any:
+    """Give what `copy` takes in the place of a broadcast argument: it puts axes in another order than ufuncs do."""
+    if op is not _CLONE or type(x) is not Traced:
+        return None
+    memory = recorder.memory_of(x.current())
+    return None if memory is None or 0 not in memory.strides else [memory]
 
 
 def _structured(
@@ -272,7 +315,11 @@ def with_params(op: Structured, things: Any, params: Any) -> Any:
     recorder = running()
     values, rows, bits = (list(each) for each in zip(*[recorder.operand(v) for v in things], strict=True))
     arrays = [np.asarray(v) for v in values]
-    out = op.forward(np, *arrays, **(params or {}))
+    try:
+        out = op.forward(np, *arrays, **(params or {}))
+    except Exception as error:
+        failed(error)
+        raise
     return _structured(recorder, op, out, things, arrays, rows, bits, params)
 
 
@@ -307,7 +354,7 @@ def composed(op: Composed, args: Any, kwargs: Any) -> Any:
         except UnreadableError as error:
             failure = error
         if any(t._bits for t in tensors_in((args, kwargs))):
-            raise CompileError(
+            raise unrecorded(
                 f"{op.name} reads numbers to say what is to be computed, which is not recorded"
             ) from failure
     return called(lambda *a, **k: recording.by_parts(op, a, k), args, kwargs, op.name)
@@ -343,6 +390,11 @@ def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> A
         try:
             with no_grad():
                 return function(*filled(args, left), **filled(kwargs, left))
+        except Exception as error:
+            if outside[0] is recorder:
+                state.tracing = recorder
+                failed(error)
+            raise
         finally:
             state.tracing, state.apart = outside
 
@@ -371,7 +423,7 @@ def _result(recorder: Any, rows: Any, function: Any, result: Any, told: Any) -> 
     if not isinstance(out, (np.ndarray, np.generic)):
         out = np.asarray(out)
         if out.dtype.kind == "O":
-            raise CompileError(f"a result of type {type(result).__qualname__} cannot be recorded")
+            raise unrecorded(f"a result of type {type(result).__qualname__} cannot be recorded")
         t = recorder.result(None, rows, Call(function), out, 0, told)
         return t._read("a number").item()
     return recorder.result(None, rows, Call(function), out, 0, told)
@@ -413,7 +465,7 @@ def numpy(name: str, function: Any, way: Callable[..., Any], args: Any, kwargs: 
     try:
         return way(*args, **kwargs)
     except UnreadableError as error:
-        raise CompileError(f"{name} reads numbers to say what is to be computed, which is not recorded") from error
+        raise unrecorded(f"{name} reads numbers to say what is to be computed, which is not recorded") from error
 
 
 def ufunc(function: Any, method: str, inputs: Any, kwargs: Any) -> Any:
@@ -423,7 +475,7 @@ def ufunc(function: Any, method: str, inputs: Any, kwargs: Any) -> Any:
     try:
         return protocols.answer_ufunc(function, method, inputs, kwargs)
     except UnreadableError as error:
-        raise CompileError(f"numpy.{function.__name__} is called in a way that is not recorded") from error
+        raise unrecorded(f"numpy.{function.__name__} is called in a way that is not recorded") from error
 
 
 # Making tensors
@@ -463,33 +515,33 @@ def draw(name: str, function: Callable[..., Any], generator: Any, *operands: Any
         rows.append(row)
         bits |= its_bits
     if bits & REQUIRES and state.rec is state.pen:
-        raise CompileError("a random draw by a tensor that requires grad has no derivative; draw by a detach() of it")
+        raise unrecorded("a random draw by a tensor that requires grad has no derivative; draw by a detach() of it")
     recorder.drawing(generator)
     return recorder.result(None, tuple(rows), Call(Draw(name, function, generator)), np.asarray(function(*values)), 0)
 
 
 def _refused(what: str) -> Callable[..., Any]:
     def refuse(*_: Any, **__: Any) -> Any:
-        raise CompileError(f"{what} of tensors that are being recorded is not recorded")
+        raise unrecorded(f"{what} of tensors that are being recorded is not recorded")
 
     return refuse
 
 
 TRACING.__dict__.update(
     elementwise=quiet(elementwise),
-    choose=quiet(choose),
+    choose=quiet(noting(choose)),
     structured=quiet(structured),
     with_params=with_params,
-    composed=composed,
-    numpy=numpy,
-    ufunc=ufunc,
+    composed=noting(composed),
+    numpy=noting(numpy),
+    ufunc=noting(ufunc),
     constant=constant,
     shared=lambda array: running().alias(array),
-    drawn=draw,
+    drawn=noting(draw),
     like=like,
     full_like=full_like,
     call=_refused("a custom function"),
     loop=_refused("a primitive"),
-    own_row=own_row,
+    own_row=noting(own_row),
     numbers=lambda values: [read_all(v) for v in values],
 )

@@ -9,11 +9,21 @@ import numpy as np
 from tapegrad import recording
 from tapegrad.errors import CompileError, DTypeError, ShapeError
 from tapegrad.levels import TRACING, is_apart
-from tapegrad.modes import state
+from tapegrad.modes import state, unrecorded
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import F
-from tapegrad.replay.dispatching import constant, elementwise, over, read_all, running, structured, tensors_in
+from tapegrad.replay.dispatching import (
+    constant,
+    elementwise,
+    failed,
+    noting,
+    over,
+    read_all,
+    running,
+    structured,
+    tensors_in,
+)
 from tapegrad.replay.listing import Call
 from tapegrad.replay.quiet import quiet
 from tapegrad.replay.traced import KEPT, Traced, make
@@ -111,7 +121,11 @@ def write(target: Any, parts: Any, value: Any) -> None:
             running().put(part, fitting(name, value, target, part.shape))
         return
     now = tuple([np.asarray(part._value) if type(part) is Traced else part for part in parts])
-    shape = np.asarray(target._value)[now].shape
+    try:
+        shape = np.asarray(target._value)[now].shape
+    except IndexError as error:
+        failed(error)
+        raise
     new = structured(_PUT_AT, (target, fitting(name, value, target, shape)), (parts,), {})
     running().put(target, new)
 
@@ -140,20 +154,20 @@ def overwrite(name: str, target: Any, value: Any, casting: Any = "same_kind") ->
 def write_out(name: str, out: Any, result: Any, casting: Any, where: Any) -> Any:
     """Write a result into the memory that `out=` names."""
     if type(out) is not Traced or out.shape != np.shape(result):
-        raise CompileError(f"{name} with out= cannot be recorded; assign the result")
+        raise unrecorded(f"{name} with out= cannot be recorded; assign the result")
     return overwrite(name, out, result if where is True else F.where(where, result, out), casting)
 
 
 def unwritable(name: str, target: Any, values: Any) -> CompileError:
     """Give the error for a write into what is none of the recording's."""
-    return CompileError(
+    return unrecorded(
         f"{name} writes values that are being recorded into a tensor from outside of the function, which is not "
         "recorded; make the tensor in the function, or give it as an argument"
     )
 
 
 TRACING.__dict__.update(
-    read=quiet(read),
+    read=quiet(noting(read)),
     write=quiet(write),
     apply=apply,
     before=lambda name, target: memory_of(target, name).current(),

@@ -18,7 +18,7 @@ from tapegrad.ops import BY_NAME, Structured
 from tapegrad.ops.finding import is_recorded
 from tapegrad.recording import F, as_tensor, structured
 from tapegrad.replay.blanks import blanked, filled
-from tapegrad.replay.dispatching import running
+from tapegrad.replay.dispatching import noting, running
 from tapegrad.replay.listing import Call
 from tapegrad.replay.traced import Traced
 
@@ -148,4 +148,4 @@ def by_places(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
     return structured(_WRITE if op.key == "put_at" else _ADD, (x, y, places))
 
 
-TRACING.__dict__.update(found=found, asked=asked, by_places=by_places)
+TRACING.__dict__.update(found=found, asked=asked, by_places=noting(by_places))

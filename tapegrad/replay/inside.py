@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import CompileError, GradError
+from tapegrad.errors import GradError
 from tapegrad.levels import TRACING
 from tapegrad.local import Reader
-from tapegrad.modes import enable_grad
+from tapegrad.modes import enable_grad, unrecorded
 from tapegrad.recording import F, as_tensor
 from tapegrad.replay.dispatching import constant, running
 from tapegrad.replay.listing import NUMBER
@@ -144,7 +144,7 @@ def grad(
 def push(outputs: Sequence[Any], inputs: Sequence[Any], tangents: Sequence[Any]) -> list[Any]:
     """Give the tangents of outputs: what a gradient is linear in, its seeds, is differentiated by."""
     if any(t.dtype.kind == "c" for t in outputs):
-        raise CompileError("forward mode of complex numbers is not recorded")
+        raise unrecorded("forward mode of complex numbers is not recorded")
     # rules are linear in them, but look at what is 0
     seeds = [variable(anything(layout_for(t.shape, t.dtype))) for t in outputs]
     pulled = gradients(outputs, inputs, seeds)

@@ -30,6 +30,20 @@ def is_apart(value: Any) -> bool:
     return True
 
 
+def copy_of(array: Any) -> Any:
+    """Copy an array without gaps, in the order of axes that elementwise functions give their results.
+
+    `np.array` puts axes along which all is one element (of `broadcast_to`) last but one; ufuncs leave them where they
+    stand, and what is reshaped behind that would be a copy for one and a view for the other.
+    """
+    array = np.asarray(array)
+    if 0 not in array.strides or array.size < 2:
+        return np.array(array, order="K")
+    result = np.empty_like(np.logical_not(array), array.dtype)
+    np.copyto(result, array)
+    return result
+
+
 def bytes_of(value: Any) -> int:
     """Count the bytes of a value's elements."""
     return value.dtype.itemsize * math.prod(value.shape)

@@ -13,6 +13,7 @@ from tapegrad.modes import state
 from tapegrad.ops import TABLE, Elementwise
 from tapegrad.recording import is_operand
 from tapegrad.replay.dispatching import elementwise
+from tapegrad.replay.erring import errors_now
 from tapegrad.replay.listing import NUMBER
 from tapegrad.replay.quiet import NEEDED, quiet
 from tapegrad.replay.traced import KEPT, Traced
@@ -20,6 +21,7 @@ from tapegrad.replay.traced import KEPT, Traced
 _new, _frame = object.__new__, sys._getframe
 _USER = 2 + NEEDED  # frames from `_appended` to the user's code: each method is wrapped where that is needed
 _FLOAT64 = np.dtype(np.float64)
+_ERRORS = (ValueError, ArithmeticError)  # of which the general way says more, and takes note
 _REVERSED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "ne"}
 
 
@@ -27,6 +29,8 @@ def _appended(recorder: Any, op: Any, rows: tuple[int, ...], how: Any, out: Any,
     """Append a row; all is written out, as calls would take as long as what they do."""
     if bits & KEPT:
         recorder.unwritten(bits)
+    if errors_now() is not recorder.errors.known:
+        recorder.errors.check()
     listing = recorder.listing
     at = len(listing.ops)
     listing.ops.append(op)
@@ -62,13 +66,17 @@ def _binary(op: Elementwise, symbol: str) -> tuple[Callable[..., Any], Callable[
                         return elementwise(op, (self, other), general)
                     try:
                         out = compute(x, y)
-                    except ValueError:
+                    except _ERRORS:
                         return elementwise(op, (self, other), general)
                     bits = (self._bits | other._bits) if derives and state.rec is state.pen else 0
                     return _appended(recorder, op, (self._at, other._at), how, out, bits, None)
             elif kind is float and not is_power:
                 bits = self._bits if derives and state.rec is state.pen else 0
-                return _appended(recorder, op, (self._at, NUMBER), how, compute(x, other), bits, other)
+                try:
+                    out = compute(x, other)
+                except _ERRORS:
+                    return elementwise(op, (self, other), general)
+                return _appended(recorder, op, (self._at, NUMBER), how, out, bits, other)
         if not is_operand(other):
             return NotImplemented
         return elementwise(op, (self, other), general)
@@ -83,7 +91,11 @@ def _binary(op: Elementwise, symbol: str) -> tuple[Callable[..., Any], Callable[
             and (x := self._value).dtype is _FLOAT64
         ):
             bits = self._bits if derives and state.rec is state.pen else 0
-            return _appended(recorder, op, (NUMBER, self._at), how, compute(other, x), bits, other)
+            try:
+                out = compute(other, x)
+            except _ERRORS:
+                return elementwise(op, (other, self), general)
+            return _appended(recorder, op, (NUMBER, self._at), how, out, bits, other)
         if not is_operand(other):
             return NotImplemented
         return elementwise(op, (other, self), general)
@@ -97,7 +109,10 @@ def _unary(op: Elementwise) -> Callable[..., Any]:
     def method(self: Any) -> Any:
         recorder = self._recording
         if self._whole is None and recorder is state.tracing and (x := self._value).dtype is _FLOAT64:
-            out = how(x)
+            try:
+                out = how(x)
+            except _ERRORS:
+                return elementwise(op, (self,))
             if out.dtype is _FLOAT64:
                 bits = self._bits if derives and state.rec is state.pen else 0
                 return _appended(recorder, op, (self._at,), how, out, bits, None)

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import CompileError
 from tapegrad.levels import TRACING
+from tapegrad.modes import unrecorded
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F, as_tensor, operand
-from tapegrad.replay.dispatching import read_all, running, structured
+from tapegrad.replay.dispatching import noting, read_all, running, structured
 from tapegrad.replay.elements import fitting, index_of, overwrite, unwritable
 from tapegrad.replay.traced import Traced
 
@@ -32,13 +32,13 @@ def place(function: Callable[..., None], args: Any, kwargs: Any) -> None:
     where = given.get("where", True)
     if name == "copyto" and (where is True or type(where) is Traced):
         if not np.can_cast(_kind(values), target.dtype, given.get("casting", "same_kind")):
-            raise CompileError(f"numpy.copyto from {_kind(values)} into {target.dtype} cannot be recorded")
+            raise unrecorded(f"numpy.copyto from {_kind(values)} into {target.dtype} cannot be recorded")
         values = values if isinstance(values, Traced) else as_tensor(np.asarray(values, target.dtype))
         overwrite("numpy.copyto", target, values if where is True else F.where(where, values, target))
         return
     target.check_writable(f"numpy.{name}")
     if not np.can_cast(_kind(values), target.dtype, "same_kind"):
-        raise CompileError(f"numpy.{name} of {_kind(values)} into {target.dtype} cannot be recorded; use astype()")
+        raise unrecorded(f"numpy.{name} of {_kind(values)} into {target.dtype} cannot be recorded; use astype()")
     numbers = np.full(target.shape, -1)
     count, shape = int(np.prod(np.shape(values))), np.shape(values)
     if name == "put_along_axis":
@@ -71,4 +71,4 @@ def add_at(ufunc: np.ufunc, target: Any, index: Any, value: Any) -> None:
     running().put(target, structured(_ADD_AT, (target, tensor), (parts,), {"alpha": alpha}))
 
 
-TRACING.__dict__.update(place=place, add_at=add_at)
+TRACING.__dict__.update(place=noting(place), add_at=noting(add_at))

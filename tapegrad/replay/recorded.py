@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.errors import CompileError
+from tapegrad.inplace import overlaps
 from tapegrad.modes import state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results
 from tapegrad.replay.dispatching import constant
+from tapegrad.replay.lying import copy_of
 from tapegrad.replay.matching import Arguments
 from tapegrad.replay.program import Program
 from tapegrad.replay.reads import Reads
@@ -25,6 +27,10 @@ from tapegrad.writing import is_live
 
 _LONG = 1 << 15
 """Recordings of so many rows are packed at once, others when they are run first: those that are not kept never are."""
+
+
+class Caught(CompileError):
+    """A call went on behind an error: such calls are for Python, and others may well be replayed."""
 
 
 class Recorded(NamedTuple):
@@ -47,7 +53,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     """
     recorder = Recording()
     recorder.of_all = of_all
-    arrays = [to_native(np.array(array_of(leaf), order="K")) for leaf in taken.leaves]
+    arrays = [to_native(copy_of(array_of(leaf))) for leaf in taken.leaves]
     for leaf, array in zip(taken.leaves, arrays, strict=True):
         recorder.input(array, bits_of(array, is_tensor(leaf) and is_live(leaf)), array_of(leaf))
     args, kwargs = taken.rebuild(recorder.given)
@@ -62,6 +68,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
         with reads.watch():
             state.tracing, state.apart = recorder, True
             result = fun(*args, **kwargs)
+            _check_caught(recorder)
             changed = taken.changed(inputs, args, kwargs)
             if changed is not None:
                 raise Refused(
@@ -102,10 +109,21 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     return Recorded(program, recorder.outsiders, values, arrays, foreign, drawn, recorder.undraw)
 
 
+def _check_caught(recorder: Recording) -> None:
+    """Refuse a way that an error led to: a row that raises it in each run, and goes on, is none."""
+    if recorder.refusal is not None:
+        raise CompileError(f"{recorder.refusal} (the function catches this error)")
+    if recorder.failure is not None:
+        text = f"{type(recorder.failure).__name__}: {recorder.failure}"
+        raise Caught(f"the function catches an error that other numbers may not raise: {text}")
+
+
 def _check_apart(written: Sequence[Any], leaves: Sequence[Any], outsiders: Sequence[Any]) -> None:
     """Refuse to write a tensor from outside that shares memory with what else the function has."""
     things = [*leaves, *[o.thing for o in outsiders]]
     for one in written:
+        if overlaps(array_of(one.thing)):
+            raise CompileError("a tensor from outside is written of which several elements lie in one place")
         for thing in things:
             if thing is not one.thing and np.may_share_memory(array_of(one.thing), array_of(thing)):
                 raise CompileError(

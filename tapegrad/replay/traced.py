@@ -22,7 +22,7 @@ from tapegrad.errors import (
     UnreadableError,
 )
 from tapegrad.levels import HANDS, TRACING
-from tapegrad.modes import state
+from tapegrad.modes import state, unrecorded
 from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary
 
@@ -340,7 +340,7 @@ class Traced(Tensor):
         return self.round(ndigits) if ndigits is not None else round(self._single("round()").item())
 
     def _refused(self, what: str) -> CompileError:
-        return CompileError(
+        return unrecorded(
             f"{what} cannot be done of a tensor of a function that is being recorded; differentiate inside of it with "
             "tg.func.grad, or outside of it"
         )
@@ -349,7 +349,7 @@ class Traced(Tensor):
         """Refuse to write what eager mode refuses to write."""
         base = self if self._whole is None else self._whole
         if base._outside == OF_ARRAY:
-            raise CompileError(
+            raise unrecorded(
                 f"{name} writes a tensor that shares the memory of a NumPy array, which is not recorded; use "
                 "tg.tensor(array), or give the array as an argument"
             )

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.errors import CompileError
-from tapegrad.modes import state
+from tapegrad.modes import state, unrecorded
 from tapegrad.ops import BY_NAME, Op
 from tapegrad.ops.overwriting import assign
 from tapegrad.replay.drawing import Generators
+from tapegrad.replay.erring import Errors, errors_now
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View, is_differentiable
+from tapegrad.replay.lying import copy_of
 from tapegrad.replay.traced import DIFFERENTIABLE, KEPT, OF_ARRAY, REQUIRES, Traced, make, numbers_of, unwatch, watch
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.sharing import cell_of
@@ -86,6 +87,11 @@ class Recording:
         The rows of arguments that are no leaves: they can be written.
     generators : Generators or None
         What those that draw were before; None where nothing is drawn.
+    errors : Errors
+    refusal : CompileError or None
+        The last thing that was refused, as it cannot be recorded.
+    failure : Exception or None
+        The last error of an operation that says something of its numbers: others may not raise it.
     of_all : bool
         Whether derivatives by all arguments may be asked for, and not only by tensors that require grad.
     """
@@ -107,6 +113,9 @@ class Recording:
         self._gaps: dict[int, np.ndarray] = {}  # by id: memory that lies in another way than the copy of it here
         self.computed: set[int] = set()
         self.generators: Generators | None = None
+        self.errors = Errors()
+        self.refusal: Exception | None = None
+        self.failure: Exception | None = None
         self.is_over = self.of_all = False
 
     def watch(self, thing: Any) -> None:
@@ -189,6 +198,8 @@ class Recording:
     ) -> int:
         """Append a row."""
         listing = self.listing
+        if errors_now() is not self.errors.known:
+            self.errors.check()
         if bits and self._looked:
             for source in rows:
                 view, writes = self._looked.pop(source, (None, 0))
@@ -232,7 +243,7 @@ class Recording:
             if value._recording is not self:
                 if value._recording.is_over and not value._bits & REQUIRES:
                     return self.outside(value._value)
-                raise CompileError(
+                raise unrecorded(
                     "a tensor of another recording was used: a function that is compiled must return what it computes, "
                     "and not keep it in a variable outside"
                 )
@@ -247,7 +258,7 @@ class Recording:
     def unwritten(self, bits: int) -> int:
         """Refuse to differentiate what was written under no_grad(); give the bits of it as a constant."""
         if state.rec is state.pen:
-            raise CompileError(
+            raise unrecorded(
                 "a tensor that requires grad was written under no_grad(), and is used after that where gradients are "
                 "recorded: it has the derivative of what it was, which is not recorded; use a detach() of it"
             )
@@ -266,11 +277,11 @@ class Recording:
                 return known.content if known.content.ndim else known.content[()], known.row, bits
             known.changed = True
         if is_tensor and thing._tape is not None and bits:
-            raise CompileError(
+            raise unrecorded(
                 "a tensor that was computed outside of the function, and has a history, is used in it; give it as an "
                 "argument"
             )
-        array = to_native(np.array(contents(thing)))
+        array = to_native(copy_of(contents(thing)))
         at = self.listing.append(None, (), CONSTANT, array, bits & DIFFERENTIABLE, self._place())
         found = Outsider(thing, array, at)
         if known is not None:
@@ -432,19 +443,17 @@ class Recording:
             target._writes += 1
             return
         if any(op is None for op, _ in target._steps):
-            raise CompileError(
-                "a tensor that detach() gave is written in place, which is not recorded; write a clone()"
-            )
+            raise unrecorded("a tensor that detach() gave is written in place, which is not recorded; write a clone()")
         stand_in = np.empty(base._value.shape, base._value.dtype)
         part = stand_in
         for op, params in target._steps:
             part = op.forward(np, part, **(params or {}))
         if not np.may_share_memory(part, stand_in) and part.size:
-            raise CompileError("a view of memory in another order is written in place, which is not recorded")
+            raise unrecorded("a view of memory in another order is written in place, which is not recorded")
         unit = part.itemsize
         words = part.dtype != stand_in.dtype
         if words and part.dtype != stand_in.real.dtype:
-            raise CompileError("a view of another dtype is written in place, which is not recorded; write a clone()")
+            raise unrecorded("a view of another dtype is written in place, which is not recorded; write a clone()")
         where: dict[str, Any] = {
             "offset": (address_of(part) - address_of(stand_in)) // unit if part.size else 0,
             "strides": tuple([k // unit for k in part.strides]),
