@@ -31,12 +31,17 @@ _LEAST = 3
 
 
 class _Open:
-    """A group that rows may still join: those of one shape."""
+    """A group that rows may still join: those of one shape. `before` are open groups whose sums it reads."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
         self.shape = shape
         self.rows: list[int] = []
         self.sums: list[int] = []
+        self.before: list[_Open] = []
+
+    def is_behind(self, other: _Open) -> bool:
+        """Tell whether it has to run behind another group."""
+        return any(group is other or group.is_behind(other) for group in self.before)
 
 
 class Joined:
@@ -117,14 +122,21 @@ class Joined:
             shape = self._shape(row)
             own = None if shape is None else self._open.get(shape)
             summed = None if shape is not None else self._summed(row)
+            sums_of = []
             for k in operands:
                 there = self._waiting.get(k) if k >= 0 else None
-                if there is not None and ((there is not own and there is not summed) or k in there.sums):
+                if there is None or ((there is own or there is summed) and k not in there.sums):
+                    continue
+                if shape is None or there is own or k not in there.sums or there.is_behind(own):
                     self._close(there)
+                else:
+                    sums_of.append(there)
             if shape is not None:
                 if own is None or self._open.get(shape) is not own:
                     own = self._open[shape] = _Open(shape)
                 own.rows.append(row)
+                if sums_of:
+                    own.before = [group for group in dict.fromkeys((*own.before, *sums_of)) if self._is_open(group)]
                 self._waiting[row] = own
             elif summed is not None and self._open.get(summed.shape) is summed:
                 summed.sums.append(row)
@@ -179,10 +191,17 @@ class Joined:
         self.sums[row] = found
         return group
 
+    def _is_open(self, group: _Open) -> bool:
+        return self._open.get(group.shape) is group
+
     def _close(self, group: _Open) -> None:
         """Let a group be run: no more rows join it."""
-        if self._open.get(group.shape) is group:
-            del self._open[group.shape]
+        if not self._is_open(group):  # it was closed with another one
+            return
+        del self._open[group.shape]
+        for other in group.before:
+            self._close(other)
+        group.before = []
         local = {row: k for k, row in enumerate(group.rows)}
         for row in (*group.rows, *group.sums):
             self._waiting.pop(row, None)
