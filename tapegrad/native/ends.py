@@ -145,10 +145,10 @@ def line_room(line: int, width: int) -> int:
 
 
 def add_to_line(f: Frame, address: str, value: Value) -> None:
-    """Add to a sum over lines, in their order, as NumPy does; the first one is what it begins with."""
+    """Add to a sum over lines, in their order and from 0.0, as NumPy does."""
     offset, t = f.scalar(f"mul i64 {f.index}, 8"), f.types[FLOAT]
     before = f.load(address, offset)
     is_first = f.scalar(f"icmp eq i64 %outer, {f.start}")
-    nothing = f.value(NOTHING_YET, FLOAT)
+    nothing = f.value(0.0, FLOAT)
     before = f.write(f"select i1 {is_first}, {t} {nothing.name}, {t} {before.name}", FLOAT)
     f.store(before + value, address, offset)

@@ -354,14 +354,15 @@ class Joined:
         at = out.append(None, externals, how, None, int(live), old.lines[rows[0]])
         for number, seen in enumerate(made.seen):
             for step, row in enumerate(seen):
-                part = out.append(None, (at,), PartOf(number, step), old.values[row], old.live[row], old.lines[row])
-                if old.ops[row] is _MEAN:
-                    divided = out.append(
-                        _DIV, (part, NUMBER), np.divide, old.values[row], old.live[row], old.lines[row]
-                    )
-                    out.immediates[divided] = float(size // max(self.forms[row].size, 1))
-                    part = divided
-                self.rows[row] = part
+                self.rows[row] = out.append(
+                    None, (at,), PartOf(number, step), old.values[row], old.live[row], old.lines[row]
+                )
+        for row in sums:  # behind all parts, which are written at once: none may have the memory of another one
+            if old.ops[row] is _MEAN:
+                operands = self.rows[row], NUMBER
+                divided = out.append(_DIV, operands, np.divide, old.values[row], old.live[row], old.lines[row])
+                out.immediates[divided] = float(size // self.forms[row].size)
+                self.rows[row] = divided
         self.groups += 1
         self.inside += len(rows)
 
