@@ -1,4 +1,7 @@
-"""Programs whose rows run as groups: an expression of many elements, heat by slices, minors; PyTorch and JAX beside."""
+"""Programs whose rows run as groups: an expression of many elements, sums along axes, heat by slices, minors.
+
+PyTorch and JAX beside.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ import tapegrad as tg
 THREADS = 2
 EXPRESSION = {2_000_000: "PyTorch and JAX 4, try 6", 100_000: "PyTorch 2.5, try 4", 1_000: "PyTorch 8, try 12"}
 COUNTS = {2_000_000: (3, 3), 100_000: (20, 20), 1_000: (100, 20)}
+LINES = {(20_000, 100): (3, 3), (200_000, 10): (3, 3), (100, 100): (50, 20)}
 SIDE, HEAT_STEPS = 256, 200
 
 
@@ -24,6 +28,19 @@ def expression(x: Any, y: Any, xp: Any = np) -> Any:
     b = xp.exp(-a * a) + y
     c = xp.tanh(a * b) - x / (1 + b * b)
     return (c * c).sum()
+
+
+def likelihood(x: Any, a: Any, b: Any, y: Any, xp: Any = np) -> Any:
+    """Compute how likely choices are, a line for each: exponentials are summed along lines, which share a and b."""
+    z = a * x + b
+    return (xp.log(xp.exp(z).sum(1)) - (z * y).sum(1)).sum()
+
+
+def variation(x: Any, a: Any, b: Any, y: Any, xp: Any = np) -> Any:
+    """Compute how far columns vary about their means: sums over all lines."""
+    d = xp.tanh(a * x + b) - y
+    d = d - d.mean(0)
+    return xp.sqrt((d * d).mean(0)).sum()
 
 
 def heat(u: Any) -> Any:
@@ -71,7 +88,7 @@ def compare(
         if k > 1:
             times.append(now)
     medians = [1e6 * statistics.median(column) for column in zip(*times, strict=True)]
-    print(f"  {name:34} {medians[0]:11.1f} us   (asked: {asked})")
+    print(f"  {name:34} {medians[0]:11.1f} us" + f"   (asked: {asked})" * bool(asked))
     for k, peer in enumerate(peers, 1):
         ratio = statistics.median(now[k] / now[0] for now in times)
         print(f"    {peer:32} {medians[k]:11.1f} us   ratio {ratio:7.2f}")
@@ -129,6 +146,31 @@ def expressions() -> None:
         compare(f"expression, {size:,} elements", mine, peers, COUNTS[size], asked)
         if size > 1_000_000:
             memory(x, y)
+
+
+def along_axes() -> None:
+    """Print the figures of sums along axes."""
+    import torch
+
+    tg.set_num_threads(THREADS)
+    for fun in (likelihood, variation):
+        for shape, counts in LINES.items():
+            rng = np.random.default_rng(0)
+            x, y = rng.random((2, *shape))
+            arrays = x, *rng.random((2, shape[1])), y
+            program = tg.record(fun, *arrays).optimized()
+
+            def mine(program: Any = program, arrays: Any = arrays) -> Any:
+                return program.value_and_grad(*arrays, argnums=(0, 1, 2, 3))
+
+            peers = {"PyTorch": of_torch(lambda *given, fun=fun: fun(*given, torch), arrays)}
+            if has_jax():
+                import jax.numpy as jnp
+
+                peers["JAX, jitted"] = of_jax(lambda *given, fun=fun, xp=jnp: fun(*given, xp), arrays)
+            for run in peers.values():
+                agree(mine(), run())
+            compare(f"{fun.__name__}, {shape[0]:,} lines of {shape[1]}", mine, peers, counts, "")
 
 
 def memory(x: np.ndarray, y: np.ndarray) -> None:
@@ -192,6 +234,7 @@ def minors() -> None:
 def main() -> None:
     """Print the figures."""
     expressions()
+    along_axes()
     diffusion()
     minors()
 

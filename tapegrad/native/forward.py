@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tapegrad.native.emitter import FLOAT, Value
-from tapegrad.native.frames import NOTHING_YET, Frame
+from tapegrad.native.ends import Ends
+from tapegrad.native.frames import Frame
 from tapegrad.native.group import Group, Ref
 from tapegrad.native.vocabulary import write
 
@@ -52,8 +53,8 @@ def forward_text(group: Group, space: tuple[int, int, int], keeps: bool) -> str:
     words = "%words"
     _, _, part_words, given_words = group.words()
     f.begin(words)
-    sums = begin_sums(f)
-    f.begin_elements()
+    ends = Ends(f, words, len(group.parts))
+    f.begin_elements(in_line=ends.in_line)
     externals = load_externals(f, words)
     variables = {key: f.variable() for key, _ in group.first}
     for key, external in group.first:
@@ -77,77 +78,7 @@ def forward_text(group: Group, space: tuple[int, int, int], keeps: bool) -> str:
         for (row, before), variable in variables.items():
             f.set(variable, body.values[row] if before == 1 else carried[row, before - 1])
     f.end_steps()
-    store_parts(f, body, words, variables, sums)
-    f.end_elements()
-    give_sums(f, words, sums)
+    ends.store(body.values, variables)
+    f.end_elements(behind_line=ends.behind_line)
+    ends.give()
     return f.text()
-
-
-def begin_sums(f: Frame) -> dict[int, tuple[str, str]]:
-    """Begin the sums over elements: by part the sum, and what was rounded away."""
-    sums = {k: (f.variable(), f.variable()) for k, p in enumerate(f.group.parts) if p.mode == "sum"}
-    for total, lost in sums.values():
-        f.set(total, f.value(NOTHING_YET, FLOAT))
-        f.set(lost, f.value(0.0, FLOAT))
-    return sums
-
-
-def give_sums(f: Frame, words: str, sums: dict[int, tuple[str, str]]) -> None:
-    """Store the parts that are sums; of a range of elements as partial sums, by their numbers among the parts."""
-    part_words = f.group.words()[2]
-    for k, (total, lost) in sums.items():
-        place = f.load_word(words, part_words[k])
-        give_sum(f, total, lost, f.scalar(f"add i64 {f.base}, {place}"), k, assign=True)
-
-
-def store_parts(
-    f: Frame, body: Body, words: str, variables: dict[tuple[int, int], str], sums: dict[int, tuple[str, str]]
-) -> None:
-    """Store what is there after the last step; `words` is the address of the group's words."""
-    group = f.group
-    part_words = group.words()[2]
-    for k, (part, word) in enumerate(zip(group.parts, part_words, strict=True)):
-        if part.mode == "steps":
-            continue
-        value = f.get(variables[part.row, part.before + 1]) if group.is_loop else body.values[part.row]
-        if part.mode == "sum":
-            add_to_sum(f, *sums[k], value)
-            continue
-        address = f.scalar(f"add i64 {f.base}, {f.load_word(words, word)}")
-        size = 1 if value.kind == "b" else 8
-        f.store(value, address, f.scalar(f"mul i64 {f.flat}, {size}"))
-
-
-def add_to_sum(f: Frame, total: str, lost: str, value: Value) -> None:
-    """Add to a sum over elements, with what was rounded away (Neumaier's sum, its branch-free form by Knuth)."""
-    value = f.masked(value)
-    before, rest = f.get(total), f.get(lost)
-    after = before + value
-    added = after - before
-    f.set(total, after)
-    f.set(lost, rest + ((before - (after - added)) + (value - added)))
-
-
-def give_sum(f: Frame, total: str, lost: str, address: str, number: int, assign: bool) -> None:
-    """Give a sum over elements to a number, or to the partial sums where they are asked for."""
-    whole, rest = f.get(total), f.get(lost)
-    finite = (whole - whole) == 0.0
-    result = f.where(finite, whole + rest, whole)
-    number_ = f.summed(result) if f.width > 1 else result.name
-    partial = f.partial()
-    label = f.name()[1:]
-    pointer = f.pointer(address)
-    f.lines += [
-        f"  %is_partial{label} = icmp ne i64 {partial}, 0",
-        f"  br i1 %is_partial{label}, label %partial{label}, label %direct{label}",
-        f"partial{label}:",
-        f"  %at{label} = add i64 {partial}, {8 * number}",
-        f"  %to{label} = inttoptr i64 %at{label} to ptr",
-        f"  store double {number_}, ptr %to{label}",
-        f"  br label %given{label}",
-        f"direct{label}:",
-    ]
-    if not assign:
-        old = f.scalar(f"load double, ptr {pointer}")
-        number_ = f.scalar(f"fadd double {old}, {number_}")
-    f.lines += [f"  store double {number_}, ptr {pointer}", f"  br label %given{label}", f"given{label}:"]

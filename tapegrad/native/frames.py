@@ -37,7 +37,7 @@ class Frame(Emitter):
         self.outlines = sum(row.how in ELEMENTARY for row in group.rows) > _MANY
         self.allocated: list[str] = []
         self.index = self.flat = self.mask = ""  # of the vector that is being computed
-        self.base = self.count = self.steps = self.step = self.vector = self.stop = ""
+        self.base = self.count = self.steps = self.step = self.vector = self.start = self.stop = ""
 
     # Memory
 
@@ -137,7 +137,8 @@ class Frame(Emitter):
         if self.width == 1:
             self.flat = self.index = self.vector = "0"
             return
-        start, stop = self.load_word("%call", C_START), self.load_word("%call", C_STOP)
+        self.start = start = self.load_word("%call", C_START)
+        stop = self.load_word("%call", C_STOP)
         if self.group.is_plane:
             self._count("outer", start, stop)
             if in_line is not None:

@@ -16,7 +16,8 @@ WIDTH = 8
 W_KIND, W_FUNCTION, W_COUNT, W_STEPS, W_OUTER, W_GRAIN, W_PLACES = range(7)
 # The words of its derivative: where those are, which function of the backward it is, then the rows of adjoints.
 D_WORD, D_INDEX, D_ROWS = 1, 2, 3
-# What a call is told: the first and the last element (or outer index), and where partial sums are to be, if not 0.
+# What a call is told: the first and the last element (or outer index), and where partial sums are to be, if not 0:
+# numbers, then sums over lines.
 C_START, C_STOP, C_PARTIAL, C_SIZE = range(4)
 
 
@@ -55,13 +56,14 @@ class Row(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A value that others read: of a row of the body, after the last step or `before` that; of all steps; or the sum.
+    """A value that others read: of a row of the body, after the last step or `before` that; of all steps; or a sum.
 
-    The parts of all steps are rows side by side, one for each.
+    The parts of all steps are rows side by side, one for each. A sum is over all elements, along each line, which
+    gives a column, or over all lines, which gives one.
     """
 
     row: int
-    mode: str  # "final", "steps", "sum"
+    mode: str  # "final", "steps", "sum", "column", "line"
     before: int = 0
 
 
@@ -73,7 +75,8 @@ class Group(NamedTuple):
     width : int
         Elements of a vector; 1 for single numbers.
     is_plane : bool
-        Whether elements are counted by rows, as some externals have strides of their own.
+        Whether elements are counted by lines, as some externals have strides of their own, or parts are sums of or
+        over lines.
     rows : tuple of Row
         The body, in the order in which it is computed.
     externals : tuple of External
@@ -132,3 +135,8 @@ class Group(NamedTuple):
     def size(self) -> int:
         """Count the words."""
         return self.table_words()[-1] + 2 * sum(e.is_slice for e in self.externals)
+
+
+def has_line_sums(group: Group) -> bool:
+    """Tell whether a group, or its reverse, sums over lines."""
+    return any(p.mode == "line" for p in group.parts) or any(e.is_line and e.is_live for e in group.externals)

@@ -6,132 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tapegrad.native.emitter import FLOAT, Value
-from tapegrad.native.forward import Body, add_to_sum, begin_sums, give_sum, give_sums, load_externals, store_parts
+from tapegrad.native.ends import Ends, add_to_sum, give_sum, line_of
+from tapegrad.native.forward import Body, load_externals
 from tapegrad.native.frames import NOTHING_YET, Frame
 from tapegrad.native.group import D_ROWS, D_WORD, Group, Ref
-from tapegrad.ops import BY_NAME
+from tapegrad.native.reach import Key, Reach
 from tapegrad.ops.expression import VARIABLES, variables
-
-_POW, _SQUARE = BY_NAME["pow"], BY_NAME["square"]
-Key = tuple[int, int]
-
-
-def derivatives_of(row: Any) -> list[tuple[int, str]]:
-    """List the operands that a row gives its adjoint to, each with its formula."""
-    if not row.live or row.op is None:
-        return []
-    op = row.op
-    if op is _POW and row.operands[1].kind == "constant" and row.operands[1].index == 2.0:
-        op = _SQUARE
-    return [
-        (k, op.derivative(k, False)) for k in range(op.arity) if op.derivatives[k] is not None and k < len(row.operands)
-    ]
-
-
-class Reach:
-    """What of a group matters to a reverse pass: what adjoints reach, on the way to what is wanted.
-
-    `needs` and `reached` are of rows; of values of steps before, by row and how many steps, as rows are.
-    """
-
-    def __init__(self, group: Group, begun: Sequence[bool], wanted: Sequence[bool]) -> None:
-        self.group, self.wanted = group, wanted
-        firsts = dict(group.first)
-        self.needs: set[int] = set()
-        self.carries: set[Key] = {key for key, external in firsts.items() if external >= 0 and wanted[external]}
-        changed = True
-        while changed:
-            before = len(self.needs), len(self.carries)
-            for j, row in enumerate(group.rows):
-                if any(self._needed(row.operands[k]) for k, _ in derivatives_of(row)):
-                    self.needs.add(j)
-            for j, d in firsts:
-                if (j in self.needs) if d == 1 else ((j, d - 1) in self.carries):
-                    self.carries.add((j, d))
-            changed = before != (len(self.needs), len(self.carries))
-        self.reached: set[int] = set()
-        self.moved: set[Key] = set()  # values of steps before that adjoints reach
-        for part, is_begun in zip(group.parts, begun, strict=True):
-            if is_begun and group.is_loop and part.mode != "steps":  # it arrives behind the last step
-                self.moved.add((part.row, part.before + 1))
-            elif is_begun:
-                self.reached.add(part.row)
-        changed = True
-        while changed:
-            before = len(self.reached), len(self.moved)
-            for j in range(len(group.rows) - 1, -1, -1):
-                row = group.rows[j]
-                if j in self.reached:
-                    for k, _ in derivatives_of(row):
-                        ref = row.operands[k]
-                        if ref.kind == "row" and self._needed(ref):
-                            if ref.before:
-                                self.moved.add((ref.index, ref.before))
-                            else:
-                                self.reached.add(ref.index)
-            for j, d in list(self.moved):
-                if d > 1:
-                    self.moved.add((j, d - 1))
-                else:
-                    self.reached.add(j)
-            changed = before != (len(self.reached), len(self.moved))
-
-    def _needed(self, ref: Ref) -> bool:
-        if ref.kind == "external":
-            return bool(self.wanted[ref.index])
-        if ref.kind in ("constant", "table"):
-            return False
-        return (ref.index, ref.before) in self.carries if ref.before else ref.index in self.needs
-
-    def gives(self, j: int) -> list[tuple[int, str]]:
-        """List the operands to which a row gives something in this pass."""
-        row = self.group.rows[j]
-        if j not in self.reached:
-            return []
-        return [(k, source) for k, source in derivatives_of(row) if self._needed(row.operands[k])]
-
-
-def _reach_of_all(group: Group) -> Reach:
-    """Find what matters where all parts have adjoints, and all that can be is wanted."""
-    return Reach(group, [True] * len(group.parts), [e.is_live and not e.is_bool for e in group.externals])
-
-
-def given_on(group: Group) -> set[int]:
-    """Find the externals that adjoints of parts can reach."""
-    reach = _reach_of_all(group)
-    refs = [group.rows[j].operands[k] for j in range(len(group.rows)) for k, _ in reach.gives(j)]
-    found = {ref.index for ref in refs if ref.kind == "external"}
-    moved = reach.moved & reach.carries
-    return found | {external for key, external in group.first if key in moved and reach.wanted[external]}
-
-
-def read_again(group: Group) -> set[int]:
-    """Find the externals whose values a reverse pass may read: all of a loop."""
-    if group.is_loop:
-        return set(range(len(group.externals)))
-    rows: set[int] = set()
-    found: set[int] = set()
-
-    def read(ref: Ref) -> None:
-        if ref.kind == "external":
-            found.add(ref.index)
-        elif ref.kind == "row":
-            rows.add(ref.index)
-
-    reach = _reach_of_all(group)
-    for j, row in enumerate(group.rows):
-        for _, source in reach.gives(j):
-            names = variables(source)
-            if "out" in names:
-                rows.add(j)
-            for name, ref in zip(VARIABLES[:3], row.operands, strict=False):
-                if name in names:
-                    read(ref)
-    for j in range(len(group.rows) - 1, -1, -1):
-        if j in rows:
-            for ref in group.rows[j].operands:
-                read(ref)
-    return found
 
 
 class Adjoints:
@@ -196,10 +76,12 @@ class Reverse:
         words = f.scalar(f"add i64 {code}, {offset}")
         f.begin(words)
         self._find_adjoints(slots)
-        self._begin_slices(words)
-        sums = begin_sums(f) if self.computes else {}
+        number = len(group.parts) if self.computes else 0
+        numbers = number + sum(lost is not None for _, lost in self.totals.values())
+        ends = self.ends = Ends(f, words, numbers, self.computes)
+        self._begin_slices(words, numbers)
         self.scratch = {k: f.scratch() for k in self.slices}
-        f.begin_elements(bool(self.slices), self._begin_line if self.columns else None)
+        f.begin_elements(bool(self.slices), self._begin_line)
         externals = load_externals(f, words)
         self._begin_accumulating()
         moved = {key: f.variable() for key, _ in group.first}
@@ -208,8 +90,7 @@ class Reverse:
         f.begin_steps(backwards=True)
         carried = self._load_given(words)
         body = Body(f, words, externals, carried)
-        if self.computes:
-            store_parts(f, body, words, {}, sums)
+        ends.store(body.values, {})
         known = Adjoints(f)
         known.give_external = self._give
         self._begin_step(known, moved)
@@ -223,20 +104,13 @@ class Reverse:
             if external >= 0 and self.wanted[external] and key in self.reach.carries and key in self.reach.moved:
                 self._give(external, f.get(moved[key]))
         self._end_accumulating()
-        f.end_elements(self._add_slices if self.slices else None, self._give_columns if self.columns else None)
-        give_sums(f, words, sums)
-        number = len(group.parts) if self.computes else 0
+        f.end_elements(self._add_slices if self.slices else None, self._end_line)
+        ends.give()
         for k, (total, lost) in self.totals.items():
             if lost is not None:
                 give_sum(f, total, lost, self.addresses[k], number, assign=self.first[k])
                 number += 1
         return f.text()
-
-    def summed(self) -> list[int]:
-        """List the externals whose partial sums are given, in their order."""
-        return [k for k, e in enumerate(self.group.externals) if self.wanted[k] and not e.is_array] * (
-            self.group.width > 1
-        )
 
     # Where adjoints are
 
@@ -252,7 +126,7 @@ class Reverse:
             row = f.load_word("%words", D_ROWS + k)
             offset = f.scalar(f"mul i64 {row}, 8")
             address = f.scalar(f"add i64 {slots}, {offset}")
-            is_array = group.parts[k - count].mode == "final" if is_part else group.externals[k].is_array
+            is_array = group.parts[k - count].mode not in ("sum", "steps") if is_part else group.externals[k].is_array
             if is_array and group.width > 1:
                 pointer = f.pointer(address)
                 address = f.scalar(f"load i64, ptr {pointer}")
@@ -267,8 +141,11 @@ class Reverse:
                 else:
                     self.totals[k] = f.variable(), None
 
-    def _begin_slices(self, words: str) -> None:
-        """Find where the adjoints of slices are in those of their arrays, which are cleared where nobody has begun."""
+    def _begin_slices(self, words: str, numbers: int) -> None:
+        """Find where the adjoints of slices are in those of their arrays, which are cleared where nobody has begun.
+
+        Of a range of lines those of one line for all are partial ones, behind so many partial sums.
+        """
         f, group = self.frame, self.group
         slice_words, outers = group.slice_words(), group.words()[1]
         for k in self.slices:
@@ -277,6 +154,8 @@ class Reverse:
         for k in self.slices:
             offset = f.load_word(words, slice_words[k])
             self.addresses[k] = f.scalar(f"add i64 {self.addresses[k]}, {offset}")
+        for number, k in enumerate((k for k in self.slices if group.externals[k].is_line), len(self.ends.lines)):
+            self.addresses[k] = line_of(f, self.addresses[k], numbers, number)
         for k in (*self.slices, *self.columns):
             if group.externals[k].outer:
                 self.strides[k] = f.load_word(words, outers[k])
@@ -291,12 +170,16 @@ class Reverse:
             self.frame.add_block(self.scratch[k], self.addresses[k], self._line(k))
 
     def _begin_line(self) -> None:
-        """Begin the sums over a line that columns are given."""
+        """Begin the sums along a line: those that columns are given, and parts."""
+        if self.ends.in_line is not None:
+            self.ends.in_line()
         for variable in self.columns.values():
             self.frame.set(variable, self.frame.value(NOTHING_YET, FLOAT))
 
-    def _give_columns(self) -> None:
-        """Give columns the sums over a line."""
+    def _end_line(self) -> None:
+        """Give columns the sums along a line."""
+        if self.ends.behind_line is not None:
+            self.ends.behind_line()
         for k, variable in self.columns.items():
             self.frame.give_line(variable, self.addresses[k], self.strides[k], self.first[k])
 
@@ -351,8 +234,13 @@ class Reverse:
 
     def _load_seed(self, k: int) -> Value:
         f, address = self.frame, self.seeds[k]
-        if self.group.parts[k].mode == "sum":
+        mode = self.group.parts[k].mode
+        if mode == "sum":
             return f.splat(address)
+        if mode == "column":
+            return f.splat(f.scalar(f"add i64 {address}, {f.scalar('mul i64 %outer, 8')}"))
+        if mode == "line":
+            return f.load(address, f.scalar(f"mul i64 {f.index}, 8"))
         return f.load(address, f.scalar(f"mul i64 {f.flat}, 8"))
 
     def _load_given(self, words: str) -> dict[Key, Value]:

@@ -10,8 +10,9 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.native import engine
 from tapegrad.native.forward import forward_text
-from tapegrad.native.group import W_PLACES, External
-from tapegrad.native.reverse import Reverse, given_on
+from tapegrad.native.group import W_PLACES, External, has_line_sums
+from tapegrad.native.reach import given_on
+from tapegrad.native.reverse import Reverse
 from tapegrad.native.vocabulary import ELEMENTARY
 from tapegrad.replay.looping import Looping
 from tapegrad.replay.strided import Form, form_for
@@ -24,6 +25,8 @@ counts as so many rows."""
 _PARTS, _MOST_PARTS = 8, 32
 """Into how many parts threads divide a group: few, as each lets go of the GIL, and more where they are large all the
 same, so that threads come to their ends together."""
+_LINES = 8
+"""So many lines, at least, a thread takes of a group that sums over lines, as each part has such a sum of its own."""
 SPACE = P.BASE, P.CODE, P.SLOTS
 
 
@@ -61,7 +64,7 @@ def grain(how: Together) -> int:
         return 0
     parts = min(_MOST_PARTS, max(_PARTS, how.size * how.steps * cost // _LARGE))
     if group.is_plane:
-        return max(1, how.outer // parts)
+        return max(_LINES if has_line_sums(group) else 1, how.outer // parts)
     return max(1024, -(-how.size // (parts * width)) * width) if how.size > 2048 else 0
 
 

@@ -6,12 +6,14 @@ others read (`PartOf`). It computes what the first one does; `tapegrad/native` h
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from tapegrad.native.group import WIDTH
 from tapegrad.native.vocabulary import TESTS, WRITERS
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.cutting import pieces_of, straight
@@ -19,7 +21,7 @@ from tapegrad.replay.listing import CONSTANT, NUMBER, Listing, View
 from tapegrad.replay.making import Making
 from tapegrad.replay.reporting import Report
 from tapegrad.replay.strided import FLOAT, Form, form_for
-from tapegrad.replay.together import PartOf, Together, broadcast, in_lines
+from tapegrad.replay.together import PartOf, Together, along, broadcast, in_lines
 
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
 _WHERE, _SUM, _MEAN, _DIV, _POW = (BY_NAME[name] for name in ("where", "sum", "mean", "div", "pow"))
@@ -29,12 +31,17 @@ _LEAST = 3
 
 
 class _Open:
-    """A group that rows may still join: those of one shape."""
+    """A group that rows may still join: those of one shape. `before` are open groups whose sums it reads."""
 
     def __init__(self, shape: tuple[int, ...]) -> None:
         self.shape = shape
         self.rows: list[int] = []
         self.sums: list[int] = []
+        self.before: list[_Open] = []
+
+    def is_behind(self, other: _Open) -> bool:
+        """Tell whether it has to run behind another group."""
+        return any(group is other or group.is_behind(other) for group in self.before)
 
 
 class Joined:
@@ -64,6 +71,7 @@ class Joined:
         self.groups = self.inside = 0
         self.needed = _needed(listing)
         self.piece: dict[int, int] = {}  # by row: the piece that it is in
+        self.sums: dict[int, tuple[str, int]] = {}  # by row that adds up what is in a group: how (`together.along`)
         self.events: list[Any] = []
         self._find()
         self.visible = self._find_visible()
@@ -77,7 +85,17 @@ class Joined:
         out.inputs = [self.rows[row] for row in listing.inputs]
         out.outputs = [self.rows[row] for row in listing.outputs]
         # What is needed no more: a plan keeps this, to say what was joined.
-        del self.old, self.forms, self.needed, self.piece, self.events, self.visible, self._open, self._waiting
+        del (
+            self.old,
+            self.forms,
+            self.needed,
+            self.piece,
+            self.sums,
+            self.events,
+            self.visible,
+            self._open,
+            self._waiting,
+        )
 
     def reported(self, found: Report) -> Report:
         """Give a report to which is added what was joined."""
@@ -104,14 +122,21 @@ class Joined:
             shape = self._shape(row)
             own = None if shape is None else self._open.get(shape)
             summed = None if shape is not None else self._summed(row)
+            sums_of = []
             for k in operands:
                 there = self._waiting.get(k) if k >= 0 else None
-                if there is not None and ((there is not own and there is not summed) or k in there.sums):
+                if there is None or ((there is own or there is summed) and k not in there.sums):
+                    continue
+                if shape is None or there is own or k not in there.sums or there.is_behind(own):
                     self._close(there)
+                else:
+                    sums_of.append(there)
             if shape is not None:
                 if own is None or self._open.get(shape) is not own:
                     own = self._open[shape] = _Open(shape)
                 own.rows.append(row)
+                if sums_of:
+                    own.before = [group for group in dict.fromkeys((*own.before, *sums_of)) if self._is_open(group)]
                 self._waiting[row] = own
             elif summed is not None and self._open.get(summed.shape) is summed:
                 summed.sums.append(row)
@@ -152,18 +177,31 @@ class Joined:
         return shape
 
     def _summed(self, row: int) -> _Open | None:
-        """Give the group at whose end a row adds all elements up."""
+        """Give the group at whose end a row adds elements up: all, or along the first axes or the last ones."""
         old = self.old
-        if old.ops[row] not in _SUMS or self.forms[row] is not FLOAT:
-            return None
         operands = old.operands[row]
-        group = self._waiting.get(operands[0]) if len(operands) == 1 else None
-        return group if group is not None and group.shape == self.forms[operands[0]].shape != () else None
+        if old.ops[row] not in _SUMS or len(operands) != 1:
+            return None
+        group, shape = self._waiting.get(operands[0]), self.forms[operands[0]].shape
+        if group is None or not group.shape == shape != ():
+            return None
+        found = along(shape, self.forms[row], old.params[row]["axis"])
+        if found is None:
+            return None
+        self.sums[row] = found
+        return group
+
+    def _is_open(self, group: _Open) -> bool:
+        return self._open.get(group.shape) is group
 
     def _close(self, group: _Open) -> None:
         """Let a group be run: no more rows join it."""
-        if self._open.get(group.shape) is group:
-            del self._open[group.shape]
+        if not self._is_open(group):  # it was closed with another one
+            return
+        del self._open[group.shape]
+        for other in group.before:
+            self._close(other)
+        group.before = []
         local = {row: k for k, row in enumerate(group.rows)}
         for row in (*group.rows, *group.sums):
             self._waiting.pop(row, None)
@@ -176,23 +214,42 @@ class Joined:
                 continue
             number = len(self.events)
             self.piece.update(dict.fromkeys(rows, number))
-            last = set(rows[-length:])
-            sums = [row for row in group.sums if self.old.operands[row][0] in last]
+            sums = self._sums_of(group, rows, length)
             self.piece.update(dict.fromkeys(sums, number))
             group.sums = [row for row in group.sums if row not in sums]
             self.events.append((group.rows, first, length, steps, sums))
         self.events += group.sums
 
+    def _sums_of(self, group: _Open, rows: Sequence[int], length: int) -> list[int]:
+        """List the sums that a piece ends with: of a loop those over all elements, else those of the same lines."""
+        last = set(rows[-length:])
+        sums = [row for row in group.sums if self.old.operands[row][0] in last]
+        if length < len(rows):
+            return [row for row in sums if self.sums[row][0] == "sum"]
+        dims = len(group.shape) - 1 if self._has_planes(group, rows) else -1
+        found = []
+        for row in sums:
+            own = self.sums[row][1]
+            if dims < 0 <= own and math.prod(group.shape[own:]) >= WIDTH:
+                dims = own
+            if own in (-1, dims):
+                found.append(row)
+        return found
+
+    def _has_planes(self, group: _Open, rows: Sequence[int]) -> bool:
+        """Tell whether rows read arrays that are not of their shape, or have gaps."""
+        return any(
+            self.forms[k].shape and (self.forms[k].shape != group.shape or not self.forms[k].in_order)
+            for row in rows
+            for k in self.old.operands[row]
+            if k >= 0
+        )
+
     def _pieces(self, ids: np.ndarray, group: _Open, local: dict[int, int]) -> list[tuple[int, int, int]]:
         """Cut a group into loops, and what is between them."""
         size = int(np.prod(group.shape, dtype=np.int64))
         found: list[tuple[int, int, int]] = []
-        has_planes = any(
-            self.forms[k].shape and (self.forms[k].shape != group.shape or not self.forms[k].in_order)
-            for row in group.rows
-            for k in self.old.operands[row]
-            if k >= 0
-        )
+        has_planes = self._has_planes(group, group.rows)
         for first, length, steps in straight(0, len(ids)) if has_planes else pieces_of(ids, size):
             if steps == 1:
                 found.append((first, length, 1))
@@ -289,20 +346,23 @@ class Joined:
         shape = self.forms[rows[0]].shape
         size = int(np.prod(shape, dtype=np.int64))
         live = any(old.live[row] for row in rows)
-        count, outer = (shape[-1], size // shape[-1]) if group.is_plane else (size, -1)
+        dims = max((self.sums[row][1] for row in sums), default=-1)
+        line = math.prod(shape[dims if dims >= 0 else -1 :])
+        count, outer = (line, size // line) if group.is_plane else (size, -1)
         externals = tuple([self.rows[k] for k in made.externals])
         how = Together(group, steps, count, outer, size, tuple(made.tables))
         at = out.append(None, externals, how, None, int(live), old.lines[rows[0]])
         for number, seen in enumerate(made.seen):
             for step, row in enumerate(seen):
-                part = out.append(None, (at,), PartOf(number, step), old.values[row], old.live[row], old.lines[row])
-                if old.ops[row] is _MEAN:
-                    divided = out.append(
-                        _DIV, (part, NUMBER), np.divide, old.values[row], old.live[row], old.lines[row]
-                    )
-                    out.immediates[divided] = float(size)
-                    part = divided
-                self.rows[row] = part
+                self.rows[row] = out.append(
+                    None, (at,), PartOf(number, step), old.values[row], old.live[row], old.lines[row]
+                )
+        for row in sums:  # behind all parts, which are written at once: none may have the memory of another one
+            if old.ops[row] is _MEAN:
+                operands = self.rows[row], NUMBER
+                divided = out.append(_DIV, operands, np.divide, old.values[row], old.live[row], old.lines[row])
+                out.immediates[divided] = float(size // self.forms[row].size)
+                self.rows[row] = divided
         self.groups += 1
         self.inside += len(rows)
 

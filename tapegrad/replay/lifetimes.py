@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tapegrad.native.reverse import read_again
+from tapegrad.native.reach import read_again
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.replay.together import PartOf, Together

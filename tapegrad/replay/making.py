@@ -22,6 +22,7 @@ class Source(Protocol):
     forms: list[Any]
     numbers: dict[int, float]
     visible: set[int]
+    sums: dict[int, tuple[str, int]]
 
     def number(self, row: int, n: int) -> float: ...
 
@@ -59,7 +60,8 @@ class Making:
         parts = self._parts(is_loop)
         forms = self.joined.forms
         shape = forms[self.rows[0]].shape
-        externals, is_plane = [], False
+        externals: list[External] = []
+        is_plane = any(part.mode in ("column", "line") for part in parts)
         for row in self.externals:
             value = forms[row]
             own = bool(value.shape)
@@ -130,7 +132,7 @@ class Making:
                 self.seen.append([self.rows[k]])
         for row in self.sums:
             at = self.at[self.old.operands[row][0]] - last
-            parts.append(Part(at, "sum"))
+            parts.append(Part(at, self.joined.sums[row][0]))
             if is_loop:
                 self.first.setdefault((at, 1), -1)
             self.seen.append([row])

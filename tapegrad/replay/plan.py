@@ -333,7 +333,7 @@ class Plan:
             joined = Joined(listing)
             mine = np.array(joined.rows, np.int64)
             listing, rows = joined.listing, np.where(rows < 0, -1, mine[rows]) if len(mine) else rows
-        if len(listing) < self.rows:
+        if len(listing) < self.rows or (joined is not None and joined.groups):
             better = Plan(listing, False, rows)
             better.recorded, better.joined = weakref.ref(self), joined
             better.tighten(True)

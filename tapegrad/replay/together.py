@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from tapegrad.native.group import Group
-from tapegrad.replay.strided import Form
+from tapegrad.replay.strided import FLOAT, Form
 
 _F8 = np.dtype(np.float64)
 
@@ -64,3 +64,32 @@ def broadcast(form: Form, shape: tuple[int, ...]) -> str | None:
     if own == (1,) * (len(shape) - 1) + shape[-1:]:
         return "line"
     return "column" if own == (*shape[:-1], 1) else None
+
+
+def along(shape: tuple[int, ...], form: Form, axes: Any) -> tuple[str, int] | None:
+    """Say what a sum over some axes is in a group: of which kind, and which dims are those within a line.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        Of what is summed.
+    form : Form
+        Of the sum.
+    axes : int, tuple of int, or None
+
+    Returns
+    -------
+    (str, int) or None
+        A part's mode, and the first dim of a line, -1 for any; None where the sum is of another kind.
+    """
+    if form is FLOAT:
+        return "sum", -1
+    if form.dtype != _F8 or not form.in_order or form.in_slot or axes is None:
+        return None
+    found = sorted(axis % len(shape) for axis in (axes if isinstance(axes, (tuple, list)) else (axes,)))
+    count = len(found)
+    if not 0 < count < len(shape):
+        return None
+    if found == list(range(count)):
+        return "line", count
+    return ("column", len(shape) - count) if found == list(range(len(shape) - count, len(shape))) else None
