@@ -35,12 +35,11 @@ class Errors:
     __slots__ = ("_outside", "known")
 
     def __init__(self) -> None:
-        self.known, self._outside = errors_now(), np.geterr()
+        self.known, self._outside = errors_now(), dict(np.geterr())
 
     def check(self) -> None:
         """Refuse what lets an error raise that was not to raise: then whether there is one decides on the way."""
-        now = np.geterr()
-        for kind, mode in now.items():
+        for kind, mode in dict(np.geterr()).items():
             if mode in _ACTS and mode != self._outside[kind]:
                 raise unrecorded(
                     f"np.errstate({kind}={mode!r}) in the function is not recorded, as a replay computes on; ask "

@@ -207,6 +207,10 @@ class Traced(Tensor):
         """Not to be read while a function is recorded."""
         raise self._refused("tape")
 
+    @property
+    def _version(self) -> int:
+        raise self._refused("_version")
+
     def retain_grad(self) -> None:
         raise self._refused("retain_grad()")
 

@@ -28,7 +28,7 @@ TOTAL = (
 )
 
 EXPRESSIONS = ("unary", "unary", "pair", "pair", "pair", "scaled", "scaled", "total", "axis", "read", "helper")
-PARTS = ("one", "one", "last", "from", "to", "back", "step", "none", "inner", "turn", "flat", "copy")
+PARTS = ("one", "one", "last", "from", "to", "back", "step", "none", "inner", "turn", "flat", "copy", "spread")
 QUESTIONS = ("value",) * 8 + ("entry",) * 3 + ("python",) * 3 + ("place", "number", "both", "shape", "array")
 
 
@@ -203,6 +203,8 @@ class Expressions:
             return f"{x.text}[None]", ("1", *shape), True
         if form == "inner":
             return f"{x.text}[..., {draw.integer(0, size(shape[-1]))}]", shape[:-1], True
+        if form == "spread" and len(shape) < 2:
+            return f"tg.broadcast_to({x.text}, (2, *{x.text}.shape))", ("2", *shape), True
         if form == "turn" and len(shape) == 2:
             return f"{x.text}.T", (rest[0], first), True
         if form == "flat" and len(shape) == 2 and "1" not in shape:

@@ -21,6 +21,7 @@ class Outside:
         self.nodes, self.cells, self.watched, self.names = [], [], [], []
         self.changes = []  # functions that give lines
         self.fields = []  # of the object whose method the function is
+        self.tensors = []  # how they are read outside, and their shapes
         self.count = 0
         for _ in range(draw.integer(1, 4)):
             getattr(self, draw.choice(KINDS))()
@@ -80,6 +81,7 @@ class Outside:
         self.writer.scope.append(Name(inside, shape, Memory("no_grad", fresh=False), False))
         again = setting.format(other)
         self.watched.append(reading)
+        self.tensors.append((reading, shape))
 
         def change():
             filled = f"{reading}[...] = {draw.number(-0.8, 0.8)}"

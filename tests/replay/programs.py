@@ -25,7 +25,7 @@ WAYS = {
     "hvp": 0.11,  # recorded gradients, differentiated again
 }
 SHAPES = (("n",), ("n",), ("n",), ("m", "n"), (), ("n",))
-LAYOUTS = ("", "", "F", "stepped", "back")
+LAYOUTS = ("", "", "F", "stepped", "back", "spread", "windows")
 
 
 class Program(NamedTuple):
@@ -76,6 +76,7 @@ class Generator:
         self.varying = draw.chance(0.12)
         self.dtypes = ("float64", "float32") if draw.chance(0.1) else ("float64",)
         self.layouts = LAYOUTS if draw.chance(0.2) else ("",)
+        self.steady_layout = draw.choice(self.layouts[2:]) if len(self.layouts) > 1 else ""
         self.sizes = draw.integer(3, 5), draw.integer(2, 4)
         self.writer = Statements(draw)
         self.params = []  # (name, shape, kind)
@@ -228,7 +229,7 @@ class Generator:
 
     def argument(self, name, shape, kind, seed, written, dtype):
         draw = self.draw
-        layout = self.layouts[-1] if self.steady else draw.choice(self.layouts)
+        layout = self.steady_layout if self.steady else draw.choice(self.layouts)
         layout = f"{dtype or ', ' + repr('float64')}, {layout!r}" if layout and shape else dtype
         maker = "leaf" if kind == "leaf" else "arr" if self.numpys else "ten"
         if kind in ("leaf", "plain"):
@@ -252,6 +253,12 @@ class Generator:
     def aliases(self, args, seed, n, m, lines):
         """Sometimes pass the same memory twice."""
         params = self.params[: len(args)]
+        if self.outside.tensors and not self.steady and self.way != "together" and self.draw.chance(0.2):
+            reading, shape = self.draw.choice(self.outside.tensors)
+            places = [k for k, param in enumerate(params) if param[1:] == (shape, "plain")]
+            if places:
+                args[self.draw.choice(places)] = f"{reading}.detach(){'.numpy()' if self.numpys else ''}"
+                return
         arrays = [k for k, (_, shape, kind) in enumerate(params) if kind in ("leaf", "plain") and shape]
         pairs = [(a, b) for a in arrays for b in arrays if a < b and params[a][1:] == params[b][1:]]
         if not pairs or self.steady or not self.draw.chance(0.3):
@@ -265,4 +272,4 @@ class Generator:
         sizes = concrete(self.params[a][1], n, m)
         first, *rest = eval(sizes)
         lines.append(f"whole = {maker}({seed}, {(first + 1, *rest)})")
-        args[a], args[b] = "whole[1:]", "whole[:-1]"
+        args[a], args[b] = "whole[1:]", self.draw.choice(("whole[:-1]", "whole[:-1][::-1]", "whole[::-1][:-1]"))

@@ -30,6 +30,11 @@ def arr(seed, shape, dtype="float64", layout=""):
         wide = np.zeros((*shape[:-1], 2 * shape[-1]), dtype)
         wide[..., ::2] = values
         return wide[..., ::2]
+    if layout == "spread":
+        return np.broadcast_to(values[:1], shape)
+    if layout == "windows":
+        line = np.resize(values, sum(shape) - len(shape) + 1)
+        return np.lib.stride_tricks.as_strided(line, shape, (line.itemsize,) * len(shape))
     return values
 
 

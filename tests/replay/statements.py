@@ -20,7 +20,25 @@ KINDS = (
     *("until",) * 1,
     *("without_gradients",) * 1,
     *("derived",) * 4,
+    *("attempt",) * 1,
+    *("numpy_write",) * 2,
+    *("shift",) * 2,
     *("detach", "container", "rows", "written_outside"),
+)
+CAUGHT = "(np.linalg.LinAlgError, IndexError, FloatingPointError)"
+WRITES = (
+    *("np.add({x}, {y}, out={x})", "np.copyto({x}, {y})", "np.copyto({x}, {y}, where={x} > {a})"),
+    *("{x}.masked_fill_({x} < {a}, {a})", "np.sin({x}, out={x})", "{x}[...] = tg.where({x} > {a}, {y}, {x})"),
+    *(
+        "np.multiply({x}, {y}, out={x}, where={x} > {a})",
+        "{x}.lerp_({y} + {x} * 0.0, 0.25)",
+        "np.place({x}, {x} > {a}, [{a}])",
+    ),
+)
+SHIFTS = (
+    *("{x}[1:] = {x}[:-1]", "{x}[:-1] += {x}[1:]", "{x}[::-1] -= {x} * 0.5", "{x}[0], {x}[-1] = {x}[-1], {x}[0]"),
+    *("{x}[[0, 1]] = {x}[[1, 0]]", "{x}[:] = {x}[::-1]", "{x}[1:].T[...] = {x}[0] * 0.5", "{x}[0] = {x}[-1] * {a}"),
+    *("{x}.reshape(-1)[1:] *= {a}", "{x}.T[0] = {a}", "{x}[None][0, 1:] = {x}[:-1] + {a}"),
 )
 METHODS = ("mul_({a})", "add_({y})", "copy_({y})", "sub_({y}, alpha=0.5)", "fill_({a})", "neg_()", "clip_(-0.8, 0.9)")
 
@@ -186,6 +204,43 @@ class Statements(Expressions):
         if "copy_" in template and y[-1:].isdigit():
             raise Retry
         return [f"{x.text}.{template.format(a=self.number(), y=y)}"]
+
+    def numpy_write(self):
+        """Write through a function of NumPy's, or where a mask says so."""
+        x = self.target()
+        template = self.draw.choice(WRITES)
+        y = self.source(x.shape) if "{y}" in template else ""
+        if "where=" in template or "sin" in template or "multiply" in template:
+            self.saves(x)
+        return [template.format(x=x.text, y=f"({y})", a=self.number())]
+
+    def shift(self):
+        """Write one part of a tensor to another one."""
+        x = self.target()
+        if not x.shape or "1" in x.shape:
+            raise Retry
+        template = self.draw.choice(SHIFTS)
+        if "*" in template:
+            self.saves(x)
+        return [template.format(x=x.text, a=self.number())]
+
+    def attempt(self):
+        """Try what may raise an error, as the numbers are."""
+        other, name = self.of_shape(()), self.fresh()
+        x, total, number = self.pick(), self.total(), self.number()
+        form = self.draw.choice(("cholesky", "place", "errors"))
+        texts = {
+            "cholesky": f"tg.linalg.cholesky(tg.eye(2) * ({total} + {number}))[0, 0]",
+            "place": f"{x.text}.reshape(-1)[tg.floor(tg.abs({total}) * 2.0).astype(int)] * 1.0",
+            "errors": f"tg.log({total} + {number})",
+        }
+        if form == "place":
+            self.saves(x)
+        lines = [f"{name} = {texts[form]}"]
+        if form == "errors":
+            lines = [("with np.errstate(invalid='raise'):", lines)]
+        self.scope.append(Name(name, (), Memory("never")))
+        return [("try:", lines), (f"except {CAUGHT}:", [f"{name} = {other}"])]
 
     def written_outside(self):
         """Write to what is captured, or was passed in, under no_grad."""

@@ -219,3 +219,14 @@ def test_refusals_that_are_caught(function):
     with pytest.warns(tg.errors.RepeatedWarning, match="the function catches this error"):
         for k in range(4):
             assert compiled(tg.tensor(X + k)).tolist() == function(tg.tensor(X + k)).tolist()
+
+
+def test_versions_are_not_read_in_a_recording():
+    """They count writes of the tensor that it was recorded with."""
+    compiled = tg.compile(lambda x: x * x._version)
+    with pytest.warns(tg.errors.RepeatedWarning, match="_version cannot be done"):
+        for k in range(5):
+            x = tg.tensor([1.0, 2.0])
+            for _ in range(k % 3):
+                x.mul_(1.0)
+            assert compiled(x).tolist() == [x._version * 1.0, x._version * 2.0]

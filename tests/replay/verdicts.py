@@ -88,7 +88,12 @@ class Pair:
         self.kept = []  # copies of the compiled one's results, and of the plain one's
         self.losses, self.leaves = ([], []), ([], [])
         # A program has copies without gaps of arguments that have some, and BLAS sums their products in another order.
-        is_rounded = IS_ROUNDED or way == "of gradient" or "'stepped'" in plain.source or "'back'" in plain.source
+        is_rounded = (
+            IS_ROUNDED
+            or way == "of gradient"
+            or "'stepped'" in plain.source
+            or any(f"'{layout}'" in plain.source for layout in ("back", "spread", "windows"))
+        )
         # What is float64 may come from float32, of which it has the errors.
         self.rounded = ROUNDED * np.finfo("float32" if "'float32'" in plain.source else "float64").eps
         self.error_of_values = self.rounded if is_rounded else 0.0
