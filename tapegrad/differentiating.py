@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import threading
 import weakref
 from collections.abc import Mapping, Sequence
 from sys import getrefcount
@@ -12,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import inplace
-from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
+from tapegrad.accumulating import accumulate, accumulate_leaf, hand_out, settle
+from tapegrad.errors import GradError, OperandError, ShapeError
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import call_of_leaf, finish_leaf
-from tapegrad.levels import TRACING, is_apart, is_traced
+from tapegrad.levels import TRACING, is_traced
 from tapegrad.linear import pull
 from tapegrad.modes import inference_mode, state
-from tapegrad.recording import is_tensor
-from tapegrad.tape import blaming, quick, storage
+from tapegrad.seeding import only, seed_array, seed_tensor, sequence
+from tapegrad.tape import blaming, quick
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.hooking import Task
 from tapegrad.tape.storage import Leaf
@@ -42,72 +40,6 @@ def _references_of_an_attribute() -> int:
 
 
 _ONE = _references_of_an_attribute()  # what the count says of what only an attribute refers to
-_retaining = threading.Lock()  # makes adding to the `.grad` of a result one step; leaves have locks of their own
-
-
-def _after_fork() -> None:
-    global _retaining
-    _retaining = threading.Lock()  # another thread of the parent may have held it
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)
-
-
-def _sequence(tensors: Any) -> tuple[Any, ...]:
-    """Give a tuple of what was given one by one, or alone."""
-    return tuple(tensors) if isinstance(tensors, (list, tuple)) else (tensors,)
-
-
-def _seed_tensor(k: int, tensor: Tensor, gradient: Any) -> Any:
-    """Check the gradient that a backward which is recorded is to start from; give a tensor, with its history."""
-    if is_apart(gradient):
-        if gradient.shape != tensor.shape:
-            raise ShapeError(f"output {k} has shape {tensor.shape}, but its gradient has shape {gradient.shape}")
-        _check_kind(k, tensor, gradient)
-        return gradient if gradient.dtype == tensor.dtype else gradient.astype(tensor.dtype)
-    array = _seed(k, tensor, gradient)
-    if not requires_grad(gradient):
-        return ordinary(array)
-    return gradient if gradient._array.dtype == array.dtype else gradient.astype(array.dtype)
-
-
-def _seed(k: int, tensor: Tensor, gradient: Any, copied: bool = True) -> Any:
-    """Check the gradient that a backward is to start from at one output, and give it in C order."""
-    if getattr(tensor, "_tape", None) is None and not requires_grad(tensor):
-        raise GradError(
-            f"output {k} does not require grad and has no history, so there is nothing to differentiate; "
-            "call requires_grad_() on what it is computed from, before, and compute it outside of no_grad"
-        )
-    value = tensor._array
-    if gradient is None:
-        if value.size != 1:
-            raise GradError(
-                f"output {k} has shape {value.shape}, and a gradient can start by itself only from one number; "
-                "reduce it, for example with .sum(), or pass the gradient to start from"
-            )
-        if value.dtype.kind == "c":
-            raise GradError(
-                f"output {k} is complex, and a gradient can start by itself only from a real number; differentiate a "
-                "real one made of it, such as abs(z), z.real or (z * z.conj()).real, or pass the gradient to start from"
-            )
-        return np.ones(value.shape, value.dtype)
-    array = getattr(gradient, "_array", gradient)
-    if type(array) is np.ndarray and array.shape == value.shape and array.dtype is value.dtype:
-        return array if not copied and array.flags.c_contiguous else array.copy()
-    array = np.asarray(array)
-    if array.shape != value.shape:
-        raise ShapeError(f"output {k} has shape {value.shape}, but its gradient has shape {array.shape}")
-    _check_kind(k, tensor, array)
-    return np.array(array, value.dtype, order="C")  # the interpreter reads it from the first element on
-
-
-def _check_kind(k: int, tensor: Any, gradient: Any) -> None:
-    """Refuse complex numbers as the gradient of a real output, and what are no numbers as that of any."""
-    if gradient.dtype.kind not in ("fiubc" if tensor.dtype.kind == "c" else "fiub"):
-        raise DTypeError(
-            f"the gradient of output {k}, of dtype {tensor.dtype}, has dtype {gradient.dtype}; give real numbers"
-        )
 
 
 def _is_simple(tensor: Any) -> bool:
@@ -117,15 +49,15 @@ def _is_simple(tensor: Any) -> bool:
 def backward_simple(tensor: Any, gradient: Any) -> None:
     """Do what `backward` does, for a result on a tape that `quick.is_simple`."""
     task = Task() if tensor._tape.hooks else None
-    found = quick.run(tensor, _seed(0, tensor, gradient, False), task)
+    found = quick.run(tensor, seed_array(0, tensor, gradient, False), task)
     for leaf, adjoint in found:
         if leaf.hooks is None:
-            _hand_out(leaf, adjoint)
+            hand_out(leaf, adjoint)
             continue
         if task is None:
             task = Task()
         _rows_have_run(task, found)  # nobody else asks now where a backward comes
-        finish_leaf(leaf, adjoint, task, _accumulate)
+        finish_leaf(leaf, adjoint, task, accumulate)
     if task is not None and task.at_end:
         _rows_have_run(task, found)
         task.finish()
@@ -155,40 +87,21 @@ def backward_unwritten(tensor: Any, gradient: Any) -> bool:
         return False
     try:
         simple = gradient is None and tensor._array.size == 1 and tensor._array.dtype.kind == "f"
-        found = tape.way.reverse(call, 1.0 if simple else _seed(0, tensor, gradient, False))
+        found = tape.way.reverse(call, 1.0 if simple else seed_array(0, tensor, gradient, False))
     except BaseException:
         tape.waiting.append(call)
         raise
     tape.inputs = own.tape = None
     for leaf, adjoint in zip(tape.ends, found):  # noqa: B905  # as long as each other, and this is in a hurry
         if adjoint is not None:
-            _hand_out(leaf, adjoint)
+            hand_out(leaf, adjoint)
     return True
-
-
-def _hand_out(leaf: Leaf, adjoint: Any) -> None:
-    """Add an adjoint, which is nobody else's, to the `.grad` of a leaf on which nothing hangs."""
-    owner = leaf.tensor()
-    if owner is None or owner._meta.leaf is None:
-        return
-    with leaf.latest if leaf.process == storage.process else leaf.lock:
-        if owner._meta.grad is None:
-            owner._meta.grad = ordinary(adjoint)
-        else:
-            _accumulate(owner, adjoint)
 
 
 def _rows_have_run(task: Task, found: Any) -> None:
     """Tell hooks that wait for several gradients that only those of leaves are still to come."""
     if task.reach is None:
         task.reach = {leaf for leaf, _ in found}
-
-
-def _only(gradients: Any) -> Any:
-    gradients = _sequence(gradients)
-    if len(gradients) != 1:
-        raise OperandError(f"got 1 output and {len(gradients)} gradients; give one, or none")
-    return gradients[0]
 
 
 def reach_of(tensors: Sequence[Any]) -> Any:
@@ -204,15 +117,6 @@ def reach_of(tensors: Sequence[Any]) -> Any:
     return reach
 
 
-def _settle(retained: list[tuple[Any, Any]]) -> None:
-    """Write the `.grad` of results that retain it."""
-    for reference, adjoint in retained:
-        tensor = reference()
-        if tensor is not None:
-            with _retaining:
-                _accumulate(tensor, adjoint)
-
-
 def _run(
     outputs: tuple[Any, ...],
     gradients: Any,
@@ -222,13 +126,13 @@ def _run(
     named: Mapping[tuple[int, int], Any] = _NOBODY,
     create_graph: bool = False,
 ) -> Backward:
-    gradients = (None,) * len(outputs) if gradients is None else _sequence(gradients)
+    gradients = (None,) * len(outputs) if gradients is None else sequence(gradients)
     if len(gradients) != len(outputs):
         raise OperandError(f"got {len(outputs)} outputs and {len(gradients)} gradients; give one for each, or none")
     outputs = tuple(map(present, outputs))
-    seed_of = _seed_tensor if create_graph else _seed
+    seed_of = seed_tensor if create_graph else seed_array
     seeds = [seed_of(k, t, g) for k, (t, g) in enumerate(zip(outputs, gradients, strict=True))]
-    run = Backward(retain, wanted, _settle, accumulates, GraphRun if create_graph else None)
+    run = Backward(retain, wanted, settle, accumulates, GraphRun if create_graph else None)
     if run.looks_for_nan:
         for k, seed in enumerate(seeds):
             blaming.check_seed(k, getattr(seed, "_array", seed))
@@ -245,7 +149,7 @@ def _run(
     _rows_have_run(run.task, run.leaves.items())
     for leaf, adjoint in run.leaves.items():
         if accumulates:
-            _accumulate_leaf(leaf, adjoint, run.task)
+            accumulate_leaf(leaf, adjoint, run.task)
         elif leaf.hooks is not None and leaf.hooks.tensor:
             if not create_graph:
                 adjoint = np.array(adjoint)
@@ -258,41 +162,6 @@ def _run(
 def adjoints(output: Tensor) -> dict[Leaf, Any]:
     """Give the adjoints, by the sum of its elements, of all leaves that a tensor depends on, and keep its graph."""
     return _run((output,), (np.ones_like(output._array),), True, None).leaves
-
-
-def _accumulate(tensor: Tensor, adjoint: Any) -> None:
-    """Add an adjoint, which is nobody else's, to a tensor's `.grad`.
-
-    For leaves in place, as in PyTorch, so that views of the gradient, and a buffer that it is a view of, see it; but
-    not where the user put a result with a history, or a tensor of inference mode, there, and not for results that
-    retain their gradient.
-    """
-    meta = tensor.make_meta()
-    grad = meta.grad
-    if is_tensor(adjoint):
-        meta.grad = adjoint if grad is None else grad + adjoint  # as it is part of a graph, not in place
-        return
-    if grad is None or grad._tape is not None or grad.is_inference() or meta.leaf is None:
-        meta.grad = ordinary(adjoint if grad is None else grad._array + adjoint)
-        return
-    array = grad._array
-    if type(array) is not np.ndarray:
-        array = grad._memory()
-    if array.flags.writeable and not inplace.overlaps(array):
-        with inplace.Locked(grad):
-            np.add(array, adjoint, out=array)
-    else:
-        meta.grad = ordinary(array + adjoint)
-
-
-def _accumulate_leaf(leaf: Leaf, adjoint: Any, task: Task) -> None:
-    if leaf.hooks is not None:
-        finish_leaf(leaf, adjoint, task, _accumulate)
-        return
-    tensor = leaf.tensor()
-    if tensor is not None and requires_grad(tensor):  # it may have been frozen since
-        with leaf.lock:
-            _accumulate(tensor, adjoint)
 
 
 def backward(
@@ -333,14 +202,14 @@ def backward(
     >>> x.grad
     tensor([2., 4.])
     """
-    outputs = _sequence(tensors)
+    outputs = sequence(tensors)
     if inputs is None and not (retain_graph or create_graph) and len(outputs) == 1:
         if is_unwritten(outputs[0]) and backward_unwritten(
-            outputs[0], None if grad_tensors is None else _only(grad_tensors)
+            outputs[0], None if grad_tensors is None else only(grad_tensors)
         ):
             return
         if _is_simple(outputs[0]):
-            backward_simple(outputs[0], None if grad_tensors is None else _only(grad_tensors))
+            backward_simple(outputs[0], None if grad_tensors is None else only(grad_tensors))
             return
     with inference_mode(False) if create_graph else _AS_IT_IS:  # which is grad mode, too
         _backward(outputs, grad_tensors, create_graph if retain_graph is None else retain_graph, create_graph, inputs)
@@ -351,7 +220,7 @@ def _backward(outputs: tuple[Any, ...], grad_tensors: Any, retain: bool, create_
     if inputs is None:
         _run(outputs, grad_tensors, bool(retain), None, True, create_graph=create_graph)
         return
-    chosen = _sequence(inputs)
+    chosen = sequence(inputs)
     if not chosen:
         raise OperandError("inputs is empty; name the tensors to accumulate into, or leave it out for all leaves")
     for k, tensor in enumerate(chosen):
@@ -363,7 +232,7 @@ def _backward(outputs: tuple[Any, ...], grad_tensors: Any, retain: bool, create_
     for place, tensor in zip(places, results, strict=True):
         adjoint = run.captured.get(place)
         if adjoint is not None and not (place in run.settled and named[place]() is tensor):  # else it has been added
-            _accumulate(tensor, adjoint if create_graph else np.array(adjoint)[()])
+            accumulate(tensor, adjoint if create_graph else np.array(adjoint)[()])
 
 
 def _check_input(k: int, tensor: Any) -> None:
@@ -378,7 +247,7 @@ def _batched(
     outputs: tuple[Any, ...], inputs: tuple[Any, ...], gradients: Any, allow_unused: bool, materialize: bool
 ) -> tuple[Any, ...]:
     """Do what `grad(is_grads_batched=True)` does."""
-    given = () if gradients is None else _sequence(gradients)
+    given = () if gradients is None else sequence(gradients)
     if len(given) != len(outputs) or any(g is None for g in given):
         raise OperandError(
             f"is_grads_batched=True takes a gradient to start from for each of the {len(outputs)} outputs, with a "
@@ -392,7 +261,7 @@ def _batched(
         )
     lanes = len(arrays[0])
     for k, (tensor, array) in enumerate(zip(outputs, arrays, strict=True)):
-        _seed(k, tensor, array[0] if lanes else np.zeros(tensor.shape))
+        seed_array(k, tensor, array[0] if lanes else np.zeros(tensor.shape))
     seeds = [array.astype(t.dtype) for t, array in zip(outputs, arrays, strict=True)]
     found = pull(outputs, seeds, inputs, lanes)
     result: list[Any] = []
@@ -464,14 +333,12 @@ def grad(
     """
     if materialize_grads and allow_unused is False:
         raise OperandError("materialize_grads=True gives zeros for unused inputs, so allow_unused cannot be False")
-    chosen = _sequence(inputs)
+    chosen = sequence(inputs)
     if not chosen:
         raise OperandError("grad got no inputs; name at least one tensor to differentiate with respect to")
     if state.tracing is not None and not is_grads_batched:
-        seeds = None if grad_outputs is None else _sequence(grad_outputs)
-        return TRACING.grad(
-            _sequence(outputs), chosen, seeds, bool(allow_unused), materialize_grads, bool(create_graph)
-        )
+        seeds = None if grad_outputs is None else sequence(grad_outputs)
+        return TRACING.grad(sequence(outputs), chosen, seeds, bool(allow_unused), materialize_grads, bool(create_graph))
     for k, tensor in enumerate(chosen):
         _check_input(k, tensor)
     if is_grads_batched:
@@ -480,11 +347,11 @@ def grad(
                 "is_grads_batched=True and create_graph=True together cannot be; call grad once for each of the "
                 "gradients to start from, and stack what it gives"
             )
-        return _batched(_sequence(outputs), chosen, grad_outputs, bool(allow_unused), materialize_grads)
+        return _batched(sequence(outputs), chosen, grad_outputs, bool(allow_unused), materialize_grads)
     retain = bool(create_graph if retain_graph is None else retain_graph)
     with inference_mode(False) if create_graph else _AS_IT_IS:  # which is grad mode, too
         run = _run(
-            _sequence(outputs), grad_outputs, retain, {place_of(t) for t in chosen}, create_graph=bool(create_graph)
+            sequence(outputs), grad_outputs, retain, {place_of(t) for t in chosen}, create_graph=bool(create_graph)
         )
     result: list[Any] = []
     given: set[int] = set()

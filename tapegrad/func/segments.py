@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.differentiating import _settle
+from tapegrad.accumulating import settle
 from tapegrad.errors import OperandError
 from tapegrad.func.containers import replace_values, values_of
 from tapegrad.graphing import GraphRun
@@ -220,7 +220,7 @@ class Segment:
         Adjoints are tensors, None where there is none.
         """
         places = {place: key for key in keys for place in read.places.get(key, ())}
-        run = Backward(True, set(places), _settle, through=GraphRun if create_graph else None, since=self.since)
+        run = Backward(True, set(places), settle, through=GraphRun if create_graph else None, since=self.since)
         for output, adjoint in zip(outputs, adjoints, strict=True):
             if adjoint is not None and is_live(output):
                 seed = adjoint if create_graph else np.array(adjoint._array, order="C")

@@ -95,14 +95,19 @@ class TapeRun:
 
     def take_on(self, count: int) -> None:
         """Begin with what newer tapes gave to leaves and older tapes: so it is added in the order of rows."""
-        backward, needed = self.backward, self.needed
+        backward, tape, needed = self.backward, self.tape, self.needed
         if not backward.has_passed_on:
             return
-        for row, leaf in self.tape.leaves:
-            if row < count and leaf in backward.leaves and (needed is None or needed[row]):
+        wanted = backward.wanted or ()
+
+        def goes_on(row: int) -> bool:  # not where somebody asked for what comes of this tape alone
+            return row < count and (needed is None or bool(needed[row])) and (tape.tape, row) not in wanted
+
+        for row, leaf in tape.leaves:
+            if leaf in backward.leaves and goes_on(row):
                 self.give(row, backward.leaves.pop(leaf))
-        for row, source, there in self.tape.sources:
-            if row < count and there in backward.seeds_of(source) and (needed is None or needed[row]):
+        for row, source, there in tape.sources:
+            if there in backward.seeds_of(source) and goes_on(row):
                 self.give(row, backward.seeds_of(source).pop(there))
 
     def enter(self, count: int) -> None:

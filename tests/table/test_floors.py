@@ -44,6 +44,7 @@ FLOORS = (
     ("setting", "applied"),
     ("custom",),
     ("graphing",),
+    ("accumulating", "seeding"),
     ("differentiating", "linear", "binding", "placing"),
     ("ufuncs",),
     ("protocols",),
