@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -17,10 +18,14 @@ from tapegrad.saving import Saved
 from tapegrad.tape import rows as R
 from tapegrad.writing import ordinary
 
-_CELL, _HEAD, _ROW_BYTES = struct.Struct("=q").unpack_from, struct.Struct("=i").unpack_from, R.ROW_BYTES
-_AT_CELL, _FREED = R.CELL, R.FREED
+_CELL, _ROW_BYTES, _AT_CELL = struct.Struct("=q").unpack_from, R.ROW_BYTES, R.CELL
+_FREED_AT = next(
+    k for k, byte in enumerate(R.FREED.to_bytes(4, sys.byteorder)) if byte
+)  # which is read in half the time
+_FREED = R.FREED.to_bytes(4, sys.byteorder)[_FREED_AT]
 _NOTHING: list[Any] = []
-_FIRST = [0]
+FIRST = [0]
+"""The `positions` of a call whose first argument is its only operand."""
 
 
 class Applied:
@@ -65,7 +70,7 @@ class Applied:
         wanted = self.positions
         if live is not None:
             wanted = [at if asked else -1 for asked, at in zip(live, wanted, strict=True)]
-        is_first = wanted == _FIRST
+        is_first = wanted is FIRST or wanted == FIRST
         if not is_first and max(wanted) < 0:  # of the results themselves, or of what was saved only
             return [None] * len(wanted)
         ctx = self.ctx
@@ -195,12 +200,19 @@ def saved_tensors(name: str, tape: Any, row: int, known: Any = None) -> tuple[An
     of that row of the same tape and had no version counter.
     """
     packed = None if tape is None else tape.packed.get(row)
-    if packed is None or row >= tape.count or _HEAD(tape.buf, row * _ROW_BYTES)[0] & _FREED:
+    if packed is None or row >= tape.count or tape.buf[row * _ROW_BYTES + _FREED_AT] & _FREED:
         raise FreedError(
             f"the tensors that {name} saved were given back after an earlier backward; pass retain_graph=True to it"
         )
-    if len(packed) == 1 and type(packed[0]) is tuple:  # as mostly
-        return (_shortly(tape, name, packed[0], known and partial(known, 0)),)
+    if len(packed) == 1 and type(packed[0]) is tuple:  # as mostly; one function with few calls
+        array, layout, at, reference = packed[0]
+        tensor = reference()
+        if _CELL(tape.buf, at * _ROW_BYTES + _AT_CELL)[0]:
+            return (_shortly(tape, name, packed[0], known and partial(known, 0)),)
+        if tensor is None or tensor._array is not array:
+            tensor = ordinary(array)
+            tensor._tape, tensor._row, tensor._layout = tape, at, layout
+        return (tensor,)
     found: list[Any] = []
     for k, saved in enumerate(packed):
         if type(saved) is tuple:

@@ -9,7 +9,7 @@ from weakref import ref
 
 import numpy as np
 
-from tapegrad.applied import Applied
+from tapegrad.applied import FIRST, Applied
 from tapegrad.errors import GradError
 from tapegrad.hooks import quietly
 from tapegrad.inplace import Locked, is_recorded, put, written
@@ -109,7 +109,7 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
     row = tape.count
     if row + 2 * len(ways) + 1 > len(tape.vals) or tape.held > MAX_BYTES:
         return False
-    positions, rows = [], []
+    rows = []
     for k, source, at in ways:
         tensor = arguments[k]
         if tensor._tape is not source or tensor._row != at:
@@ -120,19 +120,20 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
             at = tape.locate(tensor)
             if at < 0:
                 return False
-        positions.append(k)
         rows.append(at)
     row, saved, opcode = tape.count, ctx._saved, _OPCODE  # it may have imported some
     if saved:
         result._layout, opcode = layout, _SAVING
         if len(saved) == 1 and saved[0] is tensor and tensor._meta is None and tensor._tape is tape:  # as mostly
-            tape.held += tensor._array.nbytes
+            tape.held += applied.arguments[k].nbytes
             saved = [(tensor._array, tensor._layout, at, ref(tensor))]
         else:
-            saved = _kept(saved, tape, row, result, {id(arguments[k]): at for k, at in zip(positions, rows)})  # noqa: B905
+            saved = _kept(saved, tape, row, result, {id(arguments[w[0]]): at for w, at in zip(ways, rows)})  # noqa: B905
             if not saved:
                 return False
-    applied.positions, applied.results = positions, (layout,)
+    # What is kept is shared where it can be: each object more is one that the garbage collector looks at.
+    applied.positions = FIRST if not k and len(rows) == 1 else [each[0] for each in ways]
+    applied.results = applied.arguments if len(arguments) == 1 and applied.arguments[0] is layout else (layout,)
     side = tape.side_rows
     if side is None:
         side = tape.side_rows = Array("i")

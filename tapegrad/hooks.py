@@ -160,6 +160,11 @@ def before_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any], 
     what = f"the prehook {name_of(function)} of {of}"
 
     def call(task: Task, adjoints: tuple[Any, ...]) -> tuple[Any, ...]:
+        if len(adjoints) == 1 and type(adjoints[0]) in _PLAIN:  # mostly: in few steps
+            gradient = ordinary(adjoints[0])
+            result = quietly(function, (gradient,))
+            current: tuple[Any, ...] = (gradient._array,)
+            return current if result is None else _gradients(result, current, what)
         if _is_recorded(adjoints):
             tensors = _tensors(adjoints)
             result = function(tensors)
@@ -178,6 +183,13 @@ def after_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any, An
     what = f"the hook {name_of(function)} of {of}"
 
     def call(task: Task, gradients: tuple[Any, ...], adjoints: tuple[Any, ...]) -> tuple[Any, ...]:
+        if len(gradients) == len(adjoints) == 1 and type(adjoints[0]) in _PLAIN and type(gradients[0]) in _PLAIN:
+            gradient = ordinary(gradients[0])  # mostly, as above
+            result = quietly(function, (gradient,), (ordinary(adjoints[0]),))
+            array = gradient._array
+            if result is None:
+                return gradients if array is gradients[0] else (array,)
+            return _gradients(result, (array,), what)
         if _is_recorded(adjoints):
             tensors = _tensors(gradients)
             result = function(tensors, _tensors(adjoints))

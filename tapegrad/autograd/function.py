@@ -62,7 +62,7 @@ class FunctionCtx:
         Arguments and results of the function may be saved, and what was computed on the way.
         """
         for tensor in tensors:
-            if not (tensor is None or isinstance(tensor, Tensor)):
+            if type(tensor) is not Tensor and not (tensor is None or isinstance(tensor, Tensor)):
                 self._check("save_for_backward", tensors)
         if self._place is not None:
             self._check("save_for_backward", tensors)
@@ -93,7 +93,8 @@ class FunctionCtx:
         VersionError
             If one was written in place since.
         """
-        found = self._restored() if self._place else self._saved
+        place = self._place
+        found = applied.saved_tensors(self._name, place[0](), place[1]) if place else self._saved
         if self._tangents is None:
             return found
         start, end, is_jvp = self._tangents
@@ -262,7 +263,7 @@ class Function:
             layouts.append(value._layout or layout_of(value._array))
             needs.append(live)
         name = cls.__name__
-        ctx = FunctionCtx(name, tuple(needs))
+        ctx = FunctionCtx(name, tuple(needs) if len(needs) != 1 else _YES if ways else _NO)
         records = bool(ways) and state.rec is state.pen
         try:
             if kwargs or cls.setup_context is not _SETUP:
@@ -301,6 +302,7 @@ class Function:
 
 
 Function.vjp = Function.backward  # type: ignore[attr-defined]
+_YES, _NO = (True,), (False,)
 _BACKWARD, _SETUP, _JVP = Function.backward, Function.setup_context, Function.jvp
 
 

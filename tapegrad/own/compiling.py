@@ -8,6 +8,7 @@ anything, and the row's Python rule calls vjp again to raise what there is to sa
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,15 +17,16 @@ import numpy as np
 from numba import types
 
 from tapegrad.errors import ArgumentError
+from tapegrad.own.parts import Parts
 from tapegrad.own.signatures import NUMBER, Given, Operand, Signature, compiled
-from tapegrad.tape import access, arrays, kernels, pointers, structured
+from tapegrad.tape import access, arrays, dividing, kernels, pointers, structured
 from tapegrad.tape import rows as R
 
 _NAMES = {"d": "f64", "f": "f32", "D": "c128", "F": "c64"}
 _REAL_PART = "the operand is real, and so is its gradient: give the real part"
 
 
-def _gradient_code(k: int, kind: Any, signature: Signature, name: str) -> str:
+def gradient_code(k: int, kind: Any, signature: Signature, name: str) -> str:
     """Write what makes of one gradient an array in C order of the right dtype, or a number."""
     operand = signature.operands[k]
     wanted = str(np.dtype(operand.char))
@@ -70,9 +72,13 @@ class Form:
         Which of g, out and the inputs vjp reads, by position, and which of out and the inputs jvp reads.
     copied : bool
         Whether vjp gets copies, as it writes.
+    parts : Parts or None
+        What divides large arrays, of a primitive that is elementwise.
     """
 
-    def __init__(self, name: str, forward: Any, vjp: Given, jvp: Given | None, signature: Signature) -> None:
+    def __init__(
+        self, name: str, forward: Any, vjp: Given, jvp: Given | None, signature: Signature, elementwise: bool
+    ) -> None:
         self.name, self.signature, self.rule, self.jvp = name, signature, vjp, jvp
         self.vjp = vjp.compiled(2 + len(signature.operands) + len(signature.constants))
         self.read = vjp.read(2 + len(signature.operands))
@@ -80,6 +86,9 @@ class Form:
         self.copied = False
         result, copied = compiled(name, "forward", forward, (), signature)
         self.ndim, is_complex = self._result(result)
+        self.parts = Parts(self) if elementwise else None
+        if elementwise:
+            self._hold_elementwise()
         self.char = signature.char.upper() if is_complex else signature.char
         self.dtype = np.dtype(self.char)
         self.forward = self._forward(forward, result, copied)
@@ -127,6 +136,16 @@ class Form:
             "array of numbers, or one number"
         )
 
+    def _hold_elementwise(self) -> None:
+        """Raise where the result cannot have the shape of the operands."""
+        axes = {o.ndim for o in self.signature.operands if o.ndim} or {0}
+        if axes != {self.ndim}:
+            raise ArgumentError(
+                f"forward of the primitive {self.name}, made with elementwise=True and compiled for {self.signature}, "
+                f"gives {f'an array with {self.ndim} axes' if self.ndim else 'a number'}; operands must have one "
+                "shape, or no axes, and the result that shape: leave out elementwise=True for anything else"
+            )
+
     def _forward(self, forward: Any, result: Any, copied: bool) -> Any:
         """Compile forward with what it takes to give a new array in C order, or a number."""
         signature, wanted = self.signature, f"np.{self.dtype}"
@@ -156,11 +175,15 @@ class Form:
     def compile_vjp(self) -> int:
         """Compile what the interpreter calls, once, and give its address."""
         if self._kernel is None:
-            g = Operand(self.char, self.ndim)
-            result, self.copied = compiled(self.name, "vjp", self.vjp, (g, g), self.signature)
-            call = self._defined(self._lines(self._kinds(result), self.copied), self._vocabulary())
+            call = self._defined(self._lines(*self.gradients()), self._vocabulary())
             self._kernel = numba.cfunc(kernels.KERNEL_OF_ROW, error_model="numpy")(call)
         return self._kernel.address
+
+    def gradients(self) -> tuple[list[tuple[str, Any]], bool]:
+        """Compile vjp; give for each operand how its gradient is found and its type, and whether vjp gets copies."""
+        g = Operand(self.char, self.ndim)
+        result, self.copied = compiled(self.name, "vjp", self.vjp, (g, g), self.signature)
+        return self._kinds(result), self.copied
 
     def _kinds(self, result: Any) -> list[tuple[str, Any]]:
         """Give, for each operand, how its gradient is taken from what vjp gives, and its type."""
@@ -187,10 +210,11 @@ class Form:
             (pointers, ("p_f64", "p_f32", "p_c128", "p_c64", "p_i64")),
             (access, ("adjoint_of", "enter_adjoint", "in_c_order", "is_live", "layout_of_row", "operand", "value_of")),
             (structured, ("numbers_of",)),
+            (dividing, ("is_spared",)),
             (arrays, ("add_array", "add_number", "dims_of", "strides_of", "frozen")),
         ):
             made.update({name: getattr(module, name) for name in names})
-        made["load"] = pointers.load_i64
+        made["load"], made["load_i32"] = pointers.load_i64, pointers.load_i32
         for name, operand in [("out", Operand(self.char, self.ndim)), *zip(signature.names, signature.operands,
                               strict=True)]:  # fmt: skip
             if operand.ndim:
@@ -220,7 +244,8 @@ class Form:
         lines += ["    numbers = numbers_of(ctrl, row)", "    one = scratch_address + 8 * R.S_SINGLE"]
         lines += ["    p_i64(one)[0] = 1"]
         lines += [f"    r{slot} = operand(address, {slot})" for slot in range(self.slots)]
-        lines += self._constants()
+        lines += self.parts.preparing(kinds) if self.parts is not None else []
+        lines += self.constants_code()
         for slot, k in enumerate(self.direct):
             lines += self._value(f"x{k}", signature.operands[k].ndim, f"r{slot}")
         lines += self._parts()
@@ -247,9 +272,16 @@ class Form:
         """How many operands its rows have."""
         return len(self.direct) + bool(self.bundled)
 
-    def _constants(self) -> list[str]:
+    def constants_code(self) -> list[str]:
+        """Write how a row's constants are read."""
         read = {"i": "p_i64(numbers)[{}]", "f": "p_f64(numbers)[{}]", "b": "p_i64(numbers)[{}] != 0"}
         return [f"    c{k} = {read[c].format(1 + k)}" for k, c in enumerate(self.signature.constants)]
+
+    def constants_at(self, numbers: int) -> list[Any]:
+        """Read a row's constants from where they stand."""
+        kinds: dict[str, Any] = {"i": ctypes.c_int64, "f": ctypes.c_double, "b": ctypes.c_int64}
+        found = [kinds[c].from_address(numbers + 8 + 8 * k).value for k, c in enumerate(self.signature.constants)]
+        return [bool(v) if c == "b" else v for v, c in zip(found, self.signature.constants, strict=True)]
 
     def _places(self) -> list[tuple[int, int]]:
         """Give, for each bundled operand, where its dims stand among the numbers: its offset is before them."""
@@ -281,7 +313,7 @@ class Form:
         for k in kept:
             checks += [
                 f"    g{k} = {kinds[k][0]}",
-                f"    h{k} = {_gradient_code(k, kinds[k][1], signature, self.name)}",
+                f"    h{k} = {gradient_code(k, kinds[k][1], signature, self.name)}",
             ]
             dims = f"numbers + {8 * places[k]}" if k in places else f"dims_of(layout_of_row(ctrl, r{slot[k]}))"
             for axis in range(signature.operands[k].ndim):

@@ -74,6 +74,8 @@ def primitive(
     vjp: Callable[..., Any] | tuple[Callable[..., Any] | None, ...] | None = None,
     jvp: Callable[..., Any] | None = None,
     name: str | None = None,
+    *,
+    elementwise: bool = False,
 ) -> Primitive:
     """Make an operation of functions that Numba compiles: backward runs it without Python.
 
@@ -99,6 +101,13 @@ def primitive(
         their order; it is used in forward mode. `check` compares it with vjp.
     name : str, optional
         What the operation is called in messages, by `grad_fn` and on printed tapes; by default the name of forward.
+    elementwise : bool, optional
+        That each element of the result depends on the elements of the operands at the same place alone, and the
+        gradients on those of g and out there as well. Then large arrays, from the sizes on at which built-in functions
+        such as `sin` are, are divided among threads: forward and vjp are called with parts of them, as arrays of as
+        many axes. Operands have one shape, which is the result's, or no axes; the gradient that vjp gives for one
+        without axes is what the part adds to it. Parts and results do not depend on the number of threads. Backward
+        through more than three operands is not divided.
 
     Returns
     -------
@@ -110,6 +119,11 @@ def primitive(
         If something is not a function; when it is called, if Numba cannot compile it, or vjp gives too few gradients or
         ones of the wrong kind, or a number that the functions read from outside, which Numba takes in when it compiles,
         has changed since one of them was compiled.
+    OperandError
+        If `elementwise` is not a bool.
+    ShapeError
+        When it is called, if `elementwise` is said, and operands have several shapes, or forward gives another one; in
+        a backward, if vjp does.
     GradError
         When a second derivative, or forward mode, needs what a plain function computes with plain numbers.
 
@@ -149,6 +163,18 @@ def primitive(
     >>> x.grad
     tensor([1.75, 1.5 , 1.  ])
 
+    One that is divided where arrays are large, as the built-in `sin` is:
+
+    >>> def wave(x):
+    ...     return tg.sin(x)
+    >>> def wave_back(g, out, x):
+    ...     return g * tg.cos(x)
+    >>> own_sin = tg.primitive(wave, wave_back, elementwise=True)
+    >>> x = tg.tensor(np.zeros(100_000), requires_grad=True)
+    >>> own_sin(x).sum().backward()
+    >>> x.grad[-1]
+    tensor(1.)
+
     A vjp that can be differentiated itself, with a rule for each of its operands `g`, `out` and `x`:
 
     >>> slope = tg.primitive(lambda g, out, x: 3 * g * x**2,
@@ -162,4 +188,4 @@ def primitive(
     """
     from tapegrad.own.primitives import make
 
-    return make(forward, vjp, jvp, name)
+    return make(forward, vjp, jvp, name, elementwise)

@@ -28,6 +28,7 @@ from tapegrad.own.short import of_one, recorded
 from tapegrad.own.signatures import Given, Operand, Signature, jitted
 from tapegrad.recording import F, is_tensor
 from tapegrad.remembering import remembered
+from tapegrad.tape.parts import OWN_PARTS
 from tapegrad.tape.registering import register
 from tapegrad.tape.storage import layout_of, to_native
 from tapegrad.tensor import Tensor
@@ -105,8 +106,9 @@ class PrimitiveRow(Structured):
 class Primitive:
     """An operation made by `primitive`; call it with tensors, arrays and numbers."""
 
-    def __init__(self, forward: Any, vjp: Any, jvp: Any, name: str) -> None:
+    def __init__(self, forward: Any, vjp: Any, jvp: Any, name: str, elementwise: bool = False) -> None:
         self.__name__ = self.__qualname__ = name
+        self.elementwise = elementwise
         self._forward, self._vjp = jitted(forward, "forward"), Given(vjp, "vjp")
         if isinstance(jvp, tuple):
             raise ArgumentError("jvp is a tuple; give one function jvp(out, *inputs, *tangents): there is one result")
@@ -180,6 +182,8 @@ class Primitive:
 
     def _computed(self, form: Form, arrays: Sequence[Any], constants: tuple[Any, ...]) -> Any:
         """Call forward."""
+        if form.parts is not None:
+            return form.parts.value(arrays, constants)
         try:
             out = form.forward(*form.given(arrays), *constants)
         except Exception as error:
@@ -216,7 +220,8 @@ class Primitive:
         with _lock:
             if signature not in self._forms:
                 self._hold_fixed()
-                self._forms[signature] = _Variant(Form(self.__name__, self._forward, self._vjp, self._jvp, signature))
+                form = Form(self.__name__, self._forward, self._vjp, self._jvp, signature, self.elementwise)
+                self._forms[signature] = _Variant(form)
             variant = self._forms[signature]
             if char == "d" and chars & {"f", "F"}:
                 variant = _Variant(variant.form, variant, True)
@@ -232,6 +237,8 @@ class Primitive:
                 self._hold_fixed()
                 form.compile_vjp()
                 plain.row = register(lambda opcode: self._row_of(form, opcode), {0: form.compile_vjp})
+                if form.parts is not None:
+                    OWN_PARTS[plain.row.opcode] = form.parts.run
             variant.row = plain.row
             return plain.row
 
@@ -240,7 +247,7 @@ class Primitive:
         parts = [identity(function) for function in self._given.values()]
         if not self._forms:
             self._parts = parts
-            if _shared.get((self.__name__, *parts)) is not self:  # it was made with something else
+            if _shared.get((self.__name__, self.elementwise, *parts)) is not self:  # it was made with something else
                 for key in [key for key, each in _shared.items() if each is self]:
                     del _shared[key]
         for what, before, now in zip(self._given, self._parts, parts, strict=True):
@@ -345,19 +352,24 @@ def _name_of(function: Any) -> str:
     return name if name.isidentifier() and name.isascii() and not keyword.iskeyword(name) else "primitive"
 
 
-def make(forward: Any, vjp: Any, jvp: Any, name: Any) -> Primitive:
+def make(forward: Any, vjp: Any, jvp: Any, name: Any, elementwise: Any) -> Primitive:
     """Do what `primitive` does."""
     if vjp is None:
         raise ArgumentError(
             "primitive needs vjp=, a function vjp(g, out, *inputs) that gives the gradient of each operand"
         )
+    if not isinstance(elementwise, (bool, np.bool_)):
+        raise OperandError(
+            f"got elementwise={elementwise!r} of type {type(elementwise).__qualname__}; give True or False"
+        )
+    elementwise = bool(elementwise)
     calling.register()
     name = _name_of(forward) if name is None else read_name(name)
     parts = [identity(function) for function in (forward, vjp, jvp)]
     if None in parts:
-        return Primitive(forward, vjp, jvp, name)
-    key = (name, *parts)
+        return Primitive(forward, vjp, jvp, name, elementwise)
+    key = (name, elementwise, *parts)
     with _lock:
         if key not in _shared:
-            _shared[key] = Primitive(forward, vjp, jvp, name)
+            _shared[key] = Primitive(forward, vjp, jvp, name, elementwise)
         return _shared[key]

@@ -141,7 +141,11 @@ def of_one(op: Op, form: Form, layout: Layout, params: dict[str, Any]) -> Callab
             tape, a = place(x)
         if tape is None or tape.owner is not rec or (a < 0 and (a := tape.arrive(x)) < 0):
             return record(op, out, (x,), params)
-        own = layout if out.shape == shape else layout_of(out)
+        own = layout
+        if out.shape != shape:
+            if form.parts is not None:
+                raise form.parts.error_of_shape(out.shape, shape)
+            own = layout_of(out)
         row = tape.count
         try:
             PACK(tape.buf, row * R.ROW_BYTES, head, own.code, a, -1)

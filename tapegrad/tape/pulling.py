@@ -47,6 +47,7 @@ class Lanes:
         self.scratch = np.zeros(R.LANES_SCRATCH_SIZE, np.int64)
         self._kinds = kernels.kinds_of_lanes()
         self.ctrl[R.KINDS], self.ctrl[R.LANES] = memory.address_of(self._kinds), lanes
+        self.ctrl[R.DIVIDES] = 0  # a row is run lane by lane, and what has begun one cannot stop for its parts
 
     def table_of_lanes(self) -> np.ndarray:
         """Give the layouts with the bytes of all lanes, and nothing that fits in a slot."""
