@@ -144,11 +144,26 @@ def line_room(line: int, width: int) -> int:
     return -(-line // width) * width
 
 
-def add_to_line(f: Frame, address: str, value: Value) -> None:
-    """Add to a sum over lines, in their order and from 0.0, as NumPy does."""
-    offset, t = f.scalar(f"mul i64 {f.index}, 8"), f.types[FLOAT]
-    before = f.load(address, offset)
-    is_first = f.scalar(f"icmp eq i64 %outer, {f.start}")
-    nothing = f.value(0.0, FLOAT)
-    before = f.write(f"select i1 {is_first}, {t} {nothing.name}, {t} {before.name}", FLOAT)
-    f.store(before + value, address, offset)
+def add_to_line(f: Frame, address: str, value: Value, nothing: float = 0.0, goes_on: bool = False) -> None:
+    """Add to a sum over lines, in their order, as NumPy does; lines have room for whole vectors.
+
+    Parameters
+    ----------
+    f : Frame
+    address : str
+        Of the line, as `line_of` gives it.
+    value : Value
+    nothing : float
+        What it begins with.
+    goes_on : bool
+        Whether the line has begun before, where it is no partial one.
+    """
+    t = f.types[FLOAT]
+    pointer = f.pointer(address, f.scalar(f"mul i64 {f.index}, 8"))
+    before = f.write(f"load {t}, ptr {pointer}, align 8", FLOAT)
+    begins = f.scalar(f"icmp eq i64 %outer, {f.start}")
+    if goes_on:
+        is_partial = f.scalar(f"icmp ne i64 {f.partial()}, 0")
+        begins = f.scalar(f"and i1 {begins}, {is_partial}")
+    before = f.write(f"select i1 {begins}, {t} {f.value(nothing, FLOAT).name}, {t} {before.name}", FLOAT)
+    f.lines.append(f"  store {t} {(before + value).name}, ptr {pointer}, align 8")

@@ -279,10 +279,16 @@ class Frame(Emitter):
         self.lines.append(f"  store double {number}, ptr {pointer}")
 
     def summed(self, value: Value) -> str:
-        """Add the elements of a vector."""
-        t, full = self.types[FLOAT], f"@llvm.vector.reduce.fadd.v{self.width}f64"
-        self.declared[full] = f"declare double {full}(double, {t})"
-        return self.scalar(f"call double {full}(double -0.0, {t} {value.name})")
+        """Add the elements of a vector: of its halves, and so on."""
+        name, width = value.name, self.width
+        while width > 1:
+            t, width = f"<{width} x double>", width // 2
+            halves = []
+            for first in (0, width):
+                lanes = ", ".join(f"i32 {first + k}" for k in range(width))
+                halves.append(self.scalar(f"shufflevector {t} {name}, {t} poison, <{width} x i32> <{lanes}>"))
+            name = self.scalar(f"fadd <{width} x double> {halves[0]}, {halves[1]}")
+        return self.scalar(f"extractelement <1 x double> {name}, i32 0")
 
     def clear(self, address: str, nbytes: str) -> None:
         """Fill memory with zeros, unless this is one of several ranges: then it was done before."""

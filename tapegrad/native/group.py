@@ -26,7 +26,7 @@ class External(NamedTuple):
 
     `outer` says that an array has a stride of its own along the outer dim; else it lies in C order. `is_slice` says
     that its adjoint is given to the array that it is a slice of, or that it is, where all lines are the same one
-    (`is_line`). A column (`is_column`) has a number for each line.
+    (`is_line`): that is added to line by line. A column (`is_column`) has a number for each line.
     """
 
     is_array: bool

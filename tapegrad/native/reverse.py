@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tapegrad.native.emitter import FLOAT, Value
-from tapegrad.native.ends import Ends, add_to_sum, give_sum, line_of
+from tapegrad.native.ends import Ends, add_to_line, add_to_sum, give_sum, line_of
 from tapegrad.native.forward import Body, load_externals
 from tapegrad.native.frames import NOTHING_YET, Frame
 from tapegrad.native.group import D_ROWS, D_WORD, Group, Ref
@@ -59,7 +59,8 @@ class Reverse:
         self.computes = computes
         self.group, self.begun, self.wanted, self.first = group, begun, wanted, first
         self.frame = Frame(group, *space)
-        self.slices = [k for k, e in enumerate(group.externals) if e.is_slice and wanted[k]]
+        self.slices = [k for k, e in enumerate(group.externals) if e.is_slice and not e.is_line and wanted[k]]
+        self.lines = [k for k, e in enumerate(group.externals) if e.is_line and wanted[k]]
         self.columns = {k: self.frame.variable() for k, e in enumerate(group.externals) if e.is_column and wanted[k]}
         self.strides: dict[int, str] = {}
         self.given: dict[int, tuple[str, ...]] = {}  # by slice, what it is given: others may be given the same
@@ -144,7 +145,7 @@ class Reverse:
     def _begin_slices(self, words: str, numbers: int) -> None:
         """Find where the adjoints of slices are in those of their arrays, which are cleared where nobody has begun.
 
-        Of a range of lines those of one line for all are partial ones, behind so many partial sums.
+        Those of one line for all are partial ones, of a range of lines, behind so many partial sums.
         """
         f, group = self.frame, self.group
         slice_words, outers = group.slice_words(), group.words()[1]
@@ -154,7 +155,7 @@ class Reverse:
         for k in self.slices:
             offset = f.load_word(words, slice_words[k])
             self.addresses[k] = f.scalar(f"add i64 {self.addresses[k]}, {offset}")
-        for number, k in enumerate((k for k in self.slices if group.externals[k].is_line), len(self.ends.lines)):
+        for number, k in enumerate(self.lines, len(self.ends.lines)):
             self.addresses[k] = line_of(f, self.addresses[k], numbers, number)
         for k in (*self.slices, *self.columns):
             if group.externals[k].outer:
@@ -188,7 +189,7 @@ class Reverse:
         self.sums: dict[int, str] = {}
         for k, (variable, lost) in self.totals.items():
             if lost is None:
-                is_new = self.first[k] or k in self.slices or k in self.columns
+                is_new = self.first[k] or k in self.slices or k in self.columns or k in self.lines
                 old = None if is_new else f.load(self.addresses[k], f.scalar(f"mul i64 {f.flat}, 8"))
                 f.set(variable, f.value(NOTHING_YET, FLOAT) if old is None else old)
                 self.sums[k] = variable
@@ -213,6 +214,8 @@ class Reverse:
                     continue
                 pointer = f.pointer(self.scratch[k], f.in_block())
                 f.lines.append(f"  store {f.types[FLOAT]} {value.name}, ptr {pointer}, align 8")
+            elif k in self.lines:
+                add_to_line(f, self.addresses[k], value, NOTHING_YET, not self.first[k])
             elif k in self.columns:
                 f.set(self.columns[k], f.get(self.columns[k]) + f.masked(value))
             elif lost is None:
