@@ -158,8 +158,9 @@ class Traced(Tensor):
 
     @property
     def requires_grad(self) -> bool:
-        """Whether gradients go through it."""
-        return bool(self.current()._bits & REQUIRES)
+        """Whether gradients go through it, also those that the function itself takes of another one (`func.grad`)."""
+        now = self.current()
+        return bool(now._bits & REQUIRES) or (bool(state.differentiating) and now._recording.is_differentiated(now))
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
@@ -182,7 +183,7 @@ class Traced(Tensor):
 
         The next call's may be another kind.
         """
-        if not self.requires_grad:
+        if not self.requires_grad or self.current()._at in self._recording.differentiated_by():
             return True
         if self._recording.is_input(self):
             raise self._refused("is_leaf")

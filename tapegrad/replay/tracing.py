@@ -361,9 +361,13 @@ class Recording:
         result._seen = result._whole._writes
         return result
 
+    def differentiated_by(self) -> set[int]:
+        """Give the rows that the function itself takes derivatives by, where it is now; see `place_of`."""
+        return {int(place[1:]) for place in state.differentiating if type(place) is str}
+
     def is_differentiated(self, x: Traced) -> bool:
         """Tell whether a derivative is being taken, within the recording, by something that a tensor depends on."""
-        rows = {int(place[1:]) for place in state.differentiating if type(place) is str}  # see `place_of`
+        rows = self.differentiated_by()
         at, listing = x.current()._at, self.listing
         if not rows or not listing.live[at]:
             return False

@@ -228,7 +228,7 @@ class Statements(Expressions):
         """Try what may raise an error, as the numbers are."""
         other, name = self.of_shape(()), self.fresh()
         x, total, number = self.pick(), self.total(), self.number()
-        form = self.draw.choice(("cholesky", "place", "errors"))
+        form = self.draw.choice(("cholesky", "place", "cholesky", "place", "errors"))
         texts = {
             "cholesky": f"tg.linalg.cholesky(tg.eye(2) * ({total} + {number}))[0, 0]",
             "place": f"{x.text}.reshape(-1)[tg.floor(tg.abs({total}) * 2.0).astype(int)] * 1.0",
