@@ -269,8 +269,10 @@ def test_sums_of_finite_contributions():
         one, other = x * 1e308, None
         one.tape.close()
         other = x * 1e308
-        with pytest.raises(NonFiniteError, match="contributions to the gradient of a leaf are finite, but their sum"):
+        with pytest.raises(NonFiniteError, match="What mul contributes is finite, but its sum"):  # of two tapes
             tg.autograd.backward([one, other], [np.ones(2)] * 2)
+        with pytest.raises(NonFiniteError, match="contributions to the gradient of a leaf are finite, but their sum"):
+            tg.autograd.backward([x, x * 1e308], [np.full(2, 1.2e308), np.ones(2)])
 
 
 def test_sums_along_an_axis():
