@@ -39,7 +39,7 @@ class _Open:
         self.sums: list[int] = []
         self.before: list[_Open] = []
 
-    def is_behind(self, other: _Open) -> bool:
+    def is_behind(self, other: _Open | None) -> bool:
         """Tell whether it has to run behind another group."""
         return any(group is other or group.is_behind(other) for group in self.before)
 
