@@ -193,7 +193,7 @@ def test_leading_and_trailing_axes_of_solids():
             np.testing.assert_allclose(a, e, rtol=1e-12, atol=1e-13)
 
 
-def test_short_lines_and_loops_stay_as_they_are():
+def test_short_lines_few_lines_and_loops_stay_as_they_are():
     def short(x):
         return (np.sin(x) * x).sum(axis=1)
 
@@ -202,7 +202,8 @@ def test_short_lines_and_loops_stay_as_they_are():
             x = x + 0.01 * (np.sin(x) - x * x)
         return x.sum(axis=0)
 
-    assert modes_of(tg.record(short, np.ones((50, 3))).optimized()) == [["final"]]
+    for shape in ((50, 3), (10, 5000)):  # the second one is for threads, which divide what goes by lines by these
+        assert modes_of(tg.record(short, np.ones(shape)).optimized()) == [["final"]]
     program = tg.record(loop, np.ones((5, 10))).optimized()
     assert [how.group.is_loop for how in hows_of(program)][-1] and all("line" not in m for m in modes_of(program))
     x = RNG.random((5, 10))
