@@ -30,6 +30,10 @@ _LEAST = 3
 """Rows of single numbers that are worth a call; of arrays it is one less."""
 
 
+_FEW, _LINES = 1 << 15, 64
+"""Elements that one thread computes, and lines that are enough for several."""
+
+
 class _Open:
     """A group that rows may still join: those of one shape. `before` are open groups whose sums it reads."""
 
@@ -230,11 +234,17 @@ class Joined:
         found = []
         for row in sums:
             own = self.sums[row][1]
-            if dims < 0 <= own and math.prod(group.shape[own:]) >= WIDTH:
+            if dims < 0 <= own and self._goes_by_lines(group.shape, own):
                 dims = own
             if own in (-1, dims):
                 found.append(row)
         return found
+
+    @staticmethod
+    def _goes_by_lines(shape: tuple[int, ...], dims: int) -> bool:
+        """Tell whether a group may as well go by lines: they fill vectors, and are enough to divide among threads."""
+        line, size = math.prod(shape[dims:]), math.prod(shape)
+        return line >= WIDTH and (size <= _FEW or size // line >= _LINES)
 
     def _has_planes(self, group: _Open, rows: Sequence[int]) -> bool:
         """Tell whether rows read arrays that are not of their shape, or have gaps."""

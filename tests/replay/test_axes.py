@@ -157,12 +157,15 @@ def test_threads_change_no_bit(shape, monkeypatch):
             np.testing.assert_allclose(mine, its, rtol=1e-11, atol=1e-12)
 
 
-def test_a_line_that_was_given_something_before_gets_what_threads_add(monkeypatch):
-    monkeypatch.setattr(grouping, "_LARGE", 1)
+@pytest.mark.parametrize("is_divided", [False, True])
+def test_a_line_that_was_given_something_before_gets_more(is_divided, monkeypatch):
+    if is_divided:
+        monkeypatch.setattr(grouping, "_LARGE", 1)
 
     def loss(x, b):
         z = x * b + np.sin(b)
-        return (z * z).sum() + (b @ b) * b.prod()
+        lines = (z * z).sum(axis=1)
+        return (lines @ lines) * (b @ b) * b.prod()  # whose adjoints are given on before those of the group
 
     x, b = arguments((100, 9))
     gradients = tg.record(loss, x, b).optimized().value_and_grad(x, b, argnums=(0, 1))[1]
@@ -190,7 +193,7 @@ def test_leading_and_trailing_axes_of_solids():
             np.testing.assert_allclose(a, e, rtol=1e-12, atol=1e-13)
 
 
-def test_short_lines_and_loops_stay_as_they_are():
+def test_short_lines_few_lines_and_loops_stay_as_they_are():
     def short(x):
         return (np.sin(x) * x).sum(axis=1)
 
@@ -199,7 +202,8 @@ def test_short_lines_and_loops_stay_as_they_are():
             x = x + 0.01 * (np.sin(x) - x * x)
         return x.sum(axis=0)
 
-    assert modes_of(tg.record(short, np.ones((50, 3))).optimized()) == [["final"]]
+    for shape in ((50, 3), (10, 5000)):  # the second one is for threads, which divide what goes by lines by these
+        assert modes_of(tg.record(short, np.ones(shape)).optimized()) == [["final"]]
     program = tg.record(loop, np.ones((5, 10))).optimized()
     assert [how.group.is_loop for how in hows_of(program)][-1] and all("line" not in m for m in modes_of(program))
     x = RNG.random((5, 10))
@@ -212,7 +216,8 @@ def test_groups_that_read_each_others_sums_run_in_order():
         s = np.exp(z.sum(axis=1)) * 0.1  # an open group of columns, behind one of planes
         w = z * x + 1.0  # which goes on
         t = s * w.sum(axis=1) + w.mean(axis=1)
-        u = w * t.reshape(-1, 1) + np.cos(z)  # and is closed here, as this reads what is behind it
+        v = np.cos(z) * t.sum() + w  # and is closed here, as this reads what is behind it
+        u = v * t.reshape(-1, 1) + v
         return (t * t).sum() + (u * z).sum(axis=0) @ y[0] + u.sum(axis=1).sum()
 
     x, y = RNG.uniform(0.2, 1.0, (2, 6, 10))
