@@ -198,7 +198,7 @@ def test_special_values(value):
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("is_live", [False, True])
 def test_real_parts_of_what_lies_in_fortran_order_are_written(dtype, is_live):
-    """Where elements come from is found with whole numbers, which have no real parts to count: that went beyond them."""
+    """Where elements come from is found with whole numbers: these have no real parts, and half as many words."""
 
     def function(x):
         y = x * (1 + 2j)
