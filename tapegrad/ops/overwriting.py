@@ -38,6 +38,8 @@ def real_dtype(dtype: np.dtype) -> np.dtype:
 def _part_of(x: Any, shape: Shape, offset: int, strides: Shape, words: bool) -> Any:
     flat = x.reshape(-1)
     if words:
+        if x.dtype.kind != "c":  # half as many numbers: what is counted in words would lie beyond them
+            raise TypeError(f"the real and imaginary parts of {x.dtype} are asked for")
         flat = flat.view(real_dtype(x.dtype))
     return np.lib.stride_tricks.as_strided(flat[offset:], shape, [k * flat.itemsize for k in strides])
 

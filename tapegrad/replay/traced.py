@@ -21,6 +21,7 @@ from tapegrad.errors import (
     OperandError,
     UnreadableError,
 )
+from tapegrad.inplace import overlaps
 from tapegrad.levels import HANDS, TRACING
 from tapegrad.modes import state, unrecorded
 from tapegrad.tensor import Tensor
@@ -360,6 +361,11 @@ class Traced(Tensor):
             )
         if self._whole is not None and any(op is None for op, _ in self._steps):
             return  # of detach(), which `put` refuses
+        if self._whole is not None and overlaps(np.asarray(self._value)):
+            raise OperandError(
+                f"{name} cannot write a tensor of shape {self.shape} whose elements overlap, as those that expand, "
+                "broadcast_to and unfold give: several lie in one place; write into a clone()"
+            )
         if state.rec is state.pen and base._bits & REQUIRES and self._recording.is_leaf(base):
             raise LeafError(
                 f"{name} cannot write this tensor in place: it is a leaf that requires grad, or a view of one, and the "

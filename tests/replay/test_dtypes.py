@@ -6,6 +6,7 @@ from replay.same import follow, phase, same
 
 import tapegrad as tg
 from tapegrad import func
+from tapegrad.ops.overwriting import assign, part
 
 
 def energy(x):
@@ -192,3 +193,27 @@ def test_special_values(value):
             sum(r.sum() for r in compiled(mine)).backward()
             sum(r.sum() for r in plain(its)).backward()
             same(mine.grad, its.grad, "gradient")
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("is_live", [False, True])
+def test_real_parts_of_what_lies_in_fortran_order_are_written(dtype, is_live):
+    """Where elements come from is found with whole numbers: these have no real parts, and half as many words."""
+
+    def function(x):
+        y = x * (1 + 2j)
+        y.real *= 2
+        y.imag[0] = 5.0
+        return y * y
+
+    compiled = tg.compile(function)
+    for k in range(4):
+        x = tg.from_numpy(np.asfortranarray(np.arange(9.0).reshape(3, 3) + k, dtype)).requires_grad_(is_live)
+        mine, its = compiled(x), function(x)
+        assert mine.dtype == its.dtype and mine.tolist() == its.tolist()
+        if is_live:
+            slopes = [tg.autograd.grad((z.real * 2.0 + z.imag).sum(), [x])[0].tolist() for z in (mine, its)]
+            assert slopes[0] == slopes[1]
+    for function in (lambda x: assign(x, np.zeros(3), 0, (2,), True), lambda x: part(x, (3,), 0, (2,), True)):
+        with pytest.raises(TypeError, match="real and imaginary parts of int64"):
+            function(np.arange(3))
