@@ -238,7 +238,7 @@ class Primitive:
                 form.compile_vjp()
                 plain.row = register(lambda opcode: self._row_of(form, opcode), {0: form.compile_vjp})
                 if form.parts is not None:
-                    OWN_PARTS[plain.row.opcode] = form.parts.run
+                    OWN_PARTS[plain.row.opcode] = partial(form.parts.run, form_error)
             variant.row = plain.row
             return plain.row
 
