@@ -105,6 +105,8 @@ def cases() -> list[tuple[str, Callable[..., Any], Callable[..., Any], int, tupl
         ("… vjp by arrays", tg.primitive(product, product_by_arrays), lambda x, y, z: x * y * z, 3, SIZES, ""),
         ("primitive np.sin", tg.primitive(sine, sine_back), tg.sin, 1, SIZES, ""),
         ("primitive tg.sin", tg.primitive(quick_sine, quick_sine_back), tg.sin, 1, SIZES, "1.2"),
+        ("… elementwise=True", tg.primitive(quick_sine, quick_sine_back, elementwise=True), tg.sin, 1, SIZES, "1.2"),
+        ("… x y z", tg.primitive(product, product_back, elementwise=True), lambda x, y, z: x * y * z, 3, SIZES, ""),
         ("primitive running mean", tg.primitive(smooth, smooth_back), smooth_in_rows, 1, SIZES[:2], "1.2"),
         ("elementwise cubic", cubic, lambda x: x**3 / (1 + x), 1, SIZES, "1.2"),
         ("elementwise gate", gate, lambda x, y: tg.tanh(x) * y, 2, SIZES, "1.2"),

@@ -124,6 +124,31 @@ def check_vjp(primitive: Primitive, inputs: Sequence[Any], entries: int, generat
                 )
 
 
+def check_elementwise(primitive: Primitive, inputs: Sequence[Any], generator: np.random.Generator) -> None:
+    """Hold the value and the gradients of all elements to those of two halves: each element is to depend on its own."""
+    arrays, constants = _doubles(primitive, inputs)
+    out = _value(primitive, arrays, constants)
+    g, middle = _drawn(out, generator), out.size // 2
+    if not middle:
+        return
+    whole = [out, *_gradients(primitive, arrays, constants, g)]
+    halves = []
+    for cut in (slice(middle), slice(middle, None)):
+        own = [a.reshape(-1)[cut].reshape((1,) * (a.ndim - 1) + (-1,)) if a.ndim else a for a in (g, *arrays)]
+        halves.append([_value(primitive, own[1:], constants), *_gradients(primitive, own[1:], constants, own[0])])
+    for k, (found, *parts) in enumerate(zip(whole, *halves, strict=True)):
+        if found is None:
+            continue
+        both = np.concatenate([p.reshape(-1) for p in parts]) if np.ndim(found) else parts[0] + parts[1]
+        size = float(np.max(abs(both), initial=0.0))
+        if not np.allclose(np.reshape(found, -1), np.reshape(both, -1), 1e-12, 1e-12 * size, equal_nan=True):
+            what = f"the gradient by operand {k - 1} that vjp" if k else "the value that forward"
+            raise GradError(
+                f"{what} of the primitive {primitive.__name__} gives differs if it is computed in two halves, and it "
+                "was made with elementwise=True; leave that out where elements depend on others"
+            )
+
+
 def check_jvp(primitive: Primitive, jvp: Any, inputs: Sequence[Any], generator: np.random.Generator) -> None:
     """Compare the products of jvp's tangent with g, and of vjp's gradients with the tangents: they must be equal."""
     arrays, constants = _doubles(primitive, inputs)

@@ -26,7 +26,7 @@ _NAMES = {"d": "f64", "f": "f32", "D": "c128", "F": "c64"}
 _REAL_PART = "the operand is real, and so is its gradient: give the real part"
 
 
-def gradient_code(k: int, kind: Any, signature: Signature, name: str) -> str:
+def _gradient_code(k: int, kind: Any, signature: Signature, name: str) -> str:
     """Write what makes of one gradient an array in C order of the right dtype, or a number."""
     operand = signature.operands[k]
     wanted = str(np.dtype(operand.char))
@@ -272,6 +272,10 @@ class Form:
         """How many operands its rows have."""
         return len(self.direct) + bool(self.bundled)
 
+    def gradient_code(self, k: int, kind: Any) -> str:
+        """Write what makes of one gradient, of a type, what is added to the operand's adjoint."""
+        return _gradient_code(k, kind, self.signature, self.name)
+
     def constants_code(self) -> list[str]:
         """Write how a row's constants are read."""
         read = {"i": "p_i64(numbers)[{}]", "f": "p_f64(numbers)[{}]", "b": "p_i64(numbers)[{}] != 0"}
@@ -313,7 +317,7 @@ class Form:
         for k in kept:
             checks += [
                 f"    g{k} = {kinds[k][0]}",
-                f"    h{k} = {gradient_code(k, kinds[k][1], signature, self.name)}",
+                f"    h{k} = {self.gradient_code(k, kinds[k][1])}",
             ]
             dims = f"numbers + {8 * places[k]}" if k in places else f"dims_of(layout_of_row(ctrl, r{slot[k]}))"
             for axis in range(signature.operands[k].ndim):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -230,8 +230,8 @@ class Parts:
         lines += [f"        scratch[{R.S_PARTS}] = -(load_i32(address) & R.OPCODE_MASK)", "        return R.DIVIDED"]
         return lines
 
-    def run(self, scratch: np.ndarray) -> None:
-        """Run vjp on the parts of a row that its kernel has prepared."""
+    def run(self, find: Callable[..., Exception | None], scratch: np.ndarray) -> None:
+        """Run vjp on the parts of a row that its kernel has prepared; `find` gives the error that it stopped at."""
         if self._vjp is None:
             self._vjp = self._compiled_vjp()
         size = int(scratch[R.S_DIMS])
@@ -249,7 +249,7 @@ class Parts:
 
         pool.run(take_parts, pool.threads())
         if failed:
-            raise self._error(scratch)
+            raise self._error(find, scratch)
         run(*addresses, 0)
 
     def _compiled_vjp(self) -> Any:
@@ -257,8 +257,6 @@ class Parts:
 
         With a grain of 0 it adds up what the parts gave to operands without axes, in the parts' order.
         """
-        from tapegrad.own.compiling import gradient_code
-
         form, operands = self._form, self._form.signature.operands
         kinds, copied = form.gradients()
         kept = [k for k, (_, kind) in enumerate(kinds) if kind != types.none and operands[k].has_gradient]
@@ -298,21 +296,19 @@ class Parts:
         ]
         for k in kept:
             lines += [f"        g{k} = {kinds[k][0]}"]
-            lines += [f"        h{k} = {gradient_code(k, kinds[k][1], form.signature, form.name)}"]
+            lines += [f"        h{k} = {form.gradient_code(k, kinds[k][1])}"]
             lines += _is_part(f"h{k}", operands[k].ndim) if operands[k].ndim else []
         call = form._defined([*lines, *adds], {**_vocabulary(form), "vjp": form.vjp})
         return numba.cfunc(kernels.KERNEL_OF_ROW, error_model="numpy")(call)
 
-    def _error(self, scratch: np.ndarray) -> Exception:
+    def _error(self, find: Callable[..., Exception | None], scratch: np.ndarray) -> Exception:
         """Call vjp for the parts again, from Python, and give the error of the first that has one."""
-        from tapegrad.own.primitives import form_error
-
         form, size, named = self._form, int(scratch[R.S_DIMS]), _named(self._form)
         constants = form.constants_at(int(scratch[_NUMBERS]))
         for begin in range(0, size, GRAIN):
             n = min(GRAIN, size - begin)
             values = [_part_at(scratch, name, char, ndim, begin, n) for name, char, ndim in named]
-            error = form_error(form, values[0], values[1], values[2:], constants)
+            error = find(form, values[0], values[1], values[2:], constants)
             if error is not None:
                 error.add_note(f"it was called with a part of {n} of {size} elements: {_ADVICE}")
                 return error

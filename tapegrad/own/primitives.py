@@ -238,7 +238,7 @@ class Primitive:
                 form.compile_vjp()
                 plain.row = register(lambda opcode: self._row_of(form, opcode), {0: form.compile_vjp})
                 if form.parts is not None:
-                    OWN_PARTS[plain.row.opcode] = form.parts.run
+                    OWN_PARTS[plain.row.opcode] = partial(form.parts.run, form_error)
             variant.row = plain.row
             return plain.row
 
@@ -292,6 +292,7 @@ class Primitive:
     def check(self, *inputs: Any, entries: int = 100, seed: int = 0) -> None:
         """Hold vjp to central differences of forward, and jvp, if there is one, to vjp.
 
+        Where `elementwise=True` was said, forward and vjp are compared with what they give for halves of the operands.
         Rules that are primitives are checked in the same way, for second derivatives.
 
         Parameters
@@ -308,9 +309,11 @@ class Primitive:
         GradError
             Where they disagree: it names the operand, the entry, and both numbers.
         """
-        from tapegrad.own.checking import check_jvp, check_parts, check_vjp
+        from tapegrad.own.checking import check_elementwise, check_jvp, check_parts, check_vjp
 
         generator = np.random.default_rng(seed)
+        if self.elementwise:
+            check_elementwise(self, inputs, generator)
         check_vjp(self, inputs, entries, generator)
         if self._jvp is not None:
             check_jvp(self, self._jvp.functions[0], inputs, generator)

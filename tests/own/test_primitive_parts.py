@@ -7,7 +7,7 @@ import pytest
 from oracles import assert_close, assert_same, leaf
 
 import tapegrad as tg
-from tapegrad.errors import ArgumentError, OperandError, ShapeError
+from tapegrad.errors import ArgumentError, GradError, OperandError, ShapeError
 from tapegrad.own import parts
 
 SIZE = 100_000
@@ -305,6 +305,29 @@ def test_exceptions_are_the_functions_own():
         refusing(t, 0.5)
     assert any("forward of the primitive refusing" in note for note in caught.value.__notes__)
     assert_same(refusing(t, 2.0).detach().numpy(), x + 1)
+
+
+def _running(x):
+    return np.cumsum(x)
+
+
+def _running_back(g, out, x):
+    return np.cumsum(g[::-1])[::-1].copy()
+
+
+def _mean_back(g, out, x):
+    return g * np.cos(x) * (1 + x.size)
+
+
+def test_check_finds_claims_that_do_not_hold():
+    wave.check(drawn(6))
+    blend.check(drawn(6), 1.5, drawn(6, 1), 0.25)
+    running = tg.primitive(_running, _running_back, name="running", elementwise=True)
+    with pytest.raises(GradError, match=r"the value that forward of the primitive running gives differs"):
+        running.check(drawn(6))
+    other = tg.primitive(_wave, _mean_back, name="other", elementwise=True)
+    with pytest.raises(GradError, match=r"the gradient by operand 0 that vjp of the primitive other gives differs"):
+        other.check(drawn(6))
 
 
 def test_what_is_no_bool_is_refused():
