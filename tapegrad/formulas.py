@@ -115,7 +115,15 @@ def _unary(node: ast.UnaryOp) -> Part:
 
 def _with_two(function: Callable[[Any, Any], Any], left: ast.expr, right: ast.expr) -> Part:
     x, y = _part(left), _part(right)
-    return lambda values: function(x(values), y(values))
+
+    def compute(values: Values) -> Any:
+        a, b = x(values), y(values)
+        if type(a) in (int, float) and type(b) in (int, float):  # 1 / 0 is infinite, as in kernels
+            with np.errstate(all="ignore"):
+                return function(np.float64(a), np.float64(b)).item()
+        return function(a, b)
+
+    return compute
 
 
 def _reads(node: ast.expr) -> tuple[str, ...]:

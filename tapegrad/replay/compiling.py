@@ -233,7 +233,13 @@ class Compiled:
             if not delivers:
                 raise CompileError(str(error)) from error
             entry.takes_arrays = not taken.has_tensors and isinstance(error, (TypeError, AttributeError))
-            result = self._by_python(taken, entry.takes_arrays)
+            try:
+                result = self._by_python(taken, entry.takes_arrays)
+            except (TypeError, AttributeError) as other:
+                if not entry.takes_arrays:
+                    raise
+                entry.takes_arrays = False
+                raise error from other  # neither can be: what was said of tensors says more
             entry.reason = f"{type(error).__name__} where it is recorded: {error}"
             self._warn(entry.reason)
             return result

@@ -21,9 +21,9 @@ from tapegrad.replay.results import Refused
 from tapegrad.replay.running import array_of
 from tapegrad.replay.traced import KEPT, Traced
 from tapegrad.replay.tracing import Recording, bits_of
-from tapegrad.tape.storage import to_native
+from tapegrad.tape.storage import new_number, to_native
 from tapegrad.tensor import Tensor
-from tapegrad.writing import is_live
+from tapegrad.writing import is_live, place_of
 
 _LONG = 1 << 15
 """Recordings of so many rows are packed at once, others when they are run first: those that are not kept never are."""
@@ -51,7 +51,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     With `of_all`, derivatives by all arguments that can have any may be asked for, and not only by tensors that require
     grad.
     """
-    recorder = Recording()
+    recorder, began = Recording(), new_number()
     recorder.of_all = of_all
     arrays = [to_native(copy_of(array_of(leaf))) for leaf in taken.leaves]
     for leaf, array in zip(taken.leaves, arrays, strict=True):
@@ -76,6 +76,11 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
                     "make a new one and return that"
                 )
             results = Results(result, lambda value: isinstance(value, Tensor))
+            if any(type(t) is not Traced and _is_made_since(t, began) for t in results.leaves):
+                raise CompileError(
+                    f"{name} makes a tensor that requires grad and gives it back, and each call makes another one; "
+                    "make it outside, or give back its clone()"
+                )
             leaves = [t.current() if type(t) is Traced else constant(t) for t in results.leaves]
             for t in leaves:
                 if t._bits & KEPT:
@@ -116,6 +121,11 @@ def _check_caught(recorder: Recording) -> None:
     if recorder.failure is not None:
         text = f"{type(recorder.failure).__name__}: {recorder.failure}"
         raise Caught(f"the function catches an error that other numbers may not raise: {text}")
+
+
+def _is_made_since(tensor: Tensor, number: int) -> bool:
+    """Tell whether a tensor is a leaf that requires grad and was made later than a number was given."""
+    return is_live(tensor) and tensor._tape is None and place_of(tensor).number > number
 
 
 def _check_apart(written: Sequence[Any], leaves: Sequence[Any], outsiders: Sequence[Any]) -> None:

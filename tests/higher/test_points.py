@@ -252,3 +252,16 @@ def test_softmax_of_what_is_masked(torch):
         (g,) = tg.autograd.grad(ours(here), here, create_graph=True)
         (found,) = tg.autograd.grad((g * w.numpy()).sum(), here)
         assert_within(found.numpy(), expected.numpy(), 1e-13)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.complex128])
+def test_division_by_the_number_0_is_infinite_where_it_is_recorded_too(dtype):
+    """The formula of the derivative is one of plain numbers then, which Python does not divide."""
+    x = tg.tensor(np.array([1.0, -2.0], dtype), requires_grad=True)
+    with np.errstate(all="ignore"):
+        for create_graph in (False, True):
+            (g,) = tg.autograd.grad((x / 0).real.sum(), x, create_graph=create_graph)
+            assert not np.isfinite(g.detach().numpy()).any()
+        y = tg.tensor(np.array([1.5, 2.0]), requires_grad=True)
+        (g,) = tg.autograd.grad((0.0**y).sum(), y, create_graph=True)
+        assert g.tolist() == [0.0, 0.0]

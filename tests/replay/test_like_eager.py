@@ -288,3 +288,29 @@ def test_what_is_wider_is_rounded_once(write):
         x = torch.tensor(a.astype(np.float32), requires_grad=True)
         function(x, torch.tensor(b)).backward()
         np.testing.assert_allclose(found[0][0], x.grad.numpy(), rtol=3e-7)
+
+
+def test_a_leaf_that_the_function_makes_and_gives_back_is_the_callers():
+    def function(x):
+        w = tg.tensor(2.0, requires_grad=True)
+        return w, x * w
+
+    compiled = tg.compile(function)
+    with pytest.warns(tg.RepeatedWarning, match="makes a tensor that requires grad and gives it back"):
+        compiled(tg.tensor(3.0))
+    for _ in range(3):
+        w, y = compiled(tg.tensor(3.0))
+        y.backward()
+        assert w.is_leaf and w.grad.item() == 3.0
+
+
+def test_where_neither_arrays_nor_tensors_can_be_the_error_is_that_of_tensors():
+    def function(x):
+        wide = tg.broadcast_to(x.clone(), (2, 3))
+        wide -= 1.0
+        return wide
+
+    compiled = tg.compile(function)
+    for _ in range(3):
+        with pytest.raises(tg.errors.OperandError, match="whose elements overlap"):
+            compiled(np.ones(3))
