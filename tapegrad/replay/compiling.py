@@ -18,9 +18,11 @@ from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results, Self, Signature
 from tapegrad.replay.drawing import Generators
 from tapegrad.replay.entries import Entry, Stats, frames_of_ours, why_apart
+from tapegrad.replay.giving import given_out
 from tapegrad.replay.methods import Instances
+from tapegrad.replay.outsiders import captured_in
 from tapegrad.replay.overlapping import overlap
-from tapegrad.replay.program import Program, captured_in, given_out
+from tapegrad.replay.program import Program
 from tapegrad.replay.recorded import Caught, Recorded, record_call
 from tapegrad.replay.results import Refused
 from tapegrad.replay.running import Run, array_of

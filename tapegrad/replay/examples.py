@@ -13,7 +13,8 @@ from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.compiling import Compiled
 from tapegrad.replay.containers import children_of, is_container, with_children
 from tapegrad.replay.methods import Bound
-from tapegrad.replay.program import Program, captured_in
+from tapegrad.replay.outsiders import captured_in
+from tapegrad.replay.program import Program
 from tapegrad.replay.recorded import Recorded, record_call
 from tapegrad.replay.simplifying import check_mode
 

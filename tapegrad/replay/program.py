@@ -14,18 +14,19 @@ import numpy as np
 
 from tapegrad.errors import DivergenceError
 from tapegrad.levels import holds_apart
-from tapegrad.modes import is_recording, no_grad, state
+from tapegrad.modes import is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.derivatives import Derivatives
 from tapegrad.replay.drawing import Generators, rows_that_draw
+from tapegrad.replay.giving import given_out, write_back
 from tapegrad.replay.inlining import apart
-from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing
+from tapegrad.replay.listing import CONSTANT, Call, HasBytes, IsTrue, Listing
 from tapegrad.replay.mapping import Mapping
+from tapegrad.replay.outsiders import Outsider, same_bits, same_constant, with_captured
 from tapegrad.replay.plan import Plan
 from tapegrad.replay.reporting import Report
 from tapegrad.replay.running import Lease, Replayed, Run, with_row
 from tapegrad.replay.showing import Shown
-from tapegrad.replay.tracing import Outsider, same_bits
 from tapegrad.tape.storage import layout_of
 from tapegrad.writing import is_live, plain
 
@@ -257,7 +258,7 @@ class Program(Derivatives, Mapping, Shown):
             first = mine.first_difference(its) if count else None
             count = count if first is None else first
             constants = sorted({row for p in (mine, its) for row in p.rows_of(lambda how: how is CONSTANT)})
-            found = next((row for row in constants if row < count and not _same_constant(mine, its, row)), count)
+            found = next((row for row in constants if row < count and not same_constant(mine, its, row)), count)
             self._common[other] = found
         return found
 
@@ -442,81 +443,3 @@ def bool_of_nothing() -> bool:
 
 def _copied(value: np.ndarray) -> Any:
     return value.copy() if value.ndim else value[()]
-
-
-def given_out(value: Any, as_tensors: bool) -> Any:
-    """Give a result as the user is to have it."""
-    if as_tensors:
-        return value if is_tensor(value) else plain(value)
-    if is_tensor(value):  # NumPy in, NumPy out, but for what has a gradient by a tensor from outside
-        if value.requires_grad:
-            return value
-        array = value._array[()]
-        # A gradient may be one number, repeated: NumPy lets nobody write that.
-        return array.copy() if isinstance(array, np.ndarray) and not array.flags.writeable else array
-    return value[()] if isinstance(value, np.ndarray) else value  # one number is a NumPy scalar at each call
-
-
-def _same_constant(mine: Listing, its: Listing, row: int) -> bool:
-    """Tell whether a row, if it is a constant, has the same numbers in two listings."""
-    if mine.how[row] is not CONSTANT and its.how[row] is not CONSTANT:
-        return True
-    return mine.how[row] is its.how[row] and same_bits(np.asarray(mine.values[row]), np.asarray(its.values[row]))
-
-
-def write_back(target: Any, value: Any, quietly: bool) -> None:
-    """Write into an argument what the function left in it; `quietly` where it wrote under no_grad()."""
-    if is_tensor(target):
-        if quietly:
-            with no_grad():
-                target[...] = value
-        else:
-            target[...] = value
-    else:
-        target[...] = value._array if is_tensor(value) else value
-
-
-def captured_in(first: Sequence[Outsider], second: Sequence[Outsider]) -> tuple[list[int], list[Outsider], str]:
-    """Compare what two recordings met.
-
-    Returns
-    -------
-    captured : list of int
-        Tensors that are the same objects, to be read in every run.
-    fixed : list of Outsider
-        Arrays that are the same objects.
-    why : str
-        Why the recordings cannot be run again; empty if they can.
-    """
-    captured: list[int] = []
-    fixed: list[Outsider] = []
-    for k, (one, other) in enumerate(zip(first, second, strict=True)):
-        if one.thing is other.thing:
-            if one.changed or other.changed:
-                return [], [], "an array or tensor from outside is written while the function runs"
-            if is_tensor(one.thing):
-                captured.append(k)
-                continue
-            fixed.append(other)
-            if not same_bits(one.content, other.content):
-                return [], [], "an array from outside holds other numbers in each call; give it as an argument"
-        elif not (one.content.dtype == other.content.dtype and one.content.shape == other.content.shape):
-            return [], [], "a constant has another shape or dtype in each call"
-        elif not same_bits(one.content, other.content):
-            return [], [], "a constant is another one in each call; give it as an argument"
-    return captured, fixed, ""
-
-
-def with_captured(listing: Listing, outsiders: Sequence[Outsider], which: Sequence[int]) -> list[Any]:
-    """Let some of what a recording met be inputs of the listing; give these."""
-    things = []
-    for k in which:
-        row = outsiders[k].row
-        assert listing.how[row] is CONSTANT
-        listing.how[row] = INPUT
-        listing.inputs.append(row)
-        things.append(outsiders[k].thing)
-    return things
-
-
-__all__ = ["Program", "captured_in", "with_captured", "write_back"]

@@ -17,9 +17,10 @@ from tapegrad.replay.drawing import Generators
 from tapegrad.replay.erring import Errors, errors_now
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View, is_differentiable
 from tapegrad.replay.lying import copy_of
-from tapegrad.replay.traced import DIFFERENTIABLE, KEPT, OF_ARRAY, REQUIRES, Traced, make, numbers_of, unwatch, watch
+from tapegrad.replay.outsiders import Outsider, contents, same_bits
+from tapegrad.replay.traced import DIFFERENTIABLE, KEPT, OF_ARRAY, REQUIRES, Traced, make
+from tapegrad.replay.watched import unwatch, watch
 from tapegrad.tape.memory import address_of
-from tapegrad.tape.sharing import cell_of
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, NO_GRAD_VIEW, to_native
 from tapegrad.views import written_since
 from tapegrad.writing import requires_grad
@@ -27,50 +28,6 @@ from tapegrad.writing import requires_grad
 _CAST, _ASSIGN, _CLONE = BY_NAME["astype"], BY_NAME["assign"], BY_NAME["clone"]
 _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _WATCHED_BYTES = 1 << 16
-
-
-class Outsider:
-    """An array, tensor or number that a recording met and that is none of its arguments.
-
-    Attributes
-    ----------
-    thing
-        Itself: if the next recording meets the same object, it is read anew in every run.
-    row : int
-    content : array
-        What it was when it was met.
-    changed : bool
-        Whether it was found with another content later.
-    """
-
-    __slots__ = ("changed", "content", "row", "thing", "version")
-
-    def __init__(self, thing: Any, content: np.ndarray, row: int) -> None:
-        self.thing, self.content, self.row, self.changed = thing, content, row, False
-        cell = cell_of(thing) if recording.is_tensor(thing) else None
-        self.version = None if cell is None else cell[0]
-
-    def is_as_it_was(self) -> bool:
-        """Tell whether its content is what it was."""
-        now = contents(self.thing)
-        return now.shape == self.content.shape and now.dtype == self.content.dtype and same_bits(now, self.content)
-
-
-def contents(thing: Any) -> Any:
-    """Give the array of an outsider."""
-    return np.asarray(numbers_of(thing) if recording.is_tensor(thing) else thing)
-
-
-def same_bits(a: np.ndarray, b: np.ndarray) -> bool:
-    """Tell whether two arrays of one shape and dtype hold the same, signs of zeros and NaNs included."""
-    if a is b:
-        return True
-    if a.dtype.kind in "fc":
-        a, b = np.ascontiguousarray(a), np.ascontiguousarray(b)
-        return bool(
-            np.array_equal(a.view(np.uint8) if a.ndim else a.tobytes(), b.view(np.uint8) if b.ndim else b.tobytes())
-        )
-    return bool(np.array_equal(a, b))
 
 
 class Recording:

@@ -1,0 +1,36 @@
+"""What a program gives: results in the form in which the user is to have them, and what it wrote into arguments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapegrad.modes import no_grad
+from tapegrad.recording import is_tensor
+from tapegrad.writing import plain
+
+
+def given_out(value: Any, as_tensors: bool) -> Any:
+    """Give a result as the user is to have it."""
+    if as_tensors:
+        return value if is_tensor(value) else plain(value)
+    if is_tensor(value):  # NumPy in, NumPy out, but for what has a gradient by a tensor from outside
+        if value.requires_grad:
+            return value
+        array = value._array[()]
+        # A gradient may be one number, repeated: NumPy lets nobody write that.
+        return array.copy() if isinstance(array, np.ndarray) and not array.flags.writeable else array
+    return value[()] if isinstance(value, np.ndarray) else value  # one number is a NumPy scalar at each call
+
+
+def write_back(target: Any, value: Any, quietly: bool) -> None:
+    """Write into an argument what the function left in it; `quietly` where it wrote under no_grad()."""
+    if is_tensor(target):
+        if quietly:
+            with no_grad():
+                target[...] = value
+        else:
+            target[...] = value
+    else:
+        target[...] = value._array if is_tensor(value) else value
