@@ -78,13 +78,14 @@ class Applied:
             given = [ordinary(adjoints[0])]
         else:
             given = self._given(adjoints, recorded)
-        before = state.rec
+        modes = state.__dict__  # as `hooks.quietly`
+        before = modes["rec"]
         if not recorded:
-            state.rec = None
+            modes["rec"] = None
         try:
             result = self.backward(ctx, *given)
         finally:  # a block that began and ended in backward may have left another pen
-            state.rec = before if before is None or before is INFERENCE else state.pen
+            modes["rec"] = before if before is None or before is INFERENCE else modes["pen"]
         arguments = self.arguments
         if is_first and len(arguments) == 1 and not recorded:  # all there is, mostly
             array: Any = getattr(result, "_array", None)

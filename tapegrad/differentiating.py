@@ -101,7 +101,7 @@ def backward_unwritten(tensor: Any, gradient: Any) -> bool:
 def _rows_have_run(task: Task, found: Any) -> None:
     """Tell hooks that wait for several gradients that only those of leaves are still to come."""
     if task.reach is None:
-        task.reach = {leaf for leaf, _ in found}
+        task.reach = dict(found)
 
 
 def reach_of(tensors: Sequence[Any]) -> Any:

@@ -13,7 +13,7 @@ from numba import njit
 from tapegrad.maths import real
 from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
 
-SEAL = "24bf93294ab0832f"
+SEAL = "aaa5edd3a18c688a"
 
 
 @njit(nogil=True, error_model="numpy")

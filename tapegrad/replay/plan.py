@@ -15,7 +15,6 @@ import weakref
 from typing import Any
 
 import numpy as np
-from numba import types
 
 from tapegrad._generated import replay as S
 from tapegrad.replay.backwards import Backward
@@ -30,6 +29,7 @@ from tapegrad.tape import copying, kernels, plain, seal
 from tapegrad.tape import replanning as N
 from tapegrad.tape import replaying as P
 from tapegrad.tape import rows as R
+from tapegrad.tape.entries import entry
 from tapegrad.tape.storage import layouts
 
 seal.check({m.__name__: m.SEAL for m in (plain, copying, P, N, S)})
@@ -49,13 +49,6 @@ def _after_fork() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
-
-
-def _entry(function: Any) -> Any:
-    if not function.overloads:
-        function.compile((types.int64,))
-    entries = [getattr(each, "entry_point", None) for each in function.overloads.values()]
-    return entries[0] if len(entries) == 1 and callable(entries[0]) else function
 
 
 class Plan:
@@ -359,9 +352,9 @@ class Plan:
 
     def tighten(self, back: bool = False) -> None:
         """Call what is compiled by its own entry, where Numba shows it, which does not ask for types."""
-        self.walk = _entry(S.forward)
+        self.walk = entry(S.forward)
         if back:
-            self.walk_back, self.walk_through = _entry(S.backward), _entry(S.through)
+            self.walk_back, self.walk_through = entry(S.backward), entry(S.through)
 
     def give(self, workspace: Workspace) -> None:
         """Take a workspace back, for the next run."""

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.ops import CONST, LEAF
+from tapegrad.tape import entries, kernels, memory
 from tapegrad.tape import interpreter as I
-from tapegrad.tape import kernels, memory
 from tapegrad.tape import rows as R
 from tapegrad.tape.packing import INT, PACK_BORN, PACK_HEAD
 from tapegrad.tape.running import FINISHED, RAN, TapeRun
@@ -196,10 +196,11 @@ def run_here(run: Any, row: int, fields: tuple[Any, ...], adjoint: Any) -> Any:
         layout = by_number[number]
         adjoint = np.empty(layout.shape, layout.dtype)
         words[0] = named(adjoint)
-    ctrl, scratch = run.ctrl, run.backward.scratch
+    ctrl = run.ctrl
+    place = memory.address_of(ctrl)
     while True:
         ctrl[R.MODE] = R.BESIDE
-        status = I.reverse_small(ctrl, scratch)
+        status = entries.reverse_small(place)
         ctrl[R.MODE] = R.GO_ON
         if status == R.PAUSED:
             break

@@ -14,7 +14,32 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.access import adjoint_of, is_live, layout_of_row, operand
 from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_i32, store_i64, store_u8
 
-SEAL = "24bf93294ab0832f"
+SEAL = "aaa5edd3a18c688a"
+
+
+@njit(nogil=True)
+def elements_of(ctrl, array):
+    """Give the address of an array's elements."""
+    return load_i64(array + 16) if array != 0 and ctrl[R.TABLE] == 0 else array
+
+
+@njit(nogil=True)
+def copy_elements(ctrl, row, source, target):
+    """Copy an adjoint; all dtypes have 4 or 8 bytes."""
+    a, b = p_i32(source), p_i32(target)
+    for k in range(load_i64(layout_of_row(ctrl, row) + R.NBYTES) // 4):
+        b[k] = a[k]
+
+
+@njit(nogil=True)
+def fill(ctrl, scratch, row, at):
+    """Copy a row's adjoint into the array that has been brought there, if it is for the row's layout; say whether."""
+    array = scratch[at]
+    if array == 0 or scratch[at + 1] != load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.LAYOUT):
+        return False
+    copy_elements(ctrl, row, adjoint_of(ctrl, row), elements_of(ctrl, array))
+    scratch[at] = 0
+    return True
 
 
 @njit(nogil=True)
@@ -23,6 +48,7 @@ def note_row(ctrl, scratch, row, opcode):
 
     These are numbers; the layout is -1 where no gradient is wanted. Of more than three operands only how many. A row
     that can run beside finds its operands at S_BESIDE, in want of memory; of any other it says there that it has none.
+    Last is whether the array that was brought ahead has the row's adjoint now.
     """
     address, arity = ctrl[R.ROWS] + row * R.ROW_BYTES, load_u8(ctrl[R.ARITY] + opcode)
     kind, count = load_u8(ctrl[R.KINDS] + opcode), 0
@@ -42,20 +68,7 @@ def note_row(ctrl, scratch, row, opcode):
             scratch[at], scratch[at + 1] = source, 0
             count += 1
     scratch[R.S_BESIDE], scratch[R.S_BESIDE + 1] = 0, count if can_run else 0
-
-
-@njit(nogil=True)
-def elements_of(ctrl, array):
-    """Give the address of an array's elements."""
-    return load_i64(array + 16) if array != 0 and ctrl[R.TABLE] == 0 else array
-
-
-@njit(nogil=True)
-def copy_elements(ctrl, row, source, target):
-    """Copy an adjoint; all dtypes have 4 or 8 bytes."""
-    a, b = p_i32(source), p_i32(target)
-    for k in range(load_i64(layout_of_row(ctrl, row) + R.NBYTES) // 4):
-        b[k] = a[k]
+    scratch[R.S_NOTED + 10] = fill(ctrl, scratch, row, R.S_AHEAD)
 
 
 @njit(nogil=True)
@@ -64,12 +77,8 @@ def show_row(ctrl, scratch, row, opcode):
 
     So a custom function behind another one is run with one call of compiled code.
     """
-    layout = load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.LAYOUT)
-    scratch[R.S_SHOWN], scratch[R.S_SHOWN + 1] = opcode, layout
-    array = scratch[R.S_SHOWN + 2]
-    if array != 0 and scratch[R.S_SHOWN + 3] == layout:
-        copy_elements(ctrl, row, adjoint_of(ctrl, row), elements_of(ctrl, array))
-        scratch[R.S_SHOWN + 2] = 0
+    scratch[R.S_SHOWN], scratch[R.S_SHOWN + 1] = opcode, load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.LAYOUT)
+    fill(ctrl, scratch, row, R.S_SHOWN + 2)
 
 
 @njit(nogil=True)

@@ -20,11 +20,12 @@ class Forgetting(Fields):
     __slots__ = ()
 
     def clear(self, rows: list[int]) -> None:
-        """Drop the values of some rows."""
+        """Drop the values of some rows, in their order."""
         with closing.lock:
             values = self.vals.copy() if self.readers else self.vals
-            rows = [row for row in rows if row < len(values)]  # others another thread made the tape forget
-            held = [values[row] for row in rows]  # until after the lock: what is freed may run the user's code
+            if rows and rows[-1] >= len(values):  # those that another thread made the tape forget
+                rows = [row for row in rows if row < len(values)]
+            held = list(map(values.__getitem__, rows))  # until after the lock: what is freed may run the user's code
             for row in rows:
                 values[row] = None
             self.vals = values

@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.ops import BY_NAME, BY_OPCODE
-from tapegrad.tape import blaming, kernels, memory
-from tapegrad.tape import interpreter as I
+from tapegrad.tape import blaming, entries, kernels, memory
 from tapegrad.tape import rows as R
 from tapegrad.tape.alone import run_alone, run_here
 from tapegrad.tape.hooking import Hooks, Task
@@ -171,7 +170,7 @@ class HookedRun(TapeRun):
         array = np.empty(layout.shape, layout.dtype)
         words[0], words[1] = id(array) if memory.DIRECT else memory.address_of(array), 0
         ctrl[R.MODE] = R.BESIDE
-        I.reverse_small(ctrl, self.backward.scratch)
+        entries.reverse_small(memory.address_of(ctrl))
         ctrl[R.MODE] = R.GO_ON
         return array
 

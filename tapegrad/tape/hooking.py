@@ -63,9 +63,11 @@ class Hooks:
         `hook(tensor, recorded)`, of a leaf, when its `.grad` has been written, by a backward that is recorded or not.
     metadata : dict
         The user's.
+    only : str
+        The kind of all that a backward calls at a row; "" where there are none, or several.
     """
 
-    __slots__ = ("__weakref__", ACCUMULATED, AFTER, BEFORE, TENSOR, "metadata")
+    __slots__ = ("__weakref__", ACCUMULATED, AFTER, BEFORE, TENSOR, "metadata", "only")
 
     def __init__(self) -> None:
         self.tensor: dict[int, Callable[..., Any]] = {}
@@ -73,12 +75,20 @@ class Hooks:
         self.after: dict[int, Callable[..., Any]] = {}
         self.accumulated: dict[int, Callable[..., Any]] = {}
         self.metadata: dict[Any, Any] = {}
+        self.only = ""
 
     def add(self, kind: str, hook: Callable[..., Any]) -> RemovableHandle:
         """Add a function to one of the kinds."""
         number = next(_numbers)
         getattr(self, kind)[number] = hook
+        self.changed()
         return RemovableHandle(self, kind, number)
+
+    def changed(self) -> None:
+        """Note that functions have come or gone; another thread may note so at the same time."""
+        noted = None
+        while noted != (found := [kind for kind in (TENSOR, BEFORE, AFTER) if getattr(self, kind)]):
+            noted, self.only = found, found[0] if len(found) == 1 else ""
 
     def call_tensor(self, task: Task, adjoint: Any) -> Any:
         """Call the hooks of the tensor; those that remove one another all run this time."""
@@ -126,6 +136,7 @@ class RemovableHandle:
         hooks = self._hooks()
         if hooks is not None:
             getattr(hooks, self._kind).pop(self.id, None)
+            hooks.changed()
 
     def __enter__(self) -> RemovableHandle:
         return self

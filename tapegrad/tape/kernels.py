@@ -142,6 +142,7 @@ def new_control() -> tuple[np.ndarray, np.ndarray]:
     """Make what one reverse pass works on: the settings that do not change with the tape, and its scratch memory."""
     ctrl, scratch = np.zeros(R.CTRL_SIZE, np.int64), np.zeros(R.SCRATCH_SIZE, np.int64)
     ctrl[:] = _template()
+    ctrl[R.SCRATCH] = scratch.ctypes.data
     return ctrl, scratch
 
 

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "24bf93294ab0832f"
+SEAL = "aaa5edd3a18c688a"
 
 
 @njit(nogil=True)

@@ -15,17 +15,16 @@ from typing import Any
 import numpy as np
 
 from tapegrad.modes import Recorder, state
+from tapegrad.tape import entries, memory
 from tapegrad.tape import interpreter as I
-from tapegrad.tape import memory
 from tapegrad.tape import rows as R
 from tapegrad.tape.hooking import Task
-from tapegrad.tape.stops import Workspace
+from tapegrad.tape.stops import PACK_WORDS, Workspace
 from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import FEW, MAX_ROWS, Tape
 from tapegrad.tape.upkeep import after_backward, is_unwatched
 
 MOST_ROWS, MOST_LEAVES = MAX_ROWS, R.MOST_KEPT - 1
-_PACK: Any = struct.Struct("=12q").pack_into
 _INT = struct.Struct("=i").unpack_from
 _FLOAT64 = np.dtype(np.float64)
 ROW_BYTES, LAYOUT, REACHED, END, NEWLY_FREED = R.ROW_BYTES, R.LAYOUT, R.REACHED, R.END, R.NEWLY_FREED
@@ -89,14 +88,17 @@ def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[L
         at_geometry = 0 if geometry is None else geometry.buffer_info()[0]
         at_side_rows = 0 if side_rows is None else side_rows.buffer_info()[0]
         work = (row, id(buf), id(vals), id(table), at_geometry, at_side_rows, count, R.PAUSE_AFTER, 0, 0, 0, id(seed))
-        _PACK(space.words, 0, *work)
-        status = I.reverse_small(space.ctrl, space.scratch)
+        PACK_WORDS(space.words, 0, *work)
+        if hooks := tape.hooks:  # which another thread may replace
+            space.bring(_INT(buf, next(reversed(hooks)) * ROW_BYTES + LAYOUT)[0])
+        status = entries.reverse_small(space.at)
         if status != R.DONE:
-            space.begin(tape, row, vals, task)
             try:
-                _go_on(status, space, work)
+                space.go_on(status, work, tape, row, vals, task)
             finally:
                 space.end()
+        if space.ahead is not None:
+            space.take_back()
     except BaseException:
         I.release_blocks(space.ctrl)
         raise
@@ -126,25 +128,6 @@ def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[L
 def _number(space: Workspace, row: int, layout: Any) -> Any:
     """Give a 0-d adjoint."""
     return space.slots[row] if layout.dtype is _FLOAT64 else space.slots[row : row + 1].view(layout.dtype)[0]
-
-
-def _go_on(status: int, space: Workspace, work: tuple[int, ...]) -> None:
-    """Act as the interpreter asks, and call it again, until it is done."""
-    ctrl, scratch, words = space.ctrl, space.scratch, space.words
-    while status != R.DONE and words[R.ROW] < 0:
-        space.compile_or_raise(status)
-        _PACK(words, 0, *work)
-        status = I.reverse_small(ctrl, scratch)
-    words[R.MODE] = R.GO_ON
-    while status != R.DONE:
-        if status == R.HOOKS:
-            space.act_on_hooks(words[R.ROW])
-        elif status != R.PYTHON or (status := space.run_functions()) == R.PYTHON:
-            space.act(status)
-        else:
-            continue
-        status = I.reverse_small(ctrl, scratch)
-    words[R.MODE] = R.BEGIN
 
 
 def _give_back(words: memoryview, held: list[Tape], most: int) -> bool:

@@ -34,7 +34,8 @@ LOOKS_FOR_NAN = 39  # whether a row that makes an adjoint NaN or infinite is to 
 # hands its block on either. What the rows' derivatives are, by opcode: bit k where that by operand k is 1, COSTLY, and
 # CHOOSES where one may be 0 by a choice, which is 0 of any adjoint.
 DIVIDES, TRAITS = 40, 41
-CTRL_SIZE = 42
+SCRATCH = 42  # where `scratch` begins
+CTRL_SIZE = 43
 COSTLY, CHOOSES = 8, 16
 TIMES_CHEAP = 8  # how many times as many elements other rows have that are run in parts
 # RESUME is 1 where Python has run the row, and 2 where in addition what it gave need not be looked at; TAKES where
@@ -76,12 +77,13 @@ S_DIMS, S_STEPS, S_SINGLE, S_FLAT = S_ARGS + 8, S_ARGS + 16, S_ARGS + 28, S_ARGS
 S_KEPT, MOST_KEPT = S_ARGS + 32, 256  # for a small tape: how many rows have adjoints of their own, and which
 S_BESIDE, BESIDE_WORDS, MOST_BESIDE = S_KEPT, 4, 60  # see `beside.py`; nobody reads the former once rows run
 NOTHING_LEFT, ARRAY_LEFT, NUMBER_LEFT = range(3)  # in the third of an operand's words
-S_NOTED = S_BESIDE + 2 + BESIDE_WORDS * MOST_BESIDE  # of a HOOKED row: 10 numbers
+S_NOTED = S_BESIDE + 2 + BESIDE_WORDS * MOST_BESIDE  # of a HOOKED row: 11 numbers
 S_PARTS = S_KEPT + MOST_KEPT  # of a row that is divided: how many kernels run; of each address, adjoint, assign
 # Of a row that is left to Python: its opcode, its layout, an array that Python has brought for the adjoint of the next
 # such row, 0 once that has been copied there, and the layout that the array is for.
 S_SHOWN = S_PARTS + 10
-SCRATCH_SIZE = S_SHOWN + 4
+S_AHEAD = S_SHOWN + 4  # an array for the adjoint of the next HOOKED row, and the layout, in the same way
+SCRATCH_SIZE = S_AHEAD + 2
 S_ONE = S_ARGS + 30  # it and S_SINGLE have room for a complex number
 # Only where there are lanes: dims and strides of each argument, and the loop's dims, with the lanes before them.
 BLOCK_DIMS = MAX_DIMS + 2

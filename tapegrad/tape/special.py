@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "24bf93294ab0832f"
+SEAL = "aaa5edd3a18c688a"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -8,17 +8,17 @@ array: it is read from where it stands, and shown as NumPy's own number.
 
 from __future__ import annotations
 
+import struct
 import weakref
 from typing import Any
 
 import numpy as np
 
 from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE
-from tapegrad.tape import interpreter as I
-from tapegrad.tape import kernels, parts
+from tapegrad.tape import entries, kernels, parts
 from tapegrad.tape import rows as R
 from tapegrad.tape.hooked import HookedRun
-from tapegrad.tape.hooking import Hooks, Task
+from tapegrad.tape.hooking import AFTER, TENSOR, Hooks, Task
 from tapegrad.tape.reaching import Reach
 from tapegrad.tape.running import NOTHING
 from tapegrad.tape.storage import layouts
@@ -28,8 +28,12 @@ from tapegrad.tape.tape import MAX_ROWS
 _by_number, _empty = layouts.by_number, np.empty
 _BESIDE, _GO_ON, _TAKES = R.BESIDE, R.GO_ON, R.TAKES
 _MODE, _RESUME, _PAUSED, _PYTHON = R.MODE, R.RESUME, R.PAUSED, R.PYTHON
+_DONE, _HOOKS, _BEGIN = R.DONE, R.HOOKS, R.BEGIN
+PACK_WORDS: Any = struct.Struct("=12q").pack_into
+"""Writes the first words of `ctrl`."""
 _NOTED = R.S_NOTED - R.S_BESIDE
-_LAYOUT, _FIRST, _WORDS, _CALLED = _NOTED + 2, _NOTED + 5, R.BESIDE_WORDS, R.CALLED
+_LAYOUT, _FIRST, _FILLED, _WORDS, _CALLED = _NOTED + 2, _NOTED + 5, _NOTED + 10, R.BESIDE_WORDS, R.CALLED
+_AHEAD, _SMALL = R.S_AHEAD - R.S_BESIDE, 1 << 16
 _ARRAY_LEFT, _NUMBER_LEFT, _MOST = R.ARRAY_LEFT, R.NUMBER_LEFT, R.MOST_BESIDE
 _SHOWN, _GIVES, _ROW, _FUNCTION = R.S_SHOWN - R.S_BESIDE, R.GIVES, R.ROW, BY_NAME["function"].opcode
 _ndarray, _float64 = np.ndarray, np.float64
@@ -47,9 +51,12 @@ class Workspace(HookedRun):
     needed = None
     kept = NOTHING
     brought: Any = None
+    ahead: Any = None
+    own_task: Any = None
 
     def __init__(self) -> None:
         self.ctrl, self.scratch = kernels.new_control()
+        self.at = self.ctrl.ctypes.data
         self.slots, self.states = np.empty(MAX_ROWS), np.zeros(MAX_ROWS, np.uint8)
         self.addresses = memoryview(self.slots.view(np.int64))  # type: ignore[arg-type]
         self.brought = memoryview(self.scratch[R.S_BESIDE :])  # type: ignore[arg-type]
@@ -65,17 +72,68 @@ class Workspace(HookedRun):
         """Where `HookedRun` looks for what all tapes of a backward share: here is one tape."""
         return self
 
-    def begin(self, tape: Any, top: int, values: list[Any], task: Task | None) -> None:
-        """Note what a backward runs over, once Python is needed."""
-        self.tape, self.top, self.items = tape, top, values
-        self.sums = self.bags = NOTHING
-        self.own_task = task or Task()
-        self.own_task.run = self.itself
+    def bring(self, number: int) -> None:
+        """Bring an array for the adjoint of a row with hooks, so that the pass stops there with it in hand.
+
+        It is for a row of the layout with this number. Where the pass stops at one of another layout first, it copies
+        the adjoint when asked to; and where that takes longer than to ask, as memory is not to be held until then.
+        """
+        layout = _by_number[number]
+        if number != 0 and layout.nbytes <= _SMALL:
+            self.ahead = array = _empty(layout.shape, layout.dtype)
+            words = self.brought
+            words[_AHEAD], words[_AHEAD + 1] = id(array), number
+
+    def take_back(self) -> None:
+        """Forget the array that was brought, if the pass never came to its row."""
+        self.ahead, self.brought[_AHEAD] = None, 0
 
     def end(self) -> None:
         """Forget it: who refers to the tape is counted."""
-        self.own_task.run = None
+        if self.own_task is not None:  # else Ctrl-C came before anything was noted
+            self.own_task.run = None
         self.own_task = self.tape = self.items = self.left = None  # type: ignore[assignment]
+        if self.sums is not NOTHING or self.bags is not NOTHING:
+            self.sums = self.bags = NOTHING
+
+    def go_on(self, status: int, work: tuple[int, ...], tape: Any, top: int, values: list[Any], task: Any) -> None:
+        """Act as the interpreter asks, and call it again, until the backward from row `top` is done.
+
+        Hooks of a tensor, where nothing else hangs on its row, are called here, and not by a function of their own:
+        what the way to it would take is a third of what such a hook costs.
+        """
+        if task is None:
+            task = Task()
+        self.tape, self.top, self.items, self.own_task, task.run = tape, top, values, task, self.itself
+        words, brought, at = self.words, self.brought, self.at
+        while status != _DONE and words[_ROW] < 0:
+            self.compile_or_raise(status)
+            PACK_WORDS(words, 0, *work)
+            status = entries.reverse_small(at)
+        words[_MODE] = _GO_ON
+        while status != _DONE:
+            if status == _HOOKS:
+                row = words[_ROW]
+                hooks = tape.hooks.get(row)
+                if hooks is None or tape.packed:
+                    self.act_on_hooks(row)
+                elif hooks.only is not TENSOR:
+                    self._act_on_row(row, hooks)
+                else:
+                    own = adjoint = self.slots[row] if brought[_LAYOUT] == 0 else self._shown(row)
+                    for hook in tuple(hooks.tensor.values()):  # those that remove one another all run this time
+                        adjoint = hook(task, adjoint)
+                    if hooks.before or hooks.after:  # as one of them has just said
+                        self._replace(row, adjoint)
+                        self.note_called(row, self._call_all(row, hooks, None, adjoint))
+                    else:
+                        self._take(row, own, adjoint)
+            elif status != _PYTHON or (status := self.run_functions()) == _PYTHON:
+                self.act(status)
+            else:
+                continue
+            status = entries.reverse_small(at)
+        words[_MODE] = _BEGIN
 
     def task(self) -> Task:
         return self.own_task
@@ -96,30 +154,16 @@ class Workspace(HookedRun):
             return (self.slots[row],)
         return super().adjoints(row)
 
-    def act_on_hooks(self, row: int) -> None:
-        tape, words = self.tape, self.brought
-        hooks = tape.hooks.get(row)
-        if hooks is None or tape.packed or bool(hooks.tensor) + bool(hooks.before) + bool(hooks.after) != 1:
-            super().act_on_hooks(row)
-        elif hooks.tensor:
-            self._call_of_tensor(row, hooks)
-        elif not words[1] or words[_NOTED] >= _END_OF_TABLE:
-            super().act_on_hooks(row)
-        elif hooks.before:
-            self._call_before_row(row, hooks)
-        elif not self._call_after_row(row, hooks):
-            super().act_on_hooks(row)
-
-    def _call_of_tensor(self, row: int, hooks: Hooks) -> None:
-        """Call the hooks of a tensor where nothing else hangs on its row."""
-        own = adjoint = self._shown(row)
-        for hook in tuple(hooks.tensor.values()):  # those that remove one another all run this time
-            adjoint = hook(self.own_task, adjoint)
-        if hooks.before or hooks.after:  # as one of them has just said
-            self._replace(row, adjoint)
-            self.note_called(row, self._call_all(row, hooks, None, adjoint))
+    def _act_on_row(self, row: int, hooks: Hooks) -> None:
+        """Call what hangs on a row, other than hooks of its tensor alone; nothing is packed."""
+        words, only = self.brought, hooks.only
+        if not only or not words[1] or words[_NOTED] >= _END_OF_TABLE:
+            self.act_on_hooks(row)
+        elif only is AFTER:
+            if not self._call_after_row(row, hooks):
+                self.act_on_hooks(row)
         else:
-            self._take(row, own, adjoint)
+            self._call_before_row(row, hooks)
 
     def _call_before_row(self, row: int, hooks: Hooks) -> None:
         """Call the hooks before a row that can run beside, on which nothing else hangs."""
@@ -134,8 +178,15 @@ class Workspace(HookedRun):
 
     def _shown(self, row: int) -> Any:
         """Give the adjoint of the row that the pass has come to, as nobody else's."""
-        number = self.brought[_LAYOUT]
-        return self.slots[row] if number == 0 else self._copied(number)
+        words = self.brought
+        number = words[_LAYOUT]
+        if number == 0:
+            return self.slots[row]
+        if words[_FILLED]:
+            array, self.ahead = self.ahead, None
+            words[0], words[1] = id(array), 0
+            return array
+        return self._copied(number)
 
     def _copied(self, number: int) -> Any:
         """Copy the adjoint of the row that the pass has come to, of the layout with a number."""
@@ -143,7 +194,7 @@ class Workspace(HookedRun):
         array = _empty(layout.shape, layout.dtype)
         words[0], words[1] = id(array), 0
         self.words[_MODE] = _BESIDE
-        I.reverse_small(self.ctrl, self.scratch)
+        entries.reverse_small(self.at)
         self.words[_MODE] = _GO_ON
         return array
 
@@ -153,7 +204,7 @@ class Workspace(HookedRun):
         The array for the next one's adjoint is brought before the pass goes on, and what a function gives is left for
         the pass to take: one call of compiled code for each.
         """
-        words, brought, ctrl, scratch = self.words, self.brought, self.ctrl, self.scratch
+        words, brought, at = self.words, self.brought, self.at
         params, rows_of_several = self.tape.params, self.bags
         status, adjoint = _PYTHON, None
         try:
@@ -183,7 +234,7 @@ class Workspace(HookedRun):
                     adjoint = _empty(layout.shape, layout.dtype)
                     brought[_SHOWN + 2], brought[_SHOWN + 3] = id(adjoint), number
                 words[_RESUME] = _GIVES
-                status = I.reverse_small(ctrl, scratch)
+                status = entries.reverse_small(at)
         finally:
             brought[_SHOWN + 2] = 0
         return status
@@ -212,13 +263,14 @@ class Workspace(HookedRun):
             if gradient is not None:
                 self.give(operand, gradient)
         self.words[_ROW], self.words[_RESUME] = row, 1
-        return I.reverse_small(self.ctrl, self.scratch)
+        return entries.reverse_small(self.at)
 
     def _take(self, row: int, own: Any, adjoint: Any) -> None:
         """Let the row run with what hooks made of its adjoint."""
         if self.brought[_LAYOUT] != 0:
             if adjoint is not own:
-                adjoint = self._plain(row, adjoint)
+                if type(adjoint) is not _ndarray or adjoint.dtype is not own.dtype or not adjoint.flags.c_contiguous:
+                    adjoint = self._plain(row, adjoint)
                 self.brought[0] = id(adjoint)
             self.left, self.words[_RESUME] = adjoint, _TAKES  # it is alive until it has been taken
         elif adjoint is not own:
@@ -228,12 +280,52 @@ class Workspace(HookedRun):
     def _call_after_row(self, row: int, hooks: Hooks) -> bool:
         """Run a row that can run beside, and call the hooks after it; say whether it has run."""
         words, number, adjoint = self.brought, self.brought[_LAYOUT], None
-        if number != 0:
+        if number != 0 and words[_FILLED]:
+            adjoint, self.ahead = self.ahead, None
+        elif number != 0:
             layout = _by_number[number]
             adjoint = _empty(layout.shape, layout.dtype)
             words[0] = id(adjoint)
-        gradients: list[Any] = []
-        at = 3
+        if words[_NOTED + 3] == 1:
+            array = None
+            if words[_FIRST] > 0:
+                layout = _by_number[words[_FIRST]]
+                array = _empty(layout.shape, layout.dtype)
+                words[3] = id(array)
+            if not self._run_beside():
+                return False
+            left = words[4]
+            if left != _ARRAY_LEFT:
+                array = self.numbers[3] if left == _NUMBER_LEFT else None
+            before = after = (array,)
+        else:
+            gradients = self._contributions()
+            if gradients is None:
+                return False
+            before = after = gradients
+        shown = (self.slots[row] if adjoint is None else adjoint,)
+        for hook in tuple(hooks.after.values()):
+            after = hook(self.own_task, after, shown)
+        self.left = after  # alive until they have been taken
+        if after is not before:
+            self._leave_gradients(self.fields(row)[3], before, after)
+        return True
+
+    def _run_beside(self) -> bool:
+        """Run the row that the pass has come to with brought memory; False where it is left to its rule."""
+        while True:
+            self.words[_MODE] = _BESIDE
+            status = entries.reverse_small(self.at)
+            self.words[_MODE] = _GO_ON
+            if status == _PAUSED:
+                return True
+            if status == _PYTHON:  # a kernel that leaves these numbers to the rule
+                return False
+            self.act(status)
+
+    def _contributions(self) -> tuple[Any, ...] | None:
+        """Run such a row of several operands; give what it contributes to each, or None where it has not run."""
+        words, gradients, at = self.brought, [], 3
         for k in range(_FIRST, _FIRST + 2 * words[_NOTED + 3], 2):
             number, array = words[k], None
             if number >= 0:
@@ -244,27 +336,12 @@ class Workspace(HookedRun):
                     words[at] = id(array)
                 at += _WORDS
             gradients.append(array)
-        ctrl, scratch = self.ctrl, self.scratch
-        while True:
-            self.words[_MODE] = _BESIDE
-            status = I.reverse_small(ctrl, scratch)
-            self.words[_MODE] = _GO_ON
-            if status == _PAUSED:
-                break
-            if status == _PYTHON:  # a kernel that leaves these numbers to the rule
-                return False
-            self.act(status)
+        if not self._run_beside():
+            return None
         at = 4
         for k, array in enumerate(gradients):
             if array is not None:
                 if words[at] != _ARRAY_LEFT:
                     gradients[k] = self.numbers[at - 1] if words[at] == _NUMBER_LEFT else None
                 at += _WORDS
-        before = after = tuple(gradients)
-        shown = (self.slots[row] if adjoint is None else adjoint,)
-        for hook in tuple(hooks.after.values()):
-            after = hook(self.own_task, after, shown)
-        self.left = after  # alive until they have been taken
-        if after is not before:
-            self._leave_gradients(self.fields(row)[3], before, after)
-        return True
+        return tuple(gradients)

@@ -14,7 +14,7 @@ import pytest
 from concurrency import graphs, together
 
 import tapegrad as tg
-from tapegrad.tape import engine, quick
+from tapegrad.tape import engine, entries
 
 COUNTS = [2, 5, 16]
 
@@ -171,7 +171,19 @@ def test_the_interpreter_holds_no_gil(monkeypatch, way):
             steps[0] += 1
             time.sleep(1e-4)  # gives way
 
-    module, name = (quick.I, "reverse_small") if way == "short" else (engine.I, "reverse")
+    def differentiate(rows):
+        # Powers take the longest of all small rows: larger ones would leave the pass for other threads.
+        x = tg.tensor(np.ones(4000), requires_grad=True)
+        y = x
+        for _ in range(rows):
+            y = y**x
+        loss = y.sum()
+        if way == "general":
+            loss.tape.close()
+        loss.backward()
+
+    module, name = (entries, "reverse_small") if way == "short" else (engine.I, "reverse")
+    differentiate(10)  # compiled or loaded, so that what is watched now is what will be called
     original = getattr(module, name)
 
     def watched(*args):
@@ -180,24 +192,13 @@ def test_the_interpreter_holds_no_gil(monkeypatch, way):
         seen.append(steps[0] - before)
         return status
 
-    def differentiate():
-        x = tg.tensor(np.ones(300_000), requires_grad=True)
-        y = x
-        for _ in range(8):
-            y = y.sin()
-        loss = y.sum()
-        if way == "general":
-            loss.tape.close()
-        loss.backward()
-
-    differentiate()
     monkeypatch.setattr(module, name, watched)
     sys.setswitchinterval(1000.0)
     thread = threading.Thread(target=count)
     thread.start()
     try:
-        for _ in range(40):
-            differentiate()
+        for _ in range(200):  # of 10 ms: a busy machine may not give the other thread a core in the first of them
+            differentiate(300)
             if any(seen):
                 break
     finally:

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.tape import memory, quick
+from tapegrad.tape import memory, quick, stops
+from tapegrad.tape.hooking import Hooks
 
 SHAPES = [(), (3,)]
 
@@ -181,3 +182,67 @@ def test_a_finished_backward_keeps_nothing_of_its_tape():
     space = quick._idle[-1]
     assert space.tape is None and space.items is None and space.left is None and space.own_task is None
     assert loss._tape.blocked
+
+
+@pytest.mark.parametrize(
+    "shapes", [[(3,), (3,), (3,)], [(3,), (2, 3), ()], [(), (3,), (2, 3), (3,)], [(40_000,), (3,)]]
+)
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_of_several_rows_is_shown_its_own_gradient(way, kind, shapes):
+    """An array is brought ahead for one of them: the others, of its layout or not, must not be shown what is in it."""
+    random = np.random.default_rng(len(shapes))
+    leaves = [tg.tensor(random.normal(size=shape), requires_grad=True) for shape in shapes]
+    factors = [random.normal(size=shape) for shape in shapes]
+    seen, total = [], 0.0
+    for k, (leaf, factor) in enumerate(zip(leaves, factors, strict=True)):
+        row = leaf * 2.0
+        add(kind, row, lambda g, k=k: seen.append((k, g)))
+        total = total + (row * factor).sum()
+    total.backward()
+    assert [k for k, _ in seen] == list(range(len(shapes)))[::-1]
+    for k, gradient in seen:
+        expected = factors[k] * (2.0 if kind == "after" else 1.0)
+        np.testing.assert_array_equal(gradient.numpy(), expected)
+        np.testing.assert_array_equal(leaves[k].grad.numpy(), factors[k] * 2.0)
+
+
+def test_an_array_that_was_brought_for_nothing_is_not_kept():
+    """The pass never comes to the row with the hook, or did not find it in time."""
+    x = tg.tensor(np.ones(100), requires_grad=True)
+    aside = x * 3.0
+    aside.register_hook(lambda g: None)
+    y = x * 2.0
+    for seed in (np.ones(100), np.ones(100)):
+        y.backward(seed, retain_graph=True)
+        space = quick._idle[-1]
+        assert space.ahead is None and space.brought[stops._AHEAD] == 0
+    (x * 2.0).sum().backward()
+    assert quick._idle[-1].ahead is None
+    np.testing.assert_array_equal(x.grad.numpy(), np.full(100, 6.0))
+
+
+def test_large_gradients_are_copied_when_the_pass_has_come_to_them():
+    """An array for one, from the beginning on, would be memory that nobody needs until then."""
+    space = stops.Workspace()
+    for size, is_brought in ((100, True), (100_000, False)):
+        space.take_back()
+        space.bring((tg.tensor(np.ones(size), requires_grad=True) * 2.0)._layout.number)
+        assert (space.ahead is not None) is is_brought
+
+
+@pytest.mark.parametrize("others", [[], ["before"], ["before", "tensor"]])
+def test_what_hangs_on_a_row_is_noted_also_if_another_thread_adds_to_it_meanwhile(others):
+    hooks = Hooks()
+
+    class Slow(dict):
+        """Another thread has time while this one looks."""
+
+        def __len__(self):
+            while others:
+                hooks.add(others.pop(), print)
+            return super().__len__()
+
+    expected = "" if others else "tensor"
+    hooks.after = Slow()  # which is looked at last
+    hooks.add("tensor", print)
+    assert hooks.only == expected

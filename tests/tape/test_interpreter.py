@@ -12,8 +12,13 @@ from hypothesis import strategies as st
 
 import tapegrad as tg
 from tapegrad import ops
-from tapegrad.tape import interpreter, kernels, quick
+from tapegrad.tape import entries, interpreter, kernels, quick
 from tapegrad.tape import rows as R
+
+
+def words_at(address, count):
+    """Give memory as an array of int64."""
+    return np.frombuffer((ctypes.c_int64 * count).from_address(address), np.int64)
 
 
 class Passes:
@@ -22,7 +27,7 @@ class Passes:
     def __init__(self):
         self.statuses = collections.Counter()
         self.pausing = False
-        self._compiled, self._compiled_small = interpreter.reverse, interpreter.reverse_small
+        self._compiled, self._compiled_small = interpreter.reverse, entries.reverse_small
 
     def __call__(self, ctrl, scratch):
         if self.pausing:
@@ -31,10 +36,12 @@ class Passes:
         self.statuses[status] += 1
         return status
 
-    def small(self, ctrl, scratch):
+    def small(self, at):
         """What `reverse_small` does, in steps."""
+        ctrl = words_at(at, R.CTRL_SIZE)
+        scratch = words_at(int(ctrl[R.SCRATCH]), R.SCRATCH_SIZE)
         if ctrl[R.MODE] == R.BESIDE:
-            return self._compiled_small(ctrl, scratch)
+            return self._compiled_small(at)
         row, status = ctrl[R.ROW], R.DONE
         if ctrl[R.MODE] == R.BEGIN:
             status = interpreter.begin_small(ctrl, scratch)
@@ -47,7 +54,7 @@ class Passes:
 
     def install(self, monkeypatch):
         monkeypatch.setattr(interpreter, "reverse", self)
-        monkeypatch.setattr(interpreter, "reverse_small", self.small)
+        monkeypatch.setattr(entries, "reverse_small", self.small)
 
 
 @pytest.fixture(params=["the general way", "the short way"])
