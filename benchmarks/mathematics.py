@@ -12,12 +12,12 @@ import numpy as np
 
 import tapegrad as tg
 from tapegrad.maths import ufuncs
-from tapegrad.maths.names import NAMES
+from tapegrad.maths.names import EVERY
 
 SIZES = {1: 2000, 10: 1000, 1_000: 100, 100_000: 1}
 """How many elements, and how many calls are one measurement."""
 REPEATS = 21
-THEIRS = {"sigmoid": ("scipy.special", "expit"), "erf": ("scipy.special", "erf")}
+THEIRS = {"sigmoid": ("scipy.special", "expit"), "erf": ("scipy.special", "erf"), "pow": ("numpy", "power")}
 
 
 def seconds(run: Callable[[], Any], calls: int) -> float:
@@ -30,8 +30,9 @@ def seconds(run: Callable[[], Any], calls: int) -> float:
 
 def against(ours: Any, theirs: Any, n: int, calls: int) -> tuple[float, float, float]:
     """Give our time and theirs in nanoseconds an element, and the ratio: medians of measurements by turns."""
-    x, out = np.random.default_rng(0).uniform(0.05, 3.0, n), np.empty(n)
-    runs = [lambda: ours(x, out), lambda: theirs(x, out)]
+    random, out = np.random.default_rng(0), np.empty(n)
+    operands = [random.uniform(0.05, 3.0, n), random.uniform(-3.0, 3.0, n)][: ours.nin]
+    runs = [lambda: ours(*operands, out), lambda: theirs(*operands, out)]
     for run in runs:
         run()
     pairs = [[seconds(run, calls) for run in runs] for _ in range(REPEATS)]
@@ -50,7 +51,8 @@ def backward(name: str, n: int = 100_000) -> float:
         y.backward(g)
         return time.thread_time() - begin
 
-    function = getattr(tg, name)
+    exponents = np.random.default_rng(1).uniform(-3.0, 3.0, n)
+    function = (lambda x: x**exponents) if name == "pow" else getattr(tg, name)
     run(function), run(tg.square)
     return statistics.median(run(function) - run(tg.square) for _ in range(REPEATS)) * 1e9 / n
 
@@ -63,7 +65,7 @@ def main() -> None:
         + " | ns an element | NumPy's | backward, ns more than of a square |"
     )
     print("| --- |" + " --- |" * (len(SIZES) + 3))
-    for name in NAMES:
+    for name in EVERY:
         module, theirs = THEIRS.get(name, ("numpy", name))
         other = getattr(importlib.import_module(module), theirs)
         figures = [against(ufuncs.BY_NAME[name], other, n, calls) for n, calls in SIZES.items()]

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.levels import is_traced
+from tapegrad.maths.powering import power
 from tapegrad.ops.expression import VARIABLES
 from tapegrad.recording import F
 
@@ -115,12 +116,13 @@ def _unary(node: ast.UnaryOp) -> Part:
 
 def _with_two(function: Callable[[Any, Any], Any], left: ast.expr, right: ast.expr) -> Part:
     x, y = _part(left), _part(right)
+    of_numbers = power if function is operator.pow else function
 
     def compute(values: Values) -> Any:
         a, b = x(values), y(values)
         if type(a) in (int, float) and type(b) in (int, float):  # 1 / 0 is infinite, as in kernels
             with np.errstate(all="ignore"):
-                return function(np.float64(a), np.float64(b)).item()
+                return of_numbers(np.float64(a), np.float64(b)).item()
         return function(a, b)
 
     return compute

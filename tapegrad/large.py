@@ -7,13 +7,13 @@ only noted, and where there are any, all is computed again at once.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from tapegrad import pool
+from tapegrad.maths.powering import power, taking_out
 from tapegrad.ops import Elementwise, expression
 from tapegrad.tape.storage import LARGE, Layout, layout_of
 
@@ -86,8 +86,8 @@ def in_parts(is_costly: bool, function: Callable[..., Any], operands: Sequence[A
     whole = max([v for v in operands if type(v) is _ndarray], key=_size)
     if whole.size < CHEAP_LARGE and not is_costly:
         return None
-    if function is operator.pow and type(operands[1]) in (int, float) and operands[1] == 2 and whole.dtype.kind in "fc":
-        function, operands = np.square, operands[:1]  # as NumPy's own operator does, which takes no `out`
+    if function is power:
+        function, operands = taking_out(*operands)
     cut = _cuts(operands, whole.shape)
     if cut is None:
         return None

@@ -13,6 +13,7 @@ from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError,
 from tapegrad.explaining import explain, is_hopeless, refuse_complex, refuse_operand
 from tapegrad.large import compute, known_layout
 from tapegrad.levels import HANDS, holds_apart
+from tapegrad.maths.powering import power
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.tape.sharing import is_reshaped
@@ -194,7 +195,7 @@ def binary(op: Elementwise, x: Any, y: Any) -> Any:
     if (x_kind is Tensor or x_kind in _EXACT) and (y_kind is Tensor or y_kind in _EXACT):
         x_array, y_array = x._array if x_kind is Tensor else x, y._array if y_kind is Tensor else y
         # NumPy's operator is not its function: `a ** 2` of booleans are int8, `power(a, 2)` int64.
-        function = operator.pow if op.symbol == "pow" else op.twins[0]
+        function = power if op.symbol == "pow" else op.twins[0]
         try:
             out = compute(op, function, (x_array, y_array))
             if type(out) is complex:  # Python's own power, of a complex number and a float64

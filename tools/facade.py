@@ -12,7 +12,7 @@ from heads import FUNCTIONS_HEAD, METHODS_HEAD
 from shortpaths import UNBOXED, aliases, elementwise_methods, function_body, indent, is_short
 from wording import meaning
 
-from tapegrad.maths.names import NAMES
+from tapegrad.maths.names import EVERY
 from tapegrad.maths.ufuncs import OURS
 from tapegrad.ops import ALL, TABLE, Composed, Elementwise, Op, Structured
 from tapegrad.ops.expression import OPERANDS
@@ -246,7 +246,7 @@ def _function_doc(row: Op, parameters: list[tuple[str, str]]) -> list[str]:
         lines += [name, f"    {what}"] if what else [name]
     lines += ["", "Returns", "-------", "Tensor" if not isinstance(row, Composed) else "tensor, or a tuple of them", ""]
     twins = [_twin_name(t) for t in row.twins if not t.__name__.startswith("_") and id(t) not in OURS]
-    if row.name in NAMES and isinstance(row, Elementwise):
+    if row.name in EVERY and isinstance(row, Elementwise):
         others = f" Those of other dtypes are {twins[0]}'s." if twins else ""
         lines += [f"Values of float64 are within 1 unit in the last place (`docs/accuracy.md`).{others}", ""]
     elif twins:

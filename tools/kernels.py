@@ -20,6 +20,7 @@ import numpy as np
 from numba import njit
 
 from tapegrad.maths import real
+from tapegrad.maths.primitives import where
 from tapegrad.tape import rows as R
 from tapegrad.tape import contractions, lanes, plane, structured
 from tapegrad.tape.access import adjoint_of

@@ -133,6 +133,8 @@ def is_short(row: Elementwise) -> bool:
 
 def _value(row: Elementwise, left: str, right: str) -> str:
     symbol = OPERATORS.get(row.symbol or "")
+    if symbol == "**":
+        return f"_power({left}, {right})"
     return f"{left} {symbol} {right}" if symbol else f"_np_{row.name}({left}, {right})"
 
 
@@ -157,6 +159,8 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     lines += _computed(
         row, *((number, mine) if reflected else (mine, number)), f"_elementwise(_row_{row.name}, {pair})"
     )
+    if row.symbol == "pow" and not reflected:  # a call less for squares, which are most of all powers
+        lines[-1] = "out = x ** other if other == 2 and type(x) is _ndarray else _power(x, other)"
     lines += [*_arrival(f"_record(_row_{row.name}, out, ({pair}))"), "row = tape.count"]
     lines += _pack(
         f"_pack_immediate(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, {operands}, other)",

@@ -681,7 +681,7 @@ def pow(x: Any, y: Any, *, out: Any = None) -> Tensor:
     -------
     Tensor
 
-    The values are those of numpy.power.
+    Values of float64 are within 1 unit in the last place (`docs/accuracy.md`). Those of other dtypes are numpy.power's.
 
     Examples
     --------

@@ -12,13 +12,14 @@ import numpy as np
 from numba import njit
 
 from tapegrad.maths import real
+from tapegrad.maths.primitives import where
 from tapegrad.tape import rows as R
 from tapegrad.tape import contractions, lanes, plane, structured
 from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "aaa5edd3a18c688a"
+SEAL = "7772273f078b454a"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
@@ -1553,18 +1554,28 @@ def pow_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0))))
+                adjoint[i] = where(y == 2.0, g * (2.0 * x), where(y == 0.0, 0.0, g * (y * real.pow(x, y - 1.0))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0))))
+                adjoint[i] += where(y == 2.0, g * (2.0 * x), where(y == 0.0, 0.0, g * (y * real.pow(x, y - 1.0))))
+    elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
+        p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
+        if assign:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] = (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * real.pow(x, y - 1.0))))
+        else:
+            for i in range(n):
+                x = p_x[i]; g = p_g[i]
+                adjoint[i] += (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * real.pow(x, y - 1.0))))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0))))
+                part += (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * real.pow(x, y - 1.0))))
                 i += 1
             before = total
             total = before + part
@@ -1577,7 +1588,7 @@ def pow_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0)))) if assign else adjoint[0] + (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0))))
+            adjoint[0] = (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * real.pow(x, y - 1.0)))) if assign else adjoint[0] + (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * real.pow(x, y - 1.0))))
 
 
 def pow_dx_f32(args, dims, steps, assign):
@@ -1697,10 +1708,20 @@ def pow_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = ((0.0 if y >= 0.0 else g * (real.log(x))) if x == 0.0 else g * (out * real.log(x)))
+                adjoint[i] = where(x == 0.0, where(y >= 0.0, 0.0, g * (real.log(x))), g * (out * real.log(x)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] += where(x == 0.0, where(y >= 0.0, 0.0, g * (real.log(x))), g * (out * real.log(x)))
+    elif step == 8 and s[0] == 0 and s[1] == 8 and s[3] == 8 and s[4] == 8:
+        p_y = p_f64(a[1]); p_out = p_f64(a[3]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
+        if assign:
+            for i in range(n):
+                y = p_y[i]; out = p_out[i]; g = p_g[i]
+                adjoint[i] = ((0.0 if y >= 0.0 else g * (real.log(x))) if x == 0.0 else g * (out * real.log(x)))
+        else:
+            for i in range(n):
+                y = p_y[i]; out = p_out[i]; g = p_g[i]
                 adjoint[i] += ((0.0 if y >= 0.0 else g * (real.log(x))) if x == 0.0 else g * (out * real.log(x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
@@ -3353,18 +3374,18 @@ def logaddexp_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x))))
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x))))
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x))))
+                part += g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
                 i += 1
             before = total
             total = before + part
@@ -3377,7 +3398,7 @@ def logaddexp_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x)))) if assign else adjoint[0] + (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x))))
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
 
 
 def logaddexp_dx_f32(args, dims, steps, assign):
@@ -3389,18 +3410,18 @@ def logaddexp_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(y - x))))
+                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(y - x))))
+                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(y - x))))
+                part += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x)))
                 i += 1
             before = total
             total = before + part
@@ -3413,7 +3434,7 @@ def logaddexp_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(y - x)))) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(y - x))))
+            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x))) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(y - x)))
 
 
 def logaddexp_dy_f64(args, dims, steps, assign):
@@ -3425,18 +3446,18 @@ def logaddexp_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y))))
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y))))
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y))))
+                part += g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
                 i += 1
             before = total
             total = before + part
@@ -3449,7 +3470,7 @@ def logaddexp_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y)))) if assign else adjoint[0] + (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y))))
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
 
 
 def logaddexp_dy_f32(args, dims, steps, assign):
@@ -3461,18 +3482,18 @@ def logaddexp_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y))))
+                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y))))
+                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y)))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y))))
+                part += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y)))
                 i += 1
             before = total
             total = before + part
@@ -3485,7 +3506,7 @@ def logaddexp_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y)))) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp(x - y))))
+            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y))) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp(x - y)))
 
 
 def logaddexp2_dx_f64(args, dims, steps, assign):
@@ -3497,18 +3518,18 @@ def logaddexp2_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))))
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))))
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))))
+                part += g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
                 i += 1
             before = total
             total = before + part
@@ -3521,7 +3542,7 @@ def logaddexp2_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))) if assign else adjoint[0] + (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))))
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
 
 
 def logaddexp2_dx_f32(args, dims, steps, assign):
@@ -3533,18 +3554,18 @@ def logaddexp2_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))))
+                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))))
+                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))))
+                part += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))
                 i += 1
             before = total
             total = before + part
@@ -3557,7 +3578,7 @@ def logaddexp2_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))))
+            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453)))) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((y - x) * f32(0.6931471805599453))))
 
 
 def logaddexp2_dy_f64(args, dims, steps, assign):
@@ -3569,18 +3590,18 @@ def logaddexp2_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))))
+                adjoint[i] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))))
+                adjoint[i] += g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))))
+                part += g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
                 i += 1
             before = total
             total = before + part
@@ -3593,7 +3614,7 @@ def logaddexp2_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))) if assign else adjoint[0] + (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))))
+            adjoint[0] = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))) if assign else adjoint[0] + g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
 
 
 def logaddexp2_dy_f32(args, dims, steps, assign):
@@ -3605,18 +3626,18 @@ def logaddexp2_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))))
+                adjoint[i] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))))
+                adjoint[i] += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))))
+                part += g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))
                 i += 1
             before = total
             total = before + part
@@ -3629,7 +3650,7 @@ def logaddexp2_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))) if assign else adjoint[0] + (g * (f32(0.5)) if x == y else g * (f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))))
+            adjoint[0] = g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453)))) if assign else adjoint[0] + g * (f32(0.5) if x == y else f32(1.0) / (f32(1.0) + math.exp((x - y) * f32(0.6931471805599453))))
 
 
 def abs_dx_f64(args, dims, steps, assign):
@@ -3785,18 +3806,18 @@ def copysign_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x))))
+                adjoint[i] = (0.0 if x == 0.0 else g * (1.0 if out == x else -1.0 if out == -x else x))
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x))))
+                adjoint[i] += (0.0 if x == 0.0 else g * (1.0 if out == x else -1.0 if out == -x else x))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x))))
+                part += (0.0 if x == 0.0 else g * (1.0 if out == x else -1.0 if out == -x else x))
                 i += 1
             before = total
             total = before + part
@@ -3809,7 +3830,7 @@ def copysign_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x)))) if assign else adjoint[0] + (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x))))
+            adjoint[0] = (0.0 if x == 0.0 else g * (1.0 if out == x else -1.0 if out == -x else x)) if assign else adjoint[0] + (0.0 if x == 0.0 else g * (1.0 if out == x else -1.0 if out == -x else x))
 
 
 def copysign_dx_f32(args, dims, steps, assign):
@@ -3821,18 +3842,18 @@ def copysign_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = (f32(0.0) if x == f32(0.0) else (g if out == x else (-g if out == -x else g * (x))))
+                adjoint[i] = (f32(0.0) if x == f32(0.0) else g * (f32(1.0) if out == x else f32(-1.0) if out == -x else x))
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += (f32(0.0) if x == f32(0.0) else (g if out == x else (-g if out == -x else g * (x))))
+                adjoint[i] += (f32(0.0) if x == f32(0.0) else g * (f32(1.0) if out == x else f32(-1.0) if out == -x else x))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += (f32(0.0) if x == f32(0.0) else (g if out == x else (-g if out == -x else g * (x))))
+                part += (f32(0.0) if x == f32(0.0) else g * (f32(1.0) if out == x else f32(-1.0) if out == -x else x))
                 i += 1
             before = total
             total = before + part
@@ -3845,7 +3866,7 @@ def copysign_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = (f32(0.0) if x == f32(0.0) else (g if out == x else (-g if out == -x else g * (x)))) if assign else adjoint[0] + (f32(0.0) if x == f32(0.0) else (g if out == x else (-g if out == -x else g * (x))))
+            adjoint[0] = (f32(0.0) if x == f32(0.0) else g * (f32(1.0) if out == x else f32(-1.0) if out == -x else x)) if assign else adjoint[0] + (f32(0.0) if x == f32(0.0) else g * (f32(1.0) if out == x else f32(-1.0) if out == -x else x))
 
 
 def copysign_dy_f64(args, dims, steps, assign):
@@ -3929,18 +3950,18 @@ def hypot_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out)))
+                adjoint[i] = (0.0 if out == 0.0 else g * ((-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out))
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out)))
+                adjoint[i] += (0.0 if out == 0.0 else g * ((-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out)))
+                part += (0.0 if out == 0.0 else g * ((-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out))
                 i += 1
             before = total
             total = before + part
@@ -3953,7 +3974,7 @@ def hypot_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out))) if assign else adjoint[0] + (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out)))
+            adjoint[0] = (0.0 if out == 0.0 else g * ((-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out)) if assign else adjoint[0] + (0.0 if out == 0.0 else g * ((-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out))
 
 
 def hypot_dx_f32(args, dims, steps, assign):
@@ -3965,18 +3986,18 @@ def hypot_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = (f32(0.0) if out == f32(0.0) else ((-g if x < f32(0.0) else g) if abs(x) == out else g * (x / out)))
+                adjoint[i] = (f32(0.0) if out == f32(0.0) else g * ((f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out))
         else:
             for i in range(n):
                 x = p_x[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += (f32(0.0) if out == f32(0.0) else ((-g if x < f32(0.0) else g) if abs(x) == out else g * (x / out)))
+                adjoint[i] += (f32(0.0) if out == f32(0.0) else g * ((f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += (f32(0.0) if out == f32(0.0) else ((-g if x < f32(0.0) else g) if abs(x) == out else g * (x / out)))
+                part += (f32(0.0) if out == f32(0.0) else g * ((f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out))
                 i += 1
             before = total
             total = before + part
@@ -3989,7 +4010,7 @@ def hypot_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = (f32(0.0) if out == f32(0.0) else ((-g if x < f32(0.0) else g) if abs(x) == out else g * (x / out))) if assign else adjoint[0] + (f32(0.0) if out == f32(0.0) else ((-g if x < f32(0.0) else g) if abs(x) == out else g * (x / out)))
+            adjoint[0] = (f32(0.0) if out == f32(0.0) else g * ((f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out)) if assign else adjoint[0] + (f32(0.0) if out == f32(0.0) else g * ((f32(-1.0) if x < f32(0.0) else f32(1.0)) if abs(x) == out else x / out))
 
 
 def hypot_dy_f64(args, dims, steps, assign):
@@ -4001,18 +4022,18 @@ def hypot_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out)))
+                adjoint[i] = (0.0 if out == 0.0 else g * ((-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out))
         else:
             for i in range(n):
                 y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out)))
+                adjoint[i] += (0.0 if out == 0.0 else g * ((-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 y = p_f64(a[1] + i * s[1])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out)))
+                part += (0.0 if out == 0.0 else g * ((-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out))
                 i += 1
             before = total
             total = before + part
@@ -4025,7 +4046,7 @@ def hypot_dy_f64(args, dims, steps, assign):
         for i in range(n):
             y = p_f64(a[1] + i * s[1])[0]; out = p_f64(a[3] + i * s[3])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out))) if assign else adjoint[0] + (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out)))
+            adjoint[0] = (0.0 if out == 0.0 else g * ((-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out)) if assign else adjoint[0] + (0.0 if out == 0.0 else g * ((-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out))
 
 
 def hypot_dy_f32(args, dims, steps, assign):
@@ -4037,18 +4058,18 @@ def hypot_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] = (f32(0.0) if out == f32(0.0) else ((-g if y < f32(0.0) else g) if abs(y) == out else g * (y / out)))
+                adjoint[i] = (f32(0.0) if out == f32(0.0) else g * ((f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out))
         else:
             for i in range(n):
                 y = p_y[i]; out = p_out[i]; g = p_g[i]
-                adjoint[i] += (f32(0.0) if out == f32(0.0) else ((-g if y < f32(0.0) else g) if abs(y) == out else g * (y / out)))
+                adjoint[i] += (f32(0.0) if out == f32(0.0) else g * ((f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 y = p_f32(a[1] + i * s[1])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += (f32(0.0) if out == f32(0.0) else ((-g if y < f32(0.0) else g) if abs(y) == out else g * (y / out)))
+                part += (f32(0.0) if out == f32(0.0) else g * ((f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out))
                 i += 1
             before = total
             total = before + part
@@ -4061,7 +4082,7 @@ def hypot_dy_f32(args, dims, steps, assign):
         for i in range(n):
             y = p_f32(a[1] + i * s[1])[0]; out = p_f32(a[3] + i * s[3])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = (f32(0.0) if out == f32(0.0) else ((-g if y < f32(0.0) else g) if abs(y) == out else g * (y / out))) if assign else adjoint[0] + (f32(0.0) if out == f32(0.0) else ((-g if y < f32(0.0) else g) if abs(y) == out else g * (y / out)))
+            adjoint[0] = (f32(0.0) if out == f32(0.0) else g * ((f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out)) if assign else adjoint[0] + (f32(0.0) if out == f32(0.0) else g * ((f32(-1.0) if y < f32(0.0) else f32(1.0)) if abs(y) == out else y / out))
 
 
 def floor_dx_f64(args, dims, steps, assign):
@@ -4813,28 +4834,28 @@ def fmod_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
+                adjoint[i] = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
+                adjoint[i] += g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
     elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
         p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
+                adjoint[i] = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
+                adjoint[i] += g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
+                part += g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
                 i += 1
             before = total
             total = before + part
@@ -4847,7 +4868,7 @@ def fmod_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y))) if assign else adjoint[0] + (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
+            adjoint[0] = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y)) if assign else adjoint[0] + g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
 
 
 def fmod_dy_f32(args, dims, steps, assign):
@@ -4859,28 +4880,28 @@ def fmod_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y)))
+                adjoint[i] = g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y)))
+                adjoint[i] += g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
     elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
         p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y)))
+                adjoint[i] = g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y)))
+                adjoint[i] += g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y)))
+                part += g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
                 i += 1
             before = total
             total = before + part
@@ -4893,7 +4914,7 @@ def fmod_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y))) if assign else adjoint[0] + (g * (-(abs(x) // abs(y))) if (x < f32(0.0)) == (y < f32(0.0)) else g * (abs(x) // abs(y)))
+            adjoint[0] = g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y)) if assign else adjoint[0] + g * (-(abs(x) // abs(y)) if (x < f32(0.0)) == (y < f32(0.0)) else abs(x) // abs(y))
 
 
 def heaviside_dx_f64(args, dims, steps, assign):
@@ -5429,18 +5450,18 @@ def sinc_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x))
+                adjoint[i] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x))
+                adjoint[i] += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x))
+                part += g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
                 i += 1
             before = total
             total = before + part
@@ -5453,7 +5474,7 @@ def sinc_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)) if assign else adjoint[0] + (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x))
+            adjoint[0] = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x) if assign else adjoint[0] + g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
 
 
 def sinc_dx_f32(args, dims, steps, assign):
@@ -5465,18 +5486,18 @@ def sinc_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = (g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))))) if abs(x) < f32(0.2) else g * ((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x))
+                adjoint[i] = g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += (g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))))) if abs(x) < f32(0.2) else g * ((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x))
+                adjoint[i] += g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += (g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))))) if abs(x) < f32(0.2) else g * ((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x))
+                part += g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)
                 i += 1
             before = total
             total = before + part
@@ -5489,7 +5510,7 @@ def sinc_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = (g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))))) if abs(x) < f32(0.2) else g * ((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)) if assign else adjoint[0] + (g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0))))))))) if abs(x) < f32(0.2) else g * ((math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x))
+            adjoint[0] = g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x) if assign else adjoint[0] + g * (-x * (f32(3.289868133696453) - x * x * (f32(3.246969701133414) - x * x * (f32(1.144510944732505) - x * x * (f32(0.20918278254123832) - x * x * (f32(0.023460810354558225) - x * x * (f32(0.001781145516372851) - x * x * (f32(9.766223126318928e-05) - x * x * f32(0.0)))))))) if abs(x) < f32(0.2) else (math.cos(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) - math.sin(f32(3.141592653589793) * (x - f32(2.0) * np.floor(f32(0.5) * x + f32(0.5)))) / (f32(3.141592653589793) * x)) / x)
 
 
 def sinc_dx_c128(args, dims, steps, assign):
@@ -5501,18 +5522,18 @@ def sinc_dx_c128(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = (g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x)))
+                adjoint[i] = g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += (g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x)))
+                adjoint[i] += g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))
     elif step == 0 and n > 1:
         total, lost, i = c128(0.0), c128(0.0), 0
         while i < n:
             part, end = c128(0.0), min(i + 128, n)
             while i < end:
                 x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
-                part += (g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x)))
+                part += g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))
                 i += 1
             before = total
             total = before + part
@@ -5525,7 +5546,7 @@ def sinc_dx_c128(args, dims, steps, assign):
         for i in range(n):
             x = p_c128(a[0] + i * s[0])[0]; g = p_c128(a[4] + i * s[4])[0]
             adjoint = p_c128(a[5] + i * step)
-            adjoint[0] = (g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))) if assign else adjoint[0] + (g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x)))
+            adjoint[0] = g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x)) if assign else adjoint[0] + g * np.conj(-x * (c128(3.289868133696453) - x * x * (c128(3.246969701133414) - x * x * (c128(1.144510944732505) - x * x * (c128(0.20918278254123832) - x * x * (c128(0.023460810354558225) - x * x * (c128(0.001781145516372851) - x * x * (c128(9.766223126318928e-05) - x * x * c128(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c128(3.141592653589793) * x) - plane.divide(plane.sin(c128(3.141592653589793) * x), c128(3.141592653589793) * x), x))
 
 
 def sinc_dx_c64(args, dims, steps, assign):
@@ -5537,18 +5558,18 @@ def sinc_dx_c64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = (g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x)))
+                adjoint[i] = g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += (g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x)))
+                adjoint[i] += g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))
     elif step == 0 and n > 1:
         total, lost, i = c64(0.0), c64(0.0), 0
         while i < n:
             part, end = c64(0.0), min(i + 128, n)
             while i < end:
                 x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
-                part += (g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x)))
+                part += g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))
                 i += 1
             before = total
             total = before + part
@@ -5561,7 +5582,7 @@ def sinc_dx_c64(args, dims, steps, assign):
         for i in range(n):
             x = p_c64(a[0] + i * s[0])[0]; g = p_c64(a[4] + i * s[4])[0]
             adjoint = p_c64(a[5] + i * step)
-            adjoint[0] = (g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))) if assign else adjoint[0] + (g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0))))))))) if abs(x) < 0.2 else g * np.conj(plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x)))
+            adjoint[0] = g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x)) if assign else adjoint[0] + g * np.conj(-x * (c64(3.289868133696453) - x * x * (c64(3.246969701133414) - x * x * (c64(1.144510944732505) - x * x * (c64(0.20918278254123832) - x * x * (c64(0.023460810354558225) - x * x * (c64(0.001781145516372851) - x * x * (c64(9.766223126318928e-05) - x * x * c64(0.0)))))))) if abs(x) < 0.2 else plane.divide(plane.cos(c64(3.141592653589793) * x) - plane.divide(plane.sin(c64(3.141592653589793) * x), c64(3.141592653589793) * x), x))
 
 
 def arcsinh_dx_f64(args, dims, steps, assign):
@@ -6901,28 +6922,28 @@ def arctan2_dx_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
+                adjoint[i] = (0.0 if abs(x) + abs(y) == 0.0 else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else 1.0) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
+                adjoint[i] += (0.0 if abs(x) + abs(y) == 0.0 else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else 1.0) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
     elif step == 8 and s[1] == 0 and s[0] == 8 and s[4] == 8:
         p_x = p_f64(a[0]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); y = p_f64(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
+                adjoint[i] = (0.0 if abs(x) + abs(y) == 0.0 else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else 1.0) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
+                adjoint[i] += (0.0 if abs(x) + abs(y) == 0.0 else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else 1.0) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
+                part += (0.0 if abs(x) + abs(y) == 0.0 else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else 1.0) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
                 i += 1
             before = total
             total = before + part
@@ -6935,7 +6956,7 @@ def arctan2_dx_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y))))) if assign else adjoint[0] + (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
+            adjoint[0] = (0.0 if abs(x) + abs(y) == 0.0 else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else 1.0) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y))))) if assign else adjoint[0] + (0.0 if abs(x) + abs(y) == 0.0 else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else 1.0) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
 
 
 def arctan2_dx_f32(args, dims, steps, assign):
@@ -6947,28 +6968,28 @@ def arctan2_dx_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y)))))
+                adjoint[i] = (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else f32(1.0)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y)))))
+                adjoint[i] += (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else f32(1.0)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
     elif step == 4 and s[1] == 0 and s[0] == 4 and s[4] == 4:
         p_x = p_f32(a[0]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); y = p_f32(a[1])[0]
         if assign:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y)))))
+                adjoint[i] = (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else f32(1.0)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
         else:
             for i in range(n):
                 x = p_x[i]; g = p_g[i]
-                adjoint[i] += (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y)))))
+                adjoint[i] += (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else f32(1.0)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y)))))
+                part += (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else f32(1.0)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
                 i += 1
             before = total
             total = before + part
@@ -6981,7 +7002,7 @@ def arctan2_dx_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y))))) if assign else adjoint[0] + (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (f32(1.0) / (y + x * (x / y)))))
+            adjoint[0] = (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else f32(1.0)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y))))) if assign else adjoint[0] + (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else f32(1.0)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
 
 
 def arctan2_dy_f64(args, dims, steps, assign):
@@ -6993,28 +7014,28 @@ def arctan2_dy_f64(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
+                adjoint[i] = (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
+                adjoint[i] += (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
     elif step == 8 and s[0] == 0 and s[1] == 8 and s[4] == 8:
         p_y = p_f64(a[1]); p_g = p_f64(a[4]); adjoint = p_f64(a[5]); x = p_f64(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
+                adjoint[i] = (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
+                adjoint[i] += (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
     elif step == 0 and n > 1:
         total, lost, i = 0.0, 0.0, 0
         while i < n:
             part, end = 0.0, min(i + 128, n)
             while i < end:
                 x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
-                part += g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
+                part += (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
                 i += 1
             before = total
             total = before + part
@@ -7027,7 +7048,7 @@ def arctan2_dy_f64(args, dims, steps, assign):
         for i in range(n):
             x = p_f64(a[0] + i * s[0])[0]; y = p_f64(a[1] + i * s[1])[0]; g = p_f64(a[4] + i * s[4])[0]
             adjoint = p_f64(a[5] + i * step)
-            adjoint[0] = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y)))) if assign else adjoint[0] + g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
+            adjoint[0] = (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y))))) if assign else adjoint[0] + (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
 
 
 def arctan2_dy_f32(args, dims, steps, assign):
@@ -7039,28 +7060,28 @@ def arctan2_dy_f32(args, dims, steps, assign):
         if assign:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y))))
+                adjoint[i] = (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
         else:
             for i in range(n):
                 x = p_x[i]; y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y))))
+                adjoint[i] += (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
     elif step == 4 and s[0] == 0 and s[1] == 4 and s[4] == 4:
         p_y = p_f32(a[1]); p_g = p_f32(a[4]); adjoint = p_f32(a[5]); x = p_f32(a[0])[0]
         if assign:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] = g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y))))
+                adjoint[i] = (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
         else:
             for i in range(n):
                 y = p_y[i]; g = p_g[i]
-                adjoint[i] += g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y))))
+                adjoint[i] += (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
     elif step == 0 and n > 1:
         total, lost, i = f32(0.0), f32(0.0), 0
         while i < n:
             part, end = f32(0.0), min(i + 128, n)
             while i < end:
                 x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
-                part += g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y))))
+                part += (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
                 i += 1
             before = total
             total = before + part
@@ -7073,7 +7094,7 @@ def arctan2_dy_f32(args, dims, steps, assign):
         for i in range(n):
             x = p_f32(a[0] + i * s[0])[0]; y = p_f32(a[1] + i * s[1])[0]; g = p_f32(a[4] + i * s[4])[0]
             adjoint = p_f32(a[5] + i * step)
-            adjoint[0] = g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y)))) if assign else adjoint[0] + g * (-(f32(1.0) / (x + y * (y / x)) if abs(x) > abs(y) else f32(0.0) if abs(x) + abs(y) == f32(0.0) else x / y / (y + x * (x / y))))
+            adjoint[0] = (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y))))) if assign else adjoint[0] + (f32(0.0) if abs(x) + abs(y) == f32(0.0) else g * (-(f32(1.0) if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
 
 
 def sinh_dx_f64(args, dims, steps, assign):
@@ -10768,7 +10789,7 @@ def scalars(ctrl, row):
             dx = g
         elif opcode == 9:  # pow
             if live_x:
-                dx = (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0))))
+                dx = (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * real.pow(x, y - 1.0))))
             if live_y:
                 dy = ((0.0 if y >= 0.0 else g * (real.log(x))) if x == 0.0 else g * (out * real.log(x)))
         elif opcode == 10:  # exp
@@ -10795,28 +10816,28 @@ def scalars(ctrl, row):
             dx = g * (0.4342944819032518 / x)
         elif opcode == 21:  # logaddexp
             if live_x:
-                dx = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x))))
+                dx = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
             if live_y:
-                dy = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y))))
+                dy = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
         elif opcode == 22:  # logaddexp2
             if live_x:
-                dx = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))))
+                dx = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
             if live_y:
-                dy = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))))
+                dy = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
         elif opcode == 23:  # abs
             dx = (g if x > 0.0 else (-g if x < 0.0 else 0.0))
         elif opcode == 24:  # sign
             dx = 0.0
         elif opcode == 25:  # copysign
             if live_x:
-                dx = (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x))))
+                dx = (0.0 if x == 0.0 else g * (1.0 if out == x else -1.0 if out == -x else x))
             if live_y:
                 dy = 0.0
         elif opcode == 26:  # hypot
             if live_x:
-                dx = (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out)))
+                dx = (0.0 if out == 0.0 else g * ((-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out))
             if live_y:
-                dy = (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out)))
+                dy = (0.0 if out == 0.0 else g * ((-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out))
         elif opcode == 27:  # floor
             dx = 0.0
         elif opcode == 28:  # ceil
@@ -10839,7 +10860,7 @@ def scalars(ctrl, row):
             if live_x:
                 dx = g
             if live_y:
-                dy = (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
+                dy = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
         elif opcode == 34:  # heaviside
             if live_x:
                 dx = 0.0
@@ -10857,7 +10878,7 @@ def scalars(ctrl, row):
         elif opcode == 38:  # rad2deg
             dx = g * (57.29577951308232)
         elif opcode == 39:  # sinc
-            dx = (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x))
+            dx = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
         elif opcode == 40:  # arcsinh
             dx = g * (1.0 / math.hypot(1.0, x))
         elif opcode == 41:  # arccosh
@@ -10878,9 +10899,9 @@ def scalars(ctrl, row):
             dx = g * (1.0 / (1.0 + x * x))
         elif opcode == 49:  # arctan2
             if live_x:
-                dx = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
+                dx = (0.0 if abs(x) + abs(y) == 0.0 else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else 1.0) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
             if live_y:
-                dy = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
+                dy = (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
         elif opcode == 50:  # sinh
             dx = g * (real.cosh(x))
         elif opcode == 51:  # cosh

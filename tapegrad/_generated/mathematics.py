@@ -6,14 +6,47 @@ strip of numbers. Operands that do not lie side by side, or where results are wr
 A core computes what it does not choose in the end, and so may raise a floating-point status that is none of its result:
 not for operands that are tame. Where one of a strip is not, the status is that of NumPy's own loop for those elements
 whose results are not ordinary numbers. What computes a strip is a function of its own: its constants stay in registers.
+
+Of powers by one exponent, square roots, squares and inverses are computed as such: these set no other flags. A single
+power (`pow_single`) is NaN where there may be something to be said of it.
 """
+
+import math
 
 from numba import njit
 
 from tapegrad.maths import real
 from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
 
-SEAL = "aaa5edd3a18c688a"
+SEAL = "7772273f078b454a"
+
+
+@njit(nogil=True, error_model="numpy")
+def pow_way(exponents, step, n):
+    if n == 1 or (step == 0 and n != 0):
+        y = floats(exponents)[0]
+        if y == 2.0 or y == 0.5 or y == -1.0:
+            return y
+    return 0.0
+
+
+@njit(nogil=True, error_model="numpy")
+def pow_by(way, x, out, count):
+    if way == 2.0:
+        for i in range(count):
+            out[i] = x[i] * x[i]
+    elif way == 0.5:
+        for i in range(count):
+            out[i] = math.sqrt(x[i])
+    else:
+        for i in range(count):
+            out[i] = 1.0 / x[i]
+
+
+def pow_single(x, y):
+    if real.pow_tame(x, y) or (x == 0.0 and y > 0.0):
+        return real.pow_inside(x, y)
+    return math.nan
 
 
 @njit(nogil=True, error_model="numpy")
@@ -43,7 +76,7 @@ def sin_loop(args, dims, steps, data):
             before = take_status(data)
             for i in range(count):
                 out[i] = real.sin(x[i])
-            status_of(x, x, out, count, data)
+            status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
@@ -78,7 +111,7 @@ def cos_loop(args, dims, steps, data):
             before = take_status(data)
             for i in range(count):
                 out[i] = real.cos(x[i])
-            status_of(x, x, out, count, data)
+            status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
@@ -113,7 +146,7 @@ def tan_loop(args, dims, steps, data):
             before = take_status(data)
             for i in range(count):
                 out[i] = real.tan(x[i])
-            status_of(x, x, out, count, data)
+            status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
@@ -146,9 +179,8 @@ def exp_loop(args, dims, steps, data):
             exp_strip(x, out, count)
         else:
             before = take_status(data)
-            for i in range(count):
-                out[i] = real.exp(x[i])
-            status_of(x, x, out, count, data)
+            exp_strip(x, out, count)
+            status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
@@ -181,9 +213,8 @@ def expm1_loop(args, dims, steps, data):
             expm1_strip(x, out, count)
         else:
             before = take_status(data)
-            for i in range(count):
-                out[i] = real.expm1(x[i])
-            status_of(x, x, out, count, data)
+            expm1_strip(x, out, count)
+            status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
@@ -216,9 +247,8 @@ def log_loop(args, dims, steps, data):
             log_strip(x, out, count)
         else:
             before = take_status(data)
-            for i in range(count):
-                out[i] = real.log(x[i])
-            status_of(x, x, out, count, data)
+            log_strip(x, out, count)
+            status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
@@ -251,9 +281,8 @@ def log1p_loop(args, dims, steps, data):
             log1p_strip(x, out, count)
         else:
             before = take_status(data)
-            for i in range(count):
-                out[i] = real.log1p(x[i])
-            status_of(x, x, out, count, data)
+            log1p_strip(x, out, count)
+            status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
@@ -286,9 +315,8 @@ def tanh_loop(args, dims, steps, data):
             tanh_strip(x, out, count)
         else:
             before = take_status(data)
-            for i in range(count):
-                out[i] = real.tanh(x[i])
-            status_of(x, x, out, count, data)
+            tanh_strip(x, out, count)
+            status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
@@ -321,9 +349,8 @@ def sinh_loop(args, dims, steps, data):
             sinh_strip(x, out, count)
         else:
             before = take_status(data)
-            for i in range(count):
-                out[i] = real.sinh(x[i])
-            status_of(x, x, out, count, data)
+            sinh_strip(x, out, count)
+            status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
@@ -356,9 +383,8 @@ def cosh_loop(args, dims, steps, data):
             cosh_strip(x, out, count)
         else:
             before = take_status(data)
-            for i in range(count):
-                out[i] = real.cosh(x[i])
-            status_of(x, x, out, count, data)
+            cosh_strip(x, out, count)
+            status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
@@ -391,9 +417,8 @@ def sigmoid_loop(args, dims, steps, data):
             sigmoid_strip(x, out, count)
         else:
             before = take_status(data)
-            for i in range(count):
-                out[i] = real.sigmoid(x[i])
-            status_of(x, x, out, count, data)
+            sigmoid_strip(x, out, count)
+            status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
@@ -426,13 +451,53 @@ def erf_loop(args, dims, steps, data):
             erf_strip(x, out, count)
         else:
             before = take_status(data)
-            for i in range(count):
-                out[i] = real.erf(x[i])
-            status_of(x, x, out, count, data)
+            erf_strip(x, out, count)
+            status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
             store(results, at, s[1], count)
+        start += count
+
+
+@njit(nogil=True, error_model="numpy")
+def pow_strip(x, y, out, count):
+    for i in range(count):
+        out[i] = real.pow_inside(x[i], y[i])
+
+
+def pow_loop(args, dims, steps, data):
+    a, s, n = integers(args), integers(steps), integers(dims)[0]
+    way = pow_way(a[1], s[1], n)
+    if n == 1 and way != 0.0:
+        pow_by(way, floats(a[0]), floats(a[2]), 1)
+        return
+    if n == 1 and real.pow_tame(floats(a[0])[0], floats(a[1])[0]):
+        floats(a[2])[0] = real.pow_inside(floats(a[0])[0], floats(a[1])[0])
+        return
+    x_strip, y_strip, results = strip(), strip(), strip()
+    start = 0
+    while start < n:
+        count = min(STRIP, n - start)
+        at = a[2] + start * s[2]
+        x = operand(a[0] + start * s[0], s[0], at, x_strip, count)
+        y = operand(a[1] + start * s[1], s[1], at, y_strip, count)
+        out = floats(at) if s[2] == 8 else results
+        tame = True
+        for i in range(count if way == 0.0 else 0):
+            tame &= real.pow_tame(x[i], y[i])
+        if way != 0.0:
+            pow_by(way, x, out, count)
+        elif tame:
+            pow_strip(x, y, out, count)
+        else:
+            before = take_status(data)
+            pow_strip(x, y, out, count)
+            status_of(x, y, out, count, data, True)
+            if before != 0:
+                raise_status(data, before)
+        if s[2] != 8:
+            store(results, at, s[2], count)
         start += count
 
 
@@ -450,4 +515,5 @@ LOOPS = {
     "cosh": cosh_loop,
     "sigmoid": sigmoid_loop,
     "erf": erf_loop,
+    "pow": pow_loop,
 }

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.maths.powering import power as _power
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
@@ -1387,7 +1388,7 @@ class Methods:
             ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = self._array ** y
+                    out = _power(self._array, y)
                 except (TypeError, ValueError, OverflowError):
                     return _binary(_row_pow, self, other)
                 t = _new(Tensor)
@@ -1417,7 +1418,7 @@ class Methods:
                         pass
                     elif other._tape is None and layout is self._layout and (m is None or m.leaf is None):
                         x, y = self._array, other._array
-                        out = x ** y
+                        out = _power(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_pow, out, (self, other))
                         b = tape.constant(other)
@@ -1443,7 +1444,7 @@ class Methods:
                         b = tape.known(other)
                     if b >= 0:
                         x, y = self._array, other._array
-                        out = x ** y
+                        out = _power(x, y)
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_pow, out, (self, other))
                         row = tape.count
@@ -1466,7 +1467,7 @@ class Methods:
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
                 vals = tape.vals
-                out = x ** other
+                out = x ** other if other == 2 and type(x) is _ndarray else _power(x, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_pow, out, (self, other))
                 row = tape.count
@@ -1485,7 +1486,7 @@ class Methods:
                 return t
             elif kind is _ndarray:
                 try:
-                    out = self._array ** other
+                    out = _power(self._array, other)
                 except (TypeError, ValueError):
                     return _elementwise(_row_pow, self, other)
                 if out.shape != layout.shape or out.dtype is not layout.dtype:
@@ -1527,7 +1528,7 @@ class Methods:
             ):
                 y = other._array if kind is Tensor else other
                 try:
-                    out = y ** self._array
+                    out = _power(y, self._array)
                 except (TypeError, ValueError, OverflowError):
                     return _binary(_row_pow, other, self)
                 t = _new(Tensor)
@@ -1547,7 +1548,7 @@ class Methods:
             if type(other) is float or type(other) is int:
                 y = self._array
                 vals = tape.vals
-                out = other ** y
+                out = _power(other, y)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_pow, out, (other, self))
                 row = tape.count

@@ -13,7 +13,7 @@ from tapegrad.tape import replaying as P
 from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "aaa5edd3a18c688a"
+SEAL = "7772273f078b454a"
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -174,7 +174,7 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * x ** (y - 1.0))))
+                d0 = (g * (2.0 * x) if y == 2.0 else (0.0 if y == 0.0 else g * (y * real.pow(x, y - 1.0))))
             d1 = 0.0
             if f & 2:
                 x = v[a]
@@ -234,12 +234,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(y - x))))
+                d0 = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(y - x)))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp(x - y))))
+                d1 = g * (0.5 if x == y else 1.0 / (1.0 + real.exp(x - y)))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -249,12 +249,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453))))
+                d0 = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((y - x) * 0.6931471805599453)))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = (g * (0.5) if x == y else g * (1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453))))
+                d1 = g * (0.5 if x == y else 1.0 / (1.0 + real.exp((x - y) * 0.6931471805599453)))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -271,7 +271,7 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 out = v[row]
-                d0 = (0.0 if x == 0.0 else (g if out == x else (-g if out == -x else g * (x))))
+                d0 = (0.0 if x == 0.0 else g * (1.0 if out == x else -1.0 if out == -x else x))
             d1 = 0.0
             if f & 2:
                 d1 = 0.0
@@ -284,12 +284,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 out = v[row]
-                d0 = (0.0 if out == 0.0 else ((-g if x < 0.0 else g) if abs(x) == out else g * (x / out)))
+                d0 = (0.0 if out == 0.0 else g * ((-1.0 if x < 0.0 else 1.0) if abs(x) == out else x / out))
             d1 = 0.0
             if f & 2:
                 y = v[b]
                 out = v[row]
-                d1 = (0.0 if out == 0.0 else ((-g if y < 0.0 else g) if abs(y) == out else g * (y / out)))
+                d1 = (0.0 if out == 0.0 else g * ((-1.0 if y < 0.0 else 1.0) if abs(y) == out else y / out))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -338,7 +338,7 @@ def backward(address):
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = (g * (-(abs(x) // abs(y))) if (x < 0.0) == (y < 0.0) else g * (abs(x) // abs(y)))
+                d1 = g * (-(abs(x) // abs(y)) if (x < 0.0) == (y < 0.0) else abs(x) // abs(y))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
@@ -377,7 +377,7 @@ def backward(address):
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 39:  # sinc
             x = v[a]
-            d0 = (g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0)))))))) if abs(x) < 0.2 else g * ((real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x))
+            d0 = g * (-x * (3.289868133696453 - x * x * (3.246969701133414 - x * x * (1.144510944732505 - x * x * (0.20918278254123832 - x * x * (0.023460810354558225 - x * x * (0.001781145516372851 - x * x * (9.766223126318928e-05 - x * x * 0.0))))))) if abs(x) < 0.2 else (real.cos(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) - real.sin(3.141592653589793 * (x - 2.0 * np.floor(0.5 * x + 0.5))) / (3.141592653589793 * x)) / x)
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 40:  # arcsinh
             x = v[a]
@@ -420,12 +420,12 @@ def backward(address):
             if f & 1:
                 x = v[a]
                 y = v[b]
-                d0 = (g * (y / x / (x + y * (y / x))) if abs(x) > abs(y) else (0.0 if abs(x) + abs(y) == 0.0 else g * (1.0 / (y + x * (x / y)))))
+                d0 = (0.0 if abs(x) + abs(y) == 0.0 else g * (((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y) if abs(x) > abs(y) else 1.0) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
             d1 = 0.0
             if f & 2:
                 x = v[a]
                 y = v[b]
-                d1 = g * (-(1.0 / (x + y * (y / x)) if abs(x) > abs(y) else 0.0 if abs(x) + abs(y) == 0.0 else x / y / (y + x * (x / y))))
+                d1 = (0.0 if abs(x) + abs(y) == 0.0 else g * (-(1.0 if abs(x) > abs(y) else (y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)) / ((x if abs(x) > abs(y) else y) + (y if abs(x) > abs(y) else x) * ((y if abs(x) > abs(y) else x) / (x if abs(x) > abs(y) else y)))))
             if f & 1:
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:

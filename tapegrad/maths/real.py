@@ -16,9 +16,9 @@ from typing import Any
 
 import numba
 
-from tapegrad.maths import cores, tame
+from tapegrad.maths import cores, powers, tame
 from tapegrad.maths.host import FUSED
-from tapegrad.maths.names import NAMES
+from tapegrad.maths.names import EVERY
 
 _compiled = numba.njit(nogil=True, error_model="numpy", forceinline=True)
 _namespace: dict[str, Any] = {}
@@ -27,8 +27,8 @@ _namespace: dict[str, Any] = {}
 def _jitted() -> dict[str, Any]:
     """Give the cores, compiled, by name; they find each other there."""
     if not _namespace:
-        for module in (cores, tame):
-            made = dict(vars(module))
+        for module in (cores, powers, tame):
+            made = {**vars(module), **{n: f for n, f in _namespace.items() if n in vars(module)}}
             for name, value in vars(module).items():
                 if isinstance(value, FunctionType) and value.__module__ == module.__name__:
                     made[name] = _namespace[name] = _compiled(FunctionType(value.__code__, made, name))
@@ -67,8 +67,8 @@ def _of_library(name: str) -> Callable[..., Any]:
 @functools.cache
 def _made(name: str) -> Any:
     base, _, part = name.partition("_")
-    if base not in NAMES or part not in ("", "inside", "tame"):
-        raise AttributeError(f"module {__name__} has no attribute {name!r}; there are {', '.join(NAMES)}")
+    if base not in EVERY or part not in ("", "inside", "tame"):
+        raise AttributeError(f"module {__name__} has no attribute {name!r}; there are {', '.join(EVERY)}")
     domain = cores.DOMAINS.get(base) if FUSED else None
     if part == "tame":
         return _jitted()[tame.TAME[base].__name__]

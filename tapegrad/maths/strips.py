@@ -7,7 +7,7 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 from tapegrad.maths.addresses import call_loop, pointer
-from tapegrad.maths.primitives import fabs
+from tapegrad.maths.primitives import bits_of
 from tapegrad.maths.words import DATA, FUNCTION, LARGE, ONE, SCRATCH, SMALL, STATUS, ZERO
 
 STRIP = 256
@@ -15,7 +15,8 @@ STRIP = 256
 
 _I64, _F64 = ir.IntType(64), ir.DoubleType()
 DIVIDE, OVERFLOW, UNDERFLOW, INVALID = 1, 2, 4, 8  # NumPy's NPY_FPE_*
-_SMALLEST_NORMAL, _LARGEST = 2.2250738585072014e-308, 1.7976931348623157e308
+# The bits of all but the sign, and those of the smallest normal number and of infinity.
+_SIZE, _NORMAL, _INFINITY = 9223372036854775807, 4503599627370496, 9218868437227405312
 
 
 floats, integers = pointer(_F64, types.float64), pointer(_I64, types.int64)
@@ -78,26 +79,37 @@ def raise_status(data, status):
 
 
 @njit(nogil=True, error_model="numpy")
-def status_of(x, y, results, count, data):
-    """Clear the floating-point status of a strip, and set what NumPy's loop does for each result that is no number.
+def _is_doubtful(x, result):
+    """Tell whether a result is no number, or too small for all its digits; what is 0 of 0 is exact."""
+    size = bits_of(result) & _SIZE
+    return ((size < _NORMAL) | (size >= _INFINITY)) & ((size | (bits_of(x) & _SIZE)) != 0)
 
-    Or is too small a number for all its digits. `y` is x again where there is one operand.
+
+@njit(nogil=True, error_model="numpy")
+def status_of(x, y, results, count, data, is_of_two):
+    """Clear the floating-point status of a strip, and set what NumPy's loop does for each result that is doubtful.
+
+    Where there is one operand `y` is not read. Asked of bits, and first of all at once, as branches may take longer.
     """
     args, one, steps = words(), words(), words()
     scratch = strip()
     one[0] = 1
     for k in range(3):
         steps[k] = 8
+    if is_of_two:
+        steps[1] = 0  # one exponent for all: the square root of -inf is none
     take_status(data)
     if integers(data)[FUNCTION] == 0:
         return
+    doubtful = False
     for i in range(count):
-        size = fabs(results[i])
-        if size >= _SMALLEST_NORMAL and size <= _LARGEST:
+        doubtful |= _is_doubtful(x[i], results[i])
+    for i in range(count if doubtful else 0):
+        if not _is_doubtful(x[i], results[i]):
             continue
         args[0], args[1] = address_of(x) + 8 * i, address_of(y) + 8 * i
         args[2] = address_of(scratch)
-        if address_of(x) == address_of(y):
+        if not is_of_two:
             args[1] = args[2]
         call_loop(integers(data)[FUNCTION], address_of(args), address_of(one), address_of(steps), integers(data)[DATA])
 

@@ -148,14 +148,30 @@ class _Made:
 _addresses: dict[str, Any] = {}
 
 
+def _generated() -> Any:
+    """Give the module of our loops, checked."""
+    module, seal = (importlib.import_module(f"tapegrad.{m}") for m in ("_generated.mathematics", "tape.seal"))
+    seal.check({module.__name__: module.SEAL})
+    return module
+
+
+def compiled_single(name: str) -> Callable[[Any, Any], float]:
+    """Compile or load a function of two numbers; give its machine code's own entry, which asks for no types."""
+    import numba
+
+    function = numba.njit("float64(float64, float64)", cache=True, error_model="numpy")(
+        getattr(_generated(), f"{name}_single")
+    )
+    entries = [getattr(each, "entry_point", None) for each in function.overloads.values()]
+    return entries[0] if callable(entries[0]) else function
+
+
 def _compiled(name: str) -> int:
     """Compile a loop, or load it."""
     import numba
 
     if name not in _addresses:
-        generated, seal = (importlib.import_module(f"tapegrad.{m}") for m in ("_generated.mathematics", "tape.seal"))
-        seal.check({generated.__name__: generated.SEAL})
-        loop = generated.LOOPS[name]
+        loop = _generated().LOOPS[name]
         signature = "void(int64, int64, int64, int64)"
         _addresses[name] = numba.cfunc(signature, cache=True, error_model="numpy")(loop)
     return int(_addresses[name].address)

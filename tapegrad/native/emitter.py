@@ -10,9 +10,9 @@ import struct
 import types
 from typing import Any
 
-from tapegrad.maths import cores
+from tapegrad.maths import cores, powers
 from tapegrad.maths.host import FUSED
-from tapegrad.maths.names import NAMES
+from tapegrad.maths.names import EVERY
 from tapegrad.ops.expression import by_choice, constant, evaluate
 
 FLOAT, INTEGER, BOOL = "f", "i", "b"
@@ -111,7 +111,10 @@ class Value:
                 factor = factor * factor if left else factor
             assert result is not None
             return 1.0 / result if other < 0 else result
-        return self.emitter.by_element("pow", self, self.emitter.value(other, FLOAT))
+        exponent = self.emitter.value(other, FLOAT)
+        if "pow" in _ELEMENTARY:
+            return self.emitter.core("pow", self, exponent)
+        return self.emitter.by_element("pow", self, exponent)
 
     def _compare(self, other: Any, sign: str) -> Value:
         e = self.emitter
@@ -222,9 +225,9 @@ class Emitter:
     # The primitives of cores
 
     def _namespace(self) -> dict[str, Any]:
-        """Make the functions of `maths/cores.py` anew, with primitives that write instructions."""
-        names: dict[str, Any] = dict(vars(cores))
-        for name, thing in vars(cores).items():
+        """Make the functions of `maths/cores.py` and `powers.py` anew, with primitives that write instructions."""
+        names: dict[str, Any] = {**vars(powers), **vars(cores)}
+        for name, thing in tuple(names.items()):
             if isinstance(thing, types.FunctionType):
                 names[name] = types.FunctionType(thing.__code__, names, name)
         names.update(
@@ -329,4 +332,4 @@ class Emitter:
 
 
 # Which functions of the formulas are cores: the ones that the ufuncs and the reverse kernels take.
-_ELEMENTARY = frozenset(NAMES) if FUSED else frozenset()
+_ELEMENTARY = frozenset(EVERY) if FUSED else frozenset()

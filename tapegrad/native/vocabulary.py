@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.maths.names import NAMES
+from tapegrad.maths.names import EVERY
 from tapegrad.maths.ufuncs import OURS
 from tapegrad.native.emitter import Emitter, Value
 from tapegrad.ops import BY_NAME
@@ -37,10 +37,10 @@ TESTS: dict[Any, Write] = {
     np.isnan: lambda e, x: x != x,
     np.isfinite: lambda e, x: (x - x) == 0.0,
 }
-for _name in NAMES:
+for _name in EVERY:
     for _twin in BY_NAME[_name].twins:
         if id(_twin) in OURS:
-            WRITERS[_twin] = lambda e, x, _name=_name: e.core(_name, x)
+            WRITERS[_twin] = lambda e, *x, _name=_name: e.core(_name, *x)
 ELEMENTARY = frozenset(how for how in WRITERS if id(how) in OURS)
 
 

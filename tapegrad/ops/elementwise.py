@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.maths import ufuncs
+from tapegrad.maths.powering import POWER
 from tapegrad.ops.of_complex import Complex
 from tapegrad.ops.op import Elementwise
 
@@ -124,6 +125,12 @@ def _another(ufunc: Any, name: str) -> Any:
 
 
 _LN2, _DEGREE = "0.6931471805599453", "0.017453292519943295"
+# y / (x x + y y) and -x / (x x + y y), of any magnitude, and 0 at the origin, where there is no limit. What is divided
+# is chosen before: compiled code would branch around divisions, and so use no vectors (2.9 ns, and so 1.1).
+_IS_STEEP = "abs(x) > abs(y)"
+_LONG, _SHORT = f"where({_IS_STEEP}, x, y)", f"where({_IS_STEEP}, y, x)"
+_SLOPE = f"({_SHORT} / {_LONG})"
+_SIZE = f"({_LONG} + {_SHORT} * {_SLOPE})"
 _INTEGERS = tuple(float(k) for k in range(-3, 4))
 
 
@@ -150,6 +157,7 @@ _QUOTIENT = ((-2.0, 2.0), _POSITIVE)
 _BETWEEN_2_AND_3 = ((3.3, 3.7), (1.3, 1.6))  # the quotient: away from where it jumps
 
 _HOLOMORPHIC = Complex()
+_POWERS = (np.power,) if POWER is np.power else (POWER, np.power)
 
 # fmt: off
 ELEMENTWISE: tuple[Elementwise, ...] = (
@@ -165,7 +173,7 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("positive", np.positive, "+x", "The same values, as a new tensor.", dx="1", symbol="pos", complex=_HOLOMORPHIC),
     # x ** y at x = 0: d/dy is 0 for y >= 0 by continuity; at y = 0: d/dx is 0, since x ** 0 is 1 for every x.
     # Squares apart: the same bits in a tenth of the time.
-    _op("pow", np.power, "x ** y", "Power.", dx="where(y == 2, 2 * x, where(y == 0, 0, y * x ** (y - 1)))",
+    _op("pow", _POWERS, "x ** y", "Power.", dx="where(y == 2, 2 * x, where(y == 0, 0, y * x ** (y - 1)))",
         dy="where(x == 0, where(y >= 0, 0, log(x)), out * log(x))",
         again=(("x", "y", "where((x == 0) & (y == 0), 0, y * x ** (y - 1))"),),
         symbol="pow", aliases=("power",), domain=(_POSITIVE, (-2.0, 3.0)),
@@ -256,11 +264,8 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("arctan", np.arctan, "arctan(x)", "Inverse tangent, in radians.", dx="1 / (1 + x * x)", aliases=("atan",),
         complex=Complex(dx="1 / (1 - 1j * x) / (1 + 1j * x)")),
     _op("arctan2", np.arctan2, "arctan2(x, y)", "Angle of the point (y, x), in radians.",
-        # y / (x x + y y) and -x / (x x + y y), of any magnitude; at the origin, where there is no limit, 0
-        dx="where(abs(x) > abs(y), (y / x) / (x + y * (y / x)),"
-           " where(abs(x) + abs(y) == 0, 0, 1 / (y + x * (x / y))))",
-        dy="-where(abs(x) > abs(y), 1 / (x + y * (y / x)),"
-           " where(abs(x) + abs(y) == 0, 0, (x / y) / (y + x * (x / y))))",
+        dx=f"where(abs(x) + abs(y) == 0, 0, where({_IS_STEEP}, {_SLOPE}, 1) / {_SIZE})",
+        dy=f"where(abs(x) + abs(y) == 0, 0, -where({_IS_STEEP}, 1, {_SLOPE}) / {_SIZE})",
         domain=_QUOTIENT, aliases=("atan2",)),
     _op("sinh", _ours("sinh"), "sinh(x)", "Hyperbolic sine.", dx="cosh(x)", complex=_HOLOMORPHIC),
     _op("cosh", _ours("cosh"), "cosh(x)", "Hyperbolic cosine.", dx="sinh(x)", complex=_HOLOMORPHIC),

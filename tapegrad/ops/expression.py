@@ -30,6 +30,7 @@ SINGLE_FUNCTIONS: dict[str, str] = {
 # On one compiled float64: what eager values are computed with too.
 SCALAR_FUNCTIONS: dict[str, str] = {n: f"real.{n}" if n in NAMES else f for n, f in SINGLE_FUNCTIONS.items()}
 FUNCTIONS = frozenset(SCALAR_FUNCTIONS) | {"where", "conj", "sign"}
+SCALAR_FUNCTIONS["power"] = "real.pow"  # what computes `**`, by which formulas call it
 
 # The same of complex numbers. What is not here has no meaning there, or none that is compiled.
 COMPLEX_FUNCTIONS: dict[str, str] = {
@@ -104,14 +105,22 @@ def _choice(expression: str) -> tuple[str, str, str] | None:
     return tuple(map(ast.unparse, node.args))  # type: ignore[return-value]
 
 
+@functools.cache
+def _may_be_0(expression: str) -> bool:
+    """Tell whether an expression is 0, or a choice of which something may be."""
+    parts = _choice(expression)
+    return constant(expression) == 0.0 if parts is None else any(map(_may_be_0, parts[1:]))
+
+
 def by_choice(expression: str, leaf: Callable[[str], T], choose: Callable[[str, T, T], T]) -> T:
     """Fold an expression by its outermost choices: `leaf` of what is chosen, `choose` of a condition and both.
 
     So an adjoint times `where(c, a, b)` is a choice of products: an adjoint that is infinite times a derivative that is
-    0 there, as the condition says, is 0 and not NaN.
+    0 there, as the condition says, is 0 and not NaN. Of a choice between others than 0 it is one product: so it takes
+    half as long, as compiled code then computes both and chooses, and has no branch.
     """
     parts = _choice(expression)
-    if parts is None:
+    if parts is None or not _may_be_0(expression):
         return leaf(expression)
     return choose(parts[0], *[by_choice(branch, leaf, choose) for branch in parts[1:]])
 

@@ -31,17 +31,18 @@ def scalar_functions(number: str) -> dict[str, str]:
     return SCALAR_FUNCTIONS if number == "{}" else SINGLE_FUNCTIONS
 
 
-def contribution(row: Elementwise, k: int, number: str) -> str:
+def contribution(row: Elementwise, k: int, number: str, choice: str = "({1} if {0} else {2})") -> str:
     """Write g times a local derivative; factors of 0, 1 and -1 need no product.
 
     Of complex numbers it is g times the conjugate: what Re(conj(g) d dx) says of Re(conj(gx) dx), for every dx.
+    `choice` says how a choice is written.
     """
     if number.startswith("c") and row.antiholomorphic:
         return "np.conj(g)"
-    return product("g", row.derivative(k, number.startswith("c")), number)
+    return product("g", row.derivative(k, number.startswith("c")), number, choice)
 
 
-def product(factor: str, source: str, number: str) -> str:
+def product(factor: str, source: str, number: str, choice: str = "({1} if {0} else {2})") -> str:
     """Write a factor times a formula; of a choice it is a choice of products, which need none by 0, 1 and -1."""
     is_complex = number.startswith("c")
     functions = COMPLEX_FUNCTIONS if is_complex else scalar_functions(number)
@@ -54,7 +55,7 @@ def product(factor: str, source: str, number: str) -> str:
         return f"{factor} * np.conj({term})" if is_complex else f"{factor} * ({term})"
 
     def choose(condition: str, first: str, second: str) -> str:
-        return f"({first} if {to_scalar(condition, functions, number)} else {second})"
+        return choice.format(to_scalar(condition, functions, number), first, second)
 
     return by_choice(source, leaf, choose)
 
@@ -92,11 +93,17 @@ def _both(load: str, term: str, numbers: str) -> list[str]:
     return lines
 
 
+def _is_power(row: Elementwise, dtype: str) -> bool:
+    """Tell whether a kernel computes with our core of powers."""
+    return row.name == "pow" and dtype == "f64"
+
+
 def _with_a_number(row: Elementwise, k: int, used: tuple[str, ...], kind: tuple[str, int], term: str) -> list[str]:
     """Write the loops where the other operand is one number: without a branch of its own no vectors are used there."""
     dtype, size = kind
     other = OPERANDS[1 - k] if row.arity == 2 else ""
-    if other not in used or not dtype.startswith("f") or row.gives_real or is_costly(row.derivatives[k] or ""):
+    is_slow = is_costly(row.derivatives[k] or "") and not _is_power(row, dtype)
+    if other not in used or not dtype.startswith("f") or row.gives_real or is_slow:
         return []
     arrays = [n for n in used if n != other]
     sides = " and ".join(f"s[{ARGUMENTS.index(n)}] == {size}" for n in arrays)
@@ -128,7 +135,9 @@ def kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str:
     add("        " + "; ".join(f"p_{n} = p_{kinds[n][0]}(a[{slots[n]}])" for n in used))
     add(f"        adjoint = p_{own}(a[{len(ARGUMENTS)}])")
     load = "; ".join(f"{n} = p_{n}[i]" for n in used)
-    for line in _contiguous(load, term):
+    # A power in a branch of its own would be computed one by one.
+    selected = contribution(row, k, number, "where({0}, {1}, {2})") if _is_power(row, dtype) else term
+    for line in _contiguous(load, selected):
         add("        " + line)
     lines += _with_a_number(row, k, used, (dtype, size), term)
     load = "; ".join(f"{n} = p_{kinds[n][0]}(a[{slots[n]}] + i * s[{slots[n]}])[0]" for n in used)

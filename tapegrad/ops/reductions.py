@@ -119,7 +119,7 @@ def _norm_dx(F: Any, g: Any, x: Any, out: Any, ord: Any, axis: Any) -> Any:
         return g * sign * (chosen / F.sum(chosen, axis=axes, keepdims=True))
     if ord in (0, 1):
         return g * sign * ord
-    return g * sign * F.where(x == 0, 0.0, F.where(x == 0, 1.0, _quotient(F, size, out)) ** (ord - 1))
+    return g * sign * F.where(x == 0, 0.0, F.pow(F.where(x == 0, 1.0, _quotient(F, size, out)), ord - 1))
 
 
 def _spectral_norm_dx(F: Any, g: Any, x: Any, ord: Any, axes: Shape) -> Any:

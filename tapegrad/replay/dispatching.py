@@ -14,6 +14,7 @@ from tapegrad.coverage import CREATION, WITHOUT, kind_of, name_by_function
 from tapegrad.errors import ConvergenceError, DTypeError, UnreadableError
 from tapegrad.explaining import explain, refuse_complex
 from tapegrad.levels import TRACING, holds_apart
+from tapegrad.maths.powering import POWER, WAYS, power
 from tapegrad.modes import no_grad, state, unrecorded
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.recording import F
@@ -30,7 +31,6 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _CAST, _CLONE, _WHERE = BY_NAME["astype"], BY_NAME["clone"], BY_NAME["where"]
 _FLOAT64 = np.dtype(np.float64)
 _AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put_at", "add_at"))
-_POWERS = {2.0: np.square, 0.5: np.sqrt, -1.0: np.reciprocal, 1.0: np.positive}
 
 
 def over(value: Any) -> Any:
@@ -119,31 +119,34 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
     except Exception as error:
         _fail(error, op.name, values)
     how: Any = twin if type(twin) is np.ufunc else Call(twin)
-    if twin is operator.pow:
-        how = np.power
-        if type(values[0]) is np.ndarray and type(values[1]) in (float, int) and values[0].dtype.kind in "fc":
-            how = _POWERS.get(float(values[1]), np.power)
-            if how is not np.power and not _same(how(values[0]), out):
-                how = Call(operator.pow)
+    if twin is power:
+        how = POWER
+        if type(values[1]) in (float, int) and _has_ways(values[0]):
+            how = WAYS.get(float(values[1]), POWER)
+            if how is not POWER and not _same(how(values[0]), out):
+                how = Call(power)
         elif any([v.dtype.kind == "b" for v in values if not isinstance(v, (int, float, complex))]):
             given = [
                 v if isinstance(v, (int, float, complex)) else None for v in values
             ]  # `a ** 2` of booleans are int8
             how = Call(functools.partial(_power, *given))
     elif (
-        twin is np.power
-        and not out.ndim
-        and type(values[1]) in (float, int)
-        and values[1] == 2
-        and out.dtype.kind == "f"
+        twin is POWER and not out.ndim and type(values[1]) in (float, int) and values[1] == 2 and out.dtype.kind == "f"
     ):
-        how = np.square  # as NumPy's loop does, where one exponent is for all: C's pow may round in another way
+        how = np.square  # as the loop does, where one exponent is for all: C's pow may round in another way
     return _appended(recorder, op, how, out, values, rows, bits, numbers)
 
 
 def _power(left: Any, right: Any, x: Any, y: Any) -> Any:
     """Compute a power, of Python's numbers where they are given."""
-    return operator.pow(x if left is None else left, y if right is None else right)
+    return power(x if left is None else left, y if right is None else right)
+
+
+def _has_ways(x: Any) -> bool:
+    """Tell whether some powers are computed by NumPy's loops for roots, squares and inverses, or have their bits."""
+    if type(x) is np.ndarray:
+        return x.dtype.kind in "fc"
+    return type(x) is np.float64 and POWER is not np.power
 
 
 def _same(a: Any, b: Any) -> bool:

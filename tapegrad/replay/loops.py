@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.maths import ufuncs
+from tapegrad.maths.powering import POWER
 from tapegrad.tape import kernels, plain
 from tapegrad.tape import replaying as P
 
@@ -99,7 +100,7 @@ def _look(ufunc: Any, chars: str, dtypes: tuple[np.dtype, ...]) -> Loop | None:
         return None
     if signature not in ufunc.types or not set(chars) <= _CHARS:
         return None
-    if ufunc is np.power and dtypes[-1].kind in "iu":
+    if ufunc in (np.power, POWER) and dtypes[-1].kind in "iu":
         return None  # of negative exponents the loop raises, which only Python can
     k = ufunc.types.index(signature)
     ufuncs.load(ufunc)

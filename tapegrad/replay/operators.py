@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.maths.powering import power
 from tapegrad.modes import state
 from tapegrad.ops import TABLE, Elementwise
 from tapegrad.recording import is_operand
@@ -51,10 +52,10 @@ def _appended(recorder: Any, op: Any, rows: tuple[int, ...], how: Any, out: Any,
 
 
 def _binary(op: Elementwise, symbol: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    compute = {"div": operator.truediv}.get(symbol) or getattr(operator, symbol)
+    compute = {"div": operator.truediv, "pow": power}.get(symbol) or getattr(operator, symbol)
     how, derives = op.twins[0], op.differentiable
     is_power = symbol == "pow"
-    general = operator.pow if is_power else None
+    general = power if is_power else None
 
     def method(self: Any, other: Any) -> Any:
         recorder = self._recording

@@ -7,11 +7,11 @@ it gives. What is not known here is taken to be neither.
 from __future__ import annotations
 
 import functools
-import operator
 from typing import Any
 
 import numpy as np
 
+from tapegrad.maths.powering import power
 from tapegrad.ops import BY_NAME, TABLE
 from tapegrad.ops.overwriting import assign
 from tapegrad.replay.dispatching import _of_kinds, _power
@@ -20,7 +20,7 @@ from tapegrad.replay.tracing import _assigned_by_columns, _converted
 
 _MODULES = ("tapegrad.ops.", "numpy")
 _partial = functools.partial
-_OURS = frozenset((operator.pow, _in_c_order, _converted, _assigned_by_columns, _power, np.asfortranarray))
+_OURS = frozenset((power, _in_c_order, _converted, _assigned_by_columns, _power, np.asfortranarray))
 COPIES = frozenset((BY_NAME["clone"].forward, BY_NAME["astype"].forward, _in_c_order, _converted, np.asfortranarray))
 """What gives the numbers that it is given, if they have the same dtype and lie in the same way afterwards."""
 

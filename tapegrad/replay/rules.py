@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.maths.powering import POWER
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, View
 from tapegrad.replay.lying import bytes_of, in_order, is_apart, part_of
@@ -20,7 +21,7 @@ from tapegrad.replay.standing import Standing, key_of
 
 _ufunc = np.ufunc
 _F8 = np.dtype(np.float64)
-_ADD, _MULTIPLY, _POWER, _SQUARE = np.add, np.multiply, np.power, np.square
+_ADD, _MULTIPLY, _POWER, _SQUARE = np.add, np.multiply, POWER, np.square
 _MUL, _INDEX = BY_NAME["mul"], BY_NAME["index"]
 COMMUTING = frozenset(
     (np.add, np.multiply, np.equal, np.not_equal, np.bitwise_and, np.bitwise_or, np.bitwise_xor)
@@ -162,7 +163,7 @@ class Rules(Standing):
         given = [number if k < 0 else self._number_of(k) for k in moved]
         if any([g is None for g in given]):
             return None
-        if how is _POWER and not self.values[row].shape and given[1] == 2:
+        if how is np.power and not self.values[row].shape and given[1] == 2:
             return None  # NumPy computes this in two ways, and only the numbers say in which
         try:
             with np.errstate(all="ignore"):

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.errors import ArgumentError
+from tapegrad.maths.powering import POWER
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing
 from tapegrad.replay.purity import never_raises
 from tapegrad.replay.reporting import DEAD, LIVE, NOTES, Report
 from tapegrad.replay.rules import Rules
 
-_ufunc, _power = np.ufunc, np.power
+_ufunc, _powers = np.ufunc, frozenset((np.power, POWER))
 
 
 class Simplified(NamedTuple):
@@ -178,7 +179,7 @@ class _Marks:
         for row in range(len(listing) - 1, -1, -1):
             flag = flags[row]
             if not flag:
-                if hows[row] is not _power or listing.values[row].dtype.kind in "fc":
+                if hows[row] not in _powers or listing.values[row].dtype.kind in "fc":
                     continue
                 self.stays.append(row)  # integers to negative powers are an error
                 flag = flags[row] = 1

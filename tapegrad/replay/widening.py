@@ -21,6 +21,7 @@ from tapegrad.batching.aligning import aligned, full, levels_of
 from tapegrad.batching.dispatching import RULES
 from tapegrad.errors import CompileError
 from tapegrad.levels import TRACING
+from tapegrad.maths.powering import power
 from tapegrad.modes import enable_grad, no_grad, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F
@@ -325,7 +326,7 @@ class _Widening(Inlining):
         if op.elementwise and is_known:
             function = None
             if type(how) is np.ufunc and how is not op.twins[0]:  # a power that NumPy computes in another way
-                function = how if how.nin == len(operands) else operator.pow
+                function = how if how.nin == len(operands) else power
             return wrap(TRACING.elementwise(op, aligned(operands, levels), function), levels)
         if op is _CAST:
             return wrap(raw(operands[0])[0].astype(params["dtype"]), levels)

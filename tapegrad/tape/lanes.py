@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "aaa5edd3a18c688a"
+SEAL = "7772273f078b454a"
 
 
 @njit(nogil=True)

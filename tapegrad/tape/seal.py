@@ -39,7 +39,7 @@ NAMES = (
     "replanning",
 )
 # Without a seal of their own, as they are read as they are.
-MATHS = ("addresses", "constants", "host", "names", "cores", "primitives", "real", "strips", "tame", "words")
+MATHS = ("addresses", "constants", "host", "names", "cores", "powers", "primitives", "real", "strips", "tame", "words")
 SOURCES = tuple(FOLDER / f"{name}.py" for name in NAMES)
 ALSO = tuple(FOLDER.parent / "maths" / f"{name}.py" for name in MATHS)
 PREFIX = "SEAL = "

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "aaa5edd3a18c688a"
+SEAL = "7772273f078b454a"
 
 
 @njit(nogil=True, error_model="numpy")

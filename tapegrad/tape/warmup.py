@@ -52,6 +52,8 @@ def warmup() -> Iterator[tuple[int, int, str]]:
     exercise_lanes()
     for ufunc in ufuncs.BY_NAME.values():
         ufuncs.load(ufunc)
+    if "pow" in ufuncs.BY_NAME:
+        ufuncs.compiled_single("pow")
     for done, number in enumerate(generated.REVERSE, 2):
         kernels.compile_reverse(number)
         yield done, total, kernels.name_of(number)

@@ -39,7 +39,7 @@ def test_a_draw_by_probabilities_is_recorded():
 )
 @pytest.mark.parametrize("inner", [lambda x: x, lambda x: x * 1.5], ids=["given", "computed"])
 def test_powers_by_2_of_numbers_are_rounded_as_eagerly(inner, power, dtype):
-    """A product for 0-d arrays and for np.power; for NumPy's scalars C's pow, which now and then rounds otherwise."""
+    """Of float32 a product for 0-d arrays and for np.power; for NumPy's scalars C's pow, which may round otherwise."""
     program = tg.record(lambda x: power(inner(x)), np.array(0.3, dtype))
     values = np.random.default_rng(0).normal(size=4000).astype(dtype)
     told_apart = [

@@ -105,6 +105,16 @@ def test_formulas_of_users_too():
 
 
 def test_formulas_are_taken_apart_by_their_outermost_choices():
-    found = by_choice("where(x > 0, where(y == 1, 2, x), 1 + where(x > 1, 0, 1))", lambda s: [s], lambda c, *b: [c, *b])
-    assert found == ["x > 0", ["y == 1", ["2"], ["x"]], ["1 + where(x > 1, 0, 1)"]]
+    found = by_choice("where(x > 0, where(y == 1, 0, x), 1 + where(x > 1, 0, 1))", lambda s: [s], lambda c, *b: [c, *b])
+    assert found == ["x > 0", ["y == 1", ["0"], ["x"]], ["1 + where(x > 1, 0, 1)"]]
+    assert (
+        by_choice("where(x > 0, where(y > 0, 2, x), 1)", str, lambda c, *b: 0) == "where(x > 0, where(y > 0, 2, x), 1)"
+    )
     assert by_choice("x * y", len, lambda c, *b: 0) == 5
+
+
+def test_at_the_origin_an_angle_gives_on_nothing():
+    x, y = (tg.tensor([0.0, 1.0], requires_grad=True) for _ in range(2))
+    by_x, by_y = tg.autograd.grad(tg.arctan2(x, y), [x, y], tg.tensor([np.inf, 2.0]))
+    assert by_x.tolist() == [0.0, 1.0]
+    assert by_y.tolist() == [0.0, -1.0]
