@@ -12,7 +12,7 @@ import torch
 
 import tapegrad as tg
 
-ROWS, REPEATS = 3_000, 150
+ROWS, REPEATS, THEIR_REPEATS = 3_000, 500, 12
 KINDS: dict[str, Callable[[Any, Any], Any]] = {
     "Tensor.register_hook": lambda x, y: y.register_hook(lambda g: None),
     "Tensor.register_hook, another gradient": lambda x, y: another(y, y.detach() * 2),
@@ -43,15 +43,22 @@ def backward(make: Callable[[], Any], register: Callable[[Any, Any], Any] | None
     return time.thread_time() - start
 
 
-def cost(make: Callable[[], Any], register: Callable[[Any, Any], Any], repeats: int) -> tuple[float, float]:
-    """Give the median times of a backward without the hook, and what it adds; each comes first as often."""
-    runs = []
+def costs(make: Callable[[], Any], repeats: int) -> dict[str, tuple[float, float]]:
+    """Give the median times of a backward without a hook, and what one adds to it, for each kind.
+
+    The kinds take turns, as a machine is slower for seconds at times; with and without it comes first as often.
+    """
+    runs: dict[str, list[tuple[float, float]]] = {kind: [] for kind in KINDS}
     for k in range(repeats):
-        first = backward(make, register if k % 2 else None)
-        second = backward(make, None if k % 2 else register)
-        without, with_it = (second, first) if k % 2 else (first, second)
-        runs.append((without, with_it - without))
-    return statistics.median(r[0] for r in runs), statistics.median(r[1] for r in runs)
+        for kind, register in KINDS.items():
+            first = backward(make, register if k % 2 else None)
+            second = backward(make, None if k % 2 else register)
+            without, with_it = (second, first) if k % 2 else (first, second)
+            runs[kind].append((without, with_it - without))
+    return {
+        kind: (statistics.median(w for w, _ in pairs), statistics.median(added for _, added in pairs))
+        for kind, pairs in runs.items()
+    }
 
 
 def main() -> None:
@@ -67,11 +74,10 @@ def main() -> None:
     }
     print(f"  {ROWS} rows: a backward, and what one hook adds to it, in microseconds (at most 20)")
     for values, make in ours.items():
-        for kind, register in KINDS.items():
-            for _ in range(5):
-                backward(make, register)
-            without, added = cost(make, register, REPEATS)
-            their_without, their_added = cost(theirs[values], register, 12)
+        costs(make, 5)
+        found, their_found = costs(make, REPEATS), costs(theirs[values], THEIR_REPEATS)
+        for kind, (without, added) in found.items():
+            their_without, their_added = their_found[kind]
             print(
                 f"  {values:12} {kind:42} {1e6 * without:7.0f} {1e6 * added:+6.1f}   "
                 f"PyTorch {1e6 * their_without:7.0f} {1e6 * their_added:+7.1f}"

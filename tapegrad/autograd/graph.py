@@ -83,19 +83,20 @@ class _Several:
         """Take the gradient by tensor k; call the function if it is the last one that comes, or for `any` the first."""
         if self.mode == "any":
             if self not in task.at_end:
-                task.at_end[self] = _nothing
+                task.later(self, _nothing)
                 called(self.function, [adjoint], lambda gradients: gradients[0])
             return adjoint
         gathering: Any = task.at_end.get(self)
         if gathering is None:
             awaited = {n for n, place in enumerate(self.places) if task.reaches(place())}
-            gathering = task.at_end[self] = functools.partial(self._call, {}, awaited)
+            gathering = functools.partial(self._call, {}, awaited)
+            task.later(self, gathering)
         if gathering is not _nothing:
             gradients, awaited = gathering.args
             gradients[k] = adjoint
             awaited.discard(k)
             if not awaited:
-                task.at_end[self] = _nothing
+                task.later(self, _nothing)
                 gathering()
         return adjoint
 

@@ -77,7 +77,8 @@ class Backward:
         self.retained: list[tuple[weakref.ref[Any], Any]] = []
         self.settled: set[tuple[int, int]] = set()
         self.named: dict[tuple[int, int], weakref.ref[Any]] = {}
-        self.task = Task(self)
+        self.task = Task()
+        self.task.run = weakref.ref(self)
         self._starts: dict[int, tuple[Tape, list[int]]] = {}
         self.runs_wanted = runs_wanted
         self._settle = settle

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import itertools
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 _numbers = itertools.count()
@@ -16,24 +17,27 @@ TENSOR, BEFORE, AFTER, ACCUMULATED = "tensor", "before", "after", "accumulated"
 
 
 class Task:
-    """One backward, as hooks see it.
+    """One backward, as hooks see it; made without a call of Python's, as a backward with one hook makes one.
 
     Attributes
     ----------
-    at_end : dict
-        What is called, in order of entry, when the gradients of all leaves are there.
+    at_end : mapping
+        What is called, in order of entry, when the gradients of all leaves are there; `later` writes it.
     run : weak reference or None
         To what can `survey` where the backward will come, while it runs; it refers to this task.
     reach : container
         Where the backward will come, a leaf or a tape's number and a row, once somebody asked, or rows have run.
     """
 
-    __slots__ = ("at_end", "reach", "run")
+    at_end: Mapping[Any, Callable[[], None]] = MappingProxyType({})
+    run: Any = None
+    reach: Any = None
 
-    def __init__(self, run: Any = None) -> None:
-        self.at_end: dict[Any, Callable[[], None]] = {}
-        self.run = None if run is None else weakref.ref(run)
-        self.reach: Any = None
+    def later(self, key: Any, function: Callable[[], None]) -> None:
+        """Let a function be called at the end, in the place of what had this key if anything had."""
+        if not isinstance(self.at_end, dict):
+            self.at_end = {}
+        self.at_end[key] = function
 
     def reaches(self, place: Any) -> bool:
         """Tell whether the backward computes a gradient for a leaf, or for the row of a tape, by its number."""
@@ -44,7 +48,7 @@ class Task:
 
     def finish(self) -> None:
         """Call what waits for the end."""
-        while self.at_end:
+        while isinstance(self.at_end, dict) and self.at_end:
             self.at_end.pop(next(iter(self.at_end)))()
 
 

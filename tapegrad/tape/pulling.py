@@ -7,6 +7,7 @@ one adjoint only. It keeps what rows saved, and no `.grad` changes.
 from __future__ import annotations
 
 import ctypes
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -160,7 +161,9 @@ class Pull(Lanes, Backward):
         super().__init__(True, wanted)
         self.look_for_nan(False)
         self.set_lanes(lanes)
-        self.tasks = [Task(self) for _ in range(lanes)]
+        self.tasks = [Task() for _ in range(lanes)]
+        for task in self.tasks:
+            task.run = weakref.ref(self)
 
     def _table(self) -> np.ndarray:
         return self.table_of_lanes()

@@ -93,10 +93,7 @@ def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[L
             space.bring(_INT(buf, next(reversed(hooks)) * ROW_BYTES + LAYOUT)[0])
         status = entries.reverse_small(space.at)
         if status != R.DONE:
-            try:
-                space.go_on(status, work, tape, row, vals, task)
-            finally:
-                space.end()
+            space.go_on(status, work, tape, row, vals, task)
         if space.ahead is not None:
             space.take_back()
     except BaseException:

@@ -88,52 +88,53 @@ class Workspace(HookedRun):
         """Forget the array that was brought, if the pass never came to its row."""
         self.ahead, self.brought[_AHEAD] = None, 0
 
-    def end(self) -> None:
-        """Forget it: who refers to the tape is counted."""
-        if self.own_task is not None:  # else Ctrl-C came before anything was noted
-            self.own_task.run = None
-        self.own_task = self.tape = self.items = self.left = None  # type: ignore[assignment]
-        if self.sums is not NOTHING or self.bags is not NOTHING:
-            self.sums = self.bags = NOTHING
-
     def go_on(self, status: int, work: tuple[int, ...], tape: Any, top: int, values: list[Any], task: Any) -> None:
         """Act as the interpreter asks, and call it again, until the backward from row `top` is done.
 
         Hooks of a tensor, where nothing else hangs on its row, are called here, and not by a function of their own:
-        what the way to it would take is a third of what such a hook costs.
+        what the way to it would take is a third of what such a hook costs. Other kinds have one function each, if the
+        row can run beside and nothing is packed.
         """
         if task is None:
             task = Task()
         self.tape, self.top, self.items, self.own_task, task.run = tape, top, values, task, self.itself
         words, brought, at = self.words, self.brought, self.at
-        while status != _DONE and words[_ROW] < 0:
-            self.compile_or_raise(status)
-            PACK_WORDS(words, 0, *work)
-            status = entries.reverse_small(at)
-        words[_MODE] = _GO_ON
-        while status != _DONE:
-            if status == _HOOKS:
-                row = words[_ROW]
-                hooks = tape.hooks.get(row)
-                if hooks is None or tape.packed:
-                    self.act_on_hooks(row)
-                elif hooks.only is not TENSOR:
-                    self._act_on_row(row, hooks)
+        try:
+            while status != _DONE and words[_ROW] < 0:
+                self.compile_or_raise(status)
+                PACK_WORDS(words, 0, *work)
+                status = entries.reverse_small(at)
+            words[_MODE] = _GO_ON
+            while status != _DONE:
+                if status == _HOOKS:
+                    row = words[_ROW]
+                    hooks = tape.hooks.get(row)
+                    only = "" if hooks is None or tape.packed else hooks.only
+                    if only is TENSOR:
+                        own = adjoint = self.slots[row] if brought[_LAYOUT] == 0 else self._shown()
+                        for hook in tuple(hooks.tensor.values()):  # those that remove one another all run this time
+                            adjoint = hook(task, adjoint)
+                        if hooks.before or hooks.after:  # as one of them has just said
+                            self._replace(row, adjoint)
+                            self.note_called(row, self._call_all(row, hooks, None, adjoint))
+                        else:
+                            self._take(row, own, adjoint)
+                    elif not only or not brought[1] or brought[_NOTED] >= _END_OF_TABLE:
+                        self.act_on_hooks(row)
+                    elif only is not AFTER:
+                        self._call_before_row(row, hooks)
+                    elif not self._call_after_row(row, hooks):
+                        self.act_on_hooks(row)
+                elif status != _PYTHON or (status := self.run_functions()) == _PYTHON:
+                    self.act(status)
                 else:
-                    own = adjoint = self.slots[row] if brought[_LAYOUT] == 0 else self._shown(row)
-                    for hook in tuple(hooks.tensor.values()):  # those that remove one another all run this time
-                        adjoint = hook(task, adjoint)
-                    if hooks.before or hooks.after:  # as one of them has just said
-                        self._replace(row, adjoint)
-                        self.note_called(row, self._call_all(row, hooks, None, adjoint))
-                    else:
-                        self._take(row, own, adjoint)
-            elif status != _PYTHON or (status := self.run_functions()) == _PYTHON:
-                self.act(status)
-            else:
-                continue
-            status = entries.reverse_small(at)
-        words[_MODE] = _BEGIN
+                    continue
+                status = entries.reverse_small(at)
+            words[_MODE] = _BEGIN
+        finally:  # it forgets all, as who refers to the tape is counted
+            task.run = self.own_task = self.tape = self.items = self.left = None  # type: ignore[assignment]
+            if self.sums is not NOTHING or self.bags is not NOTHING:
+                self.sums = self.bags = NOTHING
 
     def task(self) -> Task:
         return self.own_task
@@ -154,20 +155,9 @@ class Workspace(HookedRun):
             return (self.slots[row],)
         return super().adjoints(row)
 
-    def _act_on_row(self, row: int, hooks: Hooks) -> None:
-        """Call what hangs on a row, other than hooks of its tensor alone; nothing is packed."""
-        words, only = self.brought, hooks.only
-        if not only or not words[1] or words[_NOTED] >= _END_OF_TABLE:
-            self.act_on_hooks(row)
-        elif only is AFTER:
-            if not self._call_after_row(row, hooks):
-                self.act_on_hooks(row)
-        else:
-            self._call_before_row(row, hooks)
-
     def _call_before_row(self, row: int, hooks: Hooks) -> None:
         """Call the hooks before a row that can run beside, on which nothing else hangs."""
-        own = self._shown(row)
+        own = self.slots[row] if self.brought[_LAYOUT] == 0 else self._shown()
         adjoints: tuple[Any, ...] = (own,)
         for hook in tuple(hooks.before.values()):
             adjoints = hook(self.own_task, adjoints)
@@ -176,17 +166,14 @@ class Workspace(HookedRun):
         else:
             self._take(row, own, adjoints[0])
 
-    def _shown(self, row: int) -> Any:
-        """Give the adjoint of the row that the pass has come to, as nobody else's."""
+    def _shown(self) -> Any:
+        """Give the adjoint of the row that the pass has come to, an array and nobody else's."""
         words = self.brought
-        number = words[_LAYOUT]
-        if number == 0:
-            return self.slots[row]
         if words[_FILLED]:
             array, self.ahead = self.ahead, None
             words[0], words[1] = id(array), 0
             return array
-        return self._copied(number)
+        return self._copied(words[_LAYOUT])
 
     def _copied(self, number: int) -> Any:
         """Copy the adjoint of the row that the pass has come to, of the layout with a number."""
@@ -269,7 +256,8 @@ class Workspace(HookedRun):
         """Let the row run with what hooks made of its adjoint."""
         if self.brought[_LAYOUT] != 0:
             if adjoint is not own:
-                if type(adjoint) is not _ndarray or adjoint.dtype is not own.dtype or not adjoint.flags.c_contiguous:
+                # Of equal shapes: in C order as its own is. Flags would be an object of their own.
+                if type(adjoint) is not _ndarray or adjoint.dtype is not own.dtype or adjoint.strides != own.strides:
                     adjoint = self._plain(row, adjoint)
                 self.brought[0] = id(adjoint)
             self.left, self.words[_RESUME] = adjoint, _TAKES  # it is alive until it has been taken
@@ -292,7 +280,10 @@ class Workspace(HookedRun):
                 layout = _by_number[words[_FIRST]]
                 array = _empty(layout.shape, layout.dtype)
                 words[3] = id(array)
-            if not self._run_beside():
+            self.words[_MODE] = _BESIDE
+            status = entries.reverse_small(self.at)
+            self.words[_MODE] = _GO_ON
+            if status != _PAUSED and not self._run_beside(status):
                 return False
             left = words[4]
             if left != _ARRAY_LEFT:
@@ -311,17 +302,21 @@ class Workspace(HookedRun):
             self._leave_gradients(self.fields(row)[3], before, after)
         return True
 
-    def _run_beside(self) -> bool:
-        """Run the row that the pass has come to with brought memory; False where it is left to its rule."""
+    def _run_beside(self, status: int | None = None) -> bool:
+        """Run the row that the pass has come to with brought memory; False where it is left to its rule.
+
+        `status` is what a first try gave, if there was one.
+        """
         while True:
-            self.words[_MODE] = _BESIDE
-            status = entries.reverse_small(self.at)
-            self.words[_MODE] = _GO_ON
             if status == _PAUSED:
                 return True
             if status == _PYTHON:  # a kernel that leaves these numbers to the rule
                 return False
-            self.act(status)
+            if status is not None:
+                self.act(status)
+            self.words[_MODE] = _BESIDE
+            status = entries.reverse_small(self.at)
+            self.words[_MODE] = _GO_ON
 
     def _contributions(self) -> tuple[Any, ...] | None:
         """Run such a row of several operands; give what it contributes to each, or None where it has not run."""
