@@ -31,6 +31,16 @@ class Forgetting(Fields):
             self.vals = values
         del held
 
+    def forget_values(self, count: int) -> bool:
+        """Drop all values, as none of `count` rows has what it saved any more; False if there are others by now."""
+        held = self.vals  # until after the lock: what is freed may run the user's code
+        with closing.lock:
+            if self.count != count:
+                return False
+            self.vals = [None] * len(self.vals)
+        del held
+        return True
+
     def unpack_freed(self) -> None:
         """Drop what rows kept packed that have given up what they saved."""
         if not self.packed:

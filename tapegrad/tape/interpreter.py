@@ -46,7 +46,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "7772273f078b454a"
+SEAL = "30e0564fd4fb4a6c"
 
 
 @njit(nogil=True)
@@ -345,7 +345,7 @@ def finish_small(ctrl):
     """Mark FREED the rows that ran and had saved something, find the end of what can still run, give back blocks."""
     count = ctrl[R.END]
     states, free, arity = p_u8(ctrl[R.STATES]), p_i64(ctrl[R.FREE_BLOCKS]), p_u8(ctrl[R.ARITY])
-    end = freed = 0
+    end = freed = keeps = 0
     saves = False
     row = -1
     while row + 1 < count and not saves:
@@ -361,6 +361,7 @@ def finish_small(ctrl):
                 head |= R.FREED
                 words[0] = head
                 freed += 1
+        keeps |= (head & (R.SAVES | R.FREED)) == R.SAVES
         blocked = R.BLOCKED if head & R.FREED else 0
         n = arity[opcode]
         if n > 3:
@@ -383,7 +384,7 @@ def finish_small(ctrl):
         for later in range(row + 1, count):
             if states[later]:
                 free[load_i32(ctrl[R.ROWS] + later * R.ROW_BYTES + R.LAYOUT)] = 0
-    ctrl[R.END], ctrl[R.NEWLY_FREED], ctrl[R.STILL_SAVES] = end, freed, saves
+    ctrl[R.END], ctrl[R.NEWLY_FREED], ctrl[R.STILL_SAVES], ctrl[R.KEEPS] = end, freed, saves, keeps
     release_blocks(ctrl)
 
 

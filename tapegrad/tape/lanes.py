@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "7772273f078b454a"
+SEAL = "30e0564fd4fb4a6c"
 
 
 @njit(nogil=True)

@@ -36,7 +36,7 @@ from tapegrad.tape.blocks import (
 from tapegrad.tape.dividing import can_hand_over, hand_over
 from tapegrad.tape.pointers import call_3, load_i32, load_i64, load_u8, store_i64, store_u8
 
-SEAL = "7772273f078b454a"
+SEAL = "30e0564fd4fb4a6c"
 
 
 @njit(nogil=True)

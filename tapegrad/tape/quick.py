@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import struct
+import weakref
 from sys import getrefcount
 from typing import Any
 
@@ -22,7 +23,7 @@ from tapegrad.tape.hooking import Task
 from tapegrad.tape.stops import PACK_WORDS, Workspace
 from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import FEW, MAX_ROWS, Tape
-from tapegrad.tape.upkeep import after_backward, is_unwatched
+from tapegrad.tape.upkeep import after_backward, is_unwatched, look_again
 
 MOST_ROWS, MOST_LEAVES = MAX_ROWS, R.MOST_KEPT - 1
 _INT = struct.Struct("=i").unpack_from
@@ -112,7 +113,7 @@ def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[L
     else:
         held = [tape]
         del tape
-        if not _give_back(words, held, most):
+        if not _give_back(words, count, held, most):
             after_backward(held, [space.states[:count] & (R.BLOCKED - 1)])
     found, marks = [], space.marks
     for at, leaf, array, layout in kept:
@@ -127,17 +128,30 @@ def _number(space: Workspace, row: int, layout: Any) -> Any:
     return space.slots[row] if layout.dtype is _FLOAT64 else space.slots[row : row + 1].view(layout.dtype)[0]
 
 
-def _give_back(words: memoryview, held: list[Tape], most: int) -> bool:
+def _give_back(words: memoryview, count: int, held: list[Tape], most: int) -> bool:
     """Let the tape forget what it can where that is plain to see; say whether it was.
 
     `most` is how many tensors may refer to it without there being two that one could differentiate by each other.
     """
-    if state.own.waiting or held[0].packed:
+    tape = held[0]
+    if tape.packed:
         return False
-    if not words[R.NEWLY_FREED]:
-        held[0].truncate(words[R.END])  # only room: all rows stay usable
-        return True
-    if words[R.STILL_SAVES] or not is_unwatched(held, 0, most):
+    own, later, end = state.own, [], words[END]
+    if not words[NEWLY_FREED]:
+        tape.truncate(end)  # only room: all rows stay usable
+    elif words[R.STILL_SAVES]:
         return False
-    end = words[R.END]
-    return bool(end) and held[0].keep_unsaved(end)
+    else:
+        del tape  # who refers to it is counted
+        if is_unwatched(held, 0, most):
+            if not end:
+                held[0].drop()
+            elif not held[0].keep_unsaved(end):
+                return False
+        elif words[R.KEEPS] or not held[0].forget_values(count):
+            return False
+        elif 2 * end <= count:  # it can give back more once it is not watched
+            later.append(weakref.ref(held[0]))
+    if later or own.waiting:
+        look_again(own, later)
+    return True

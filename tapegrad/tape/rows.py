@@ -21,7 +21,7 @@ ROW, ROWS, ITEMS, LAYOUTS, GEOMETRY, SIDE_ROWS, RESUME, BUDGET, TABLE, NEEDED, B
 SLOTS, STATES, FREE_BLOCKS, KERNELS, USES, KINDS, ARITY, MALLOC, RELEASE, ARRAY_TYPE, NONE, SCALARS = range(12, 24)
 COPIER, SCALER = 24, 25  # opcodes whose reverse kernels add g, and g * y
 # Once a small tape has been run: rows up to the last that can run again, how many were freed, whether any before the
-# end saves something.
+# end saves something; KEEPS: whether any row at all still has what it saved.
 END, NEWLY_FREED, STILL_SAVES = 26, 27, 28
 STRUCTURED_KERNELS, POW, SQUARE = 29, 30, 31  # the last two are opcodes
 # Passes over many adjoints or tangents at once (`blocks.py`): how many; the first one for which a row that was left to
@@ -35,7 +35,8 @@ LOOKS_FOR_NAN = 39  # whether a row that makes an adjoint NaN or infinite is to 
 # CHOOSES where one may be 0 by a choice, which is 0 of any adjoint.
 DIVIDES, TRAITS = 40, 41
 SCRATCH = 42  # where `scratch` begins
-CTRL_SIZE = 43
+KEEPS = 43
+CTRL_SIZE = 44
 COSTLY, CHOOSES = 8, 16
 TIMES_CHEAP = 8  # how many times as many elements other rows have that are run in parts
 # RESUME is 1 where Python has run the row, and 2 where in addition what it gave need not be looked at; TAKES where

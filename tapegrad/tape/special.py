@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "7772273f078b454a"
+SEAL = "30e0564fd4fb4a6c"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -43,12 +43,12 @@ def is_unwatched(tapes: list[Tape], k: int, most: int = 1) -> bool:
 
 def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
     """Let the tapes that a backward without `retain_graph` ran give back what they can; they come newest first."""
-    ends: list[int] = [0] * len(ran)
+    ends, keeps = [0] * len(ran), [True] * len(ran)
     marks: dict[int, np.ndarray] = {}
     seen: dict[int, np.ndarray] = {}  # the marks of tapes on which no tensor is alive
     edges = _edges(ran)
     for k in reversed(range(len(ran))):  # whether a row can run depends on older tapes
-        ends[k], marks[ran[k].number] = _sweep(ran[k], states[k], seen)
+        ends[k], marks[ran[k].number], keeps[k] = _sweep(ran[k], states[k], seen)
         if _references(ran, k) - _FROM_A_LIST - edges[ran[k].number] <= 0:
             seen[ran[k].number] = marks[ran[k].number]
     if len(ran) > LONG:
@@ -61,17 +61,21 @@ def after_backward(ran: list[Tape], states: list[np.ndarray]) -> None:
         if ran[k].blocked:
             continue
         ran[k].unpack_freed()
-        given = _give_back(ran[k], states[k], ends[k], marks[ran[k].number], unwatched)
+        given = _give_back(ran[k], states[k], ends[k], marks[ran[k].number], keeps[k], unwatched)
         if given or (ran[k].sources and not ran[k].blocked):
             later.append(weakref.ref(ran[k]))
-    recorder = state.own
-    waiting, recorder.waiting = recorder.waiting, later[-WAITING:]
+    look_again(state.own, later[-WAITING:])
+
+
+def look_again(recorder: Recorder, later: list[weakref.ref[Tape]]) -> None:
+    """Look at the tapes that were watched when they ran; `later` are others, for the next time."""
+    waiting, recorder.waiting = recorder.waiting, later
     for reference in waiting:
         tapes = [tape for tape in (reference(),) if tape is not None]
         if not tapes:
             continue
         if is_unwatched(tapes, 0):
-            _give_back(tapes[0], NO_STATES, *_sweep(tapes[0], NO_STATES, {}), True)
+            _give_back(tapes[0], NO_STATES, *_sweep(tapes[0], NO_STATES, {}), unwatched=True)
         elif len(recorder.waiting) < WAITING:
             recorder.waiting.append(reference)
 
@@ -81,11 +85,19 @@ def _edges(tapes: list[Tape]) -> Counter[int]:
     return Counter(source.number for tape in tapes for _, source, _ in tape.sources)
 
 
-def _sweep(tape: Tape, states: np.ndarray, known: dict[int, np.ndarray]) -> tuple[int, np.ndarray]:
-    """Mark what a tape can forget, the values only if few rows ran; give the rows up to the last that can run.
+def _sweep(tape: Tape, states: np.ndarray, known: dict[int, np.ndarray]) -> tuple[int, np.ndarray, bool]:
+    """Mark what a tape can forget, the values only if few rows ran.
 
     `known` has the marks of older tapes on which nothing is alive: a live tensor there may be what a row is to be
     differentiated by, whatever came before it.
+
+    Returns
+    -------
+    end : int
+        The rows up to the last that can run.
+    marks : array
+    keeps : bool
+        False if no row has what it saved any more; True also where this was not looked for.
     """
     rows, side_rows = tape.read()  # once: other threads write and forget rows
     marks = np.zeros(len(rows), np.uint8)
@@ -96,8 +108,9 @@ def _sweep(tape: Tape, states: np.ndarray, known: dict[int, np.ndarray]) -> tupl
         if source.blocked or there >= len(source) or (older is not None and older[there] & sweeps.IS_BLOCKED):
             marks[row] = sweeps.IS_BLOCKED
     if _most_ran(tape, states):
-        return sweeps.block(rows, states, side_rows, kernels.ARITY, marks), marks
-    return sweeps.sweep(rows, states, side_rows, kernels.ARITY, kernels.USES, marks), marks
+        end, keeps = sweeps.block(rows, states, side_rows, kernels.ARITY, marks)
+        return end, marks, keeps
+    return sweeps.sweep(rows, states, side_rows, kernels.ARITY, kernels.USES, marks), marks, True
 
 
 def _most_ran(tape: Tape, states: np.ndarray) -> bool:
@@ -105,7 +118,7 @@ def _most_ran(tape: Tape, states: np.ndarray) -> bool:
     return 2 * int(np.count_nonzero(states)) > len(tape)
 
 
-def _give_back(tape: Tape, states: np.ndarray, end: int, marks: np.ndarray, unwatched: bool) -> bool:
+def _give_back(tape: Tape, states: np.ndarray, end: int, marks: np.ndarray, keeps: bool, unwatched: bool) -> bool:
     """Drop the saved values that no row wants any more; of an unwatched tape also rows, or all, where none can run.
 
     Returns True where a watched tape could give back more once it is not.
@@ -113,15 +126,17 @@ def _give_back(tape: Tape, states: np.ndarray, end: int, marks: np.ndarray, unwa
     if unwatched and end == 0:
         tape.drop()
         return False
-    if _most_ran(tape, states):
+    forgot = not keeps and tape.forget_values(len(marks))
+    if not forgot and _most_ran(tape, states):
         rows, side_rows = tape.read()
         sweeps.sweep(rows[: len(marks)], states, side_rows, kernels.ARITY, kernels.USES, marks)
     if unwatched:
         tape.truncate(end)
-    either = marks[: len(tape)] & (sweeps.IS_WANTED | sweeps.IS_RELEASED)
-    released = np.flatnonzero(either == sweeps.IS_RELEASED)
-    if released.size:
-        tape.clear(released.tolist())
+    if not forgot:
+        either = marks[: len(tape)] & (sweeps.IS_WANTED | sweeps.IS_RELEASED)
+        released = np.flatnonzero(either == sweeps.IS_RELEASED)
+        if released.size:
+            tape.clear(released.tolist())
     return not unwatched and 2 * end <= len(tape)
 
 

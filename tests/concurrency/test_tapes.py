@@ -101,7 +101,7 @@ def test_rows_written_while_a_tape_is_swept():
     for name in Fields.__slots__:
         if not name.startswith("__"):
             setattr(late, name, getattr(tape, name))
-    _, marks = upkeep._sweep(late, np.zeros(5, np.uint8), {})
+    _, marks, _ = upkeep._sweep(late, np.zeros(5, np.uint8), {})
     assert len(marks) == tape.count
     assert not (marks & sweeps.IS_BLOCKED).any()
 
