@@ -49,9 +49,11 @@ class Fields(Rows):
         "sources",
         "vals",
         "watched",
+        "writer",
     )
 
     owner: Recorder
+    writer: Recorder  # the owner, also when the tape is closed
     imports: dict[Any, int]
     leaves: list[tuple[int, Leaf]]
     sources: list[tuple[int, Tape, int]]

@@ -32,7 +32,10 @@ class Forgetting(Fields):
         del held
 
     def forget_values(self, count: int) -> bool:
-        """Drop all values, as none of `count` rows has what it saved any more; False if there are others by now."""
+        """Drop all values, as none of `count` rows has what it saved any more; False if there are others by now.
+
+        For the thread that wrote the tape: any other does not know of a row that is being written.
+        """
         held = self.vals  # until after the lock: what is freed may run the user's code
         with closing.lock:
             if self.count != count:

@@ -49,7 +49,7 @@ class Tape(Importing, Forgetting):
     __slots__ = ()
 
     def __init__(self, owner: Recorder) -> None:
-        self.owner = owner
+        self.owner = self.writer = owner
         capacity = FIRST_ROWS if FIRST_ROWS < MAX_ROWS else MAX_ROWS  # `min` takes longer than making the list
         self.buf = bytearray(capacity * R.ROW_BYTES)
         self.vals = [None] * capacity

@@ -126,7 +126,8 @@ def _give_back(tape: Tape, states: np.ndarray, end: int, marks: np.ndarray, keep
     if unwatched and end == 0:
         tape.drop()
         return False
-    forgot = not keeps and tape.forget_values(len(marks))
+    # Another thread may be about to write a row, of which it has kept an operand already.
+    forgot = not keeps and tape.writer is state.own and tape.forget_values(len(marks))
     if not forgot and _most_ran(tape, states):
         rows, side_rows = tape.read()
         sweeps.sweep(rows[: len(marks)], states, side_rows, kernels.ARITY, kernels.USES, marks)

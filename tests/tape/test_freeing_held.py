@@ -1,12 +1,16 @@
 """After a backward whose tape other tensors hold: values go at once where no row has what it saved, rows later."""
 
 import gc
+import itertools
+import sys
+import threading
 import weakref
 
 import numpy as np
 import pytest
 
 import tapegrad as tg
+from tapegrad.modes import state
 from tapegrad.tape import quick
 from tapegrad.tape.forgetting import Forgetting
 
@@ -135,11 +139,49 @@ def test_a_row_that_came_meanwhile_keeps_its_values(monkeypatch):
     loss = a.exp().sum()
     tape = loss.tape
     before = list(tape.vals)
+    assert tape.writer is state.own
     assert not tape.forget_values(len(tape) - 1)
     assert len(tape.vals) == len(before)
     assert all(one is other for one, other in zip(tape.vals, before, strict=True))
     assert tape.forget_values(len(tape))
     assert saved(tape) == []
+
+
+@pytest.mark.parametrize("function", [lambda z: z.sin(), lambda z: z.prod(), lambda z: z * z])
+@pytest.mark.parametrize("line", range(40))
+def test_a_row_that_another_thread_is_writing_keeps_what_it_saves(function, line):
+    """A backward of everything that is there, at any line of what records one row more."""
+    x = tg.tensor(np.full(3, 0.5), requires_grad=True)
+    go, done, given = threading.Event(), threading.Event(), {}
+    count = itertools.count()
+
+    def work():
+        given["y"], z = x.sin(), x * 2.0
+
+        def trace(frame, event, arg):
+            if "tapegrad" not in frame.f_code.co_filename:
+                return None
+            if event == "line" and next(count) == line:
+                go.set()
+                done.wait(10)
+            return trace
+
+        sys.settrace(trace)
+        try:
+            w = function(z)
+        finally:
+            sys.settrace(None)
+        go.set()
+        given["gradient"] = tg.autograd.grad(w.sum(), z)[0].numpy()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    go.wait(10)
+    given["y"].sum().backward()
+    done.set()
+    thread.join()
+    z = tg.tensor(np.ones(3), requires_grad=True)
+    np.testing.assert_array_equal(given["gradient"], tg.autograd.grad(function(z).sum(), z)[0].numpy())
 
 
 def test_where_one_came_meanwhile_values_go_one_by_one(monkeypatch, sweeps_of_values):
