@@ -72,6 +72,11 @@ def hint_for(name: str, which: int, at: dict[str, Any], made: float, dtype: np.d
         values = [number(value) for value in at.values() if value is not None]
         if name in _OTHER:
             text = _OTHER[name]
+        elif _is_left_out(at):
+            _, condition, function = _AT.get(name, ("", "condition", "function"))
+            text = f"{name} gives {_known(at, 'out')} there, and what comes after it leaves that out. " + _MASK.format(
+                condition=condition, function=function
+            )
         elif not all(np.isfinite(values)):
             text = "a value that the derivative needs is not finite itself: tg.debug.trace_nan(loss) prints its way"
         elif np.isinf(made) and max(map(abs, values), default=0.0) > float(np.finfo(dtype).max) ** 0.25:
@@ -79,6 +84,13 @@ def hint_for(name: str, which: int, at: dict[str, Any], made: float, dtype: np.d
         elif values:
             text = "the derivative is not finite there. " + _MASK.format(condition="condition", function="function")
     return text
+
+
+def _is_left_out(at: dict[str, Any]) -> bool:
+    """Tell whether only the row's own result is not finite, and no gradient comes to it."""
+    known = {key: number(value) for key, value in at.items() if value is not None}
+    out = known.pop("out", None)
+    return out is not None and known.get("g") == 0 and not np.isfinite(out) and all(np.isfinite(list(known.values())))
 
 
 def _singular(name: str, at: dict[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 import gc
 import io
+import re
 import weakref
 from pathlib import Path
 
@@ -237,6 +238,24 @@ def test_the_way_of_a_gradient():
     assert steps[2].value == np.inf
     assert printed[0] == "the value is finite, and a gradient is not; backward from there:"
     assert printed[-1].startswith("  hint: the derivative of sqrt is infinite at 0.")
+
+
+@pytest.mark.parametrize(
+    ("function", "value", "says"),
+    [
+        (
+            lambda x: tg.where(x > 0, x.sqrt(), 0.0),
+            -1.0,
+            r"sqrt gives nan .*safe_where\(x > 0, np.sqrt, x, otherwise\)",
+        ),
+        (lambda x: tg.where(x < 10, x.exp(), 0.0), 1000.0, r"exp gives inf .*safe_where\(condition, function, x"),
+    ],
+)
+def test_what_a_later_choice_leaves_out_is_told_as_such(function, value, says):
+    """The hint was to call what had printed it."""
+    _, printed = traced(function(leaf([value, 2.0])).sum())
+    assert re.search(says, printed[-1])
+    assert "trace_nan" not in printed[-1]
 
 
 def test_a_gradient_that_reaches_several_leaves_and_not_all():
