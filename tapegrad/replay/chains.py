@@ -146,8 +146,12 @@ class Sketch:
         sizes, kept = merged(shape, steps)
         if not sizes:  # of one element steps do not matter, but that a result of step 0 would be a reduction
             sizes, kept = [1], [[part.array.itemsize] for part in arguments]
+        inner = [k[-1] for k in kept]
+        ways = inner if out.size > 1 else [s for part in arguments for s in (*part.array.strides, 0)]
+        if loop.is_doubtful(len(sizes) if out.size > 1 else 0, ways):
+            raise Untraceable
         outer = [[sizes[d], *[k[d] for k in kept]] for d in range(len(sizes) - 1)]
-        self.add(loop, arguments, sizes[-1:], [k[-1] for k in kept], outer)
+        self.add(loop, arguments, sizes[-1:], inner, outer)
 
     def copy(self, source: Part, target: Part) -> None:
         """Append a step that copies elements, which may be repeated."""

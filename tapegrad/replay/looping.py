@@ -168,7 +168,13 @@ class Looping(Overwriting):
                 inner.append(self.form_converted(own, dtype))
             else:
                 inner.append(own)
-        return loop, self._loop_words(loop, [*inner, form])
+        words = self._loop_words(loop, [*inner, form])
+        count = len(inner) + 1
+        if words[0] == P.NESTED and loop.is_doubtful(2, words[P.F_STEPS : P.F_STEPS + count]):
+            return None, None
+        if form.size == 1 and loop.is_doubtful(0, [s for f in (*inner, FLOAT) for s in (*f.strides, 0)]):
+            return None, None
+        return loop, words
 
     def _resolve(self, how: Any, forms: list[Form | None], result: np.dtype) -> Any:
         for number in _TYPES_OF_NUMBERS if None in forms else (None,):

@@ -7,6 +7,7 @@ is used; one that is not found, or gives anything else, is left to Python.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,18 +41,36 @@ DIRECT = _check()
 class Loop(NamedTuple):
     """A loop by address, with what it is given as data, and the dtypes of its operands.
 
-    `plain` is its name where its bits are those of IEEE arithmetic, so that compiled code can do without it.
+    `plain` is its name where its bits are those of IEEE arithmetic, so that compiled code can do without it. `one_way`
+    says that NumPy may have another function for elements that it goes through backwards, whose last digits are others.
     """
 
     function: int
     data: int
     dtypes: tuple[np.dtype, ...]
     plain: str = ""
+    one_way: bool = False
+
+    def is_doubtful(self, dims: int, steps: Sequence[int]) -> bool:
+        """Tell whether only NumPy knows what it calls: over several dims it copies what lies backwards, over one not.
+
+        `steps` are those of the operands and the result along the innermost dim; of one element, where there are no
+        dims, all that the operands have.
+        """
+        return self.one_way and dims != 1 and min(steps[:-1]) < 0
 
 
 _PLAIN = (*plain.PLAIN_OPERATIONS, "negative", "square")
 _found: dict[Any, Loop | None] = {}
 _CHARS = frozenset("?bBhHiIlLqQfdFD")
+# Where a processor has vectors of 512 bits, NumPy computes these for such vectors, and other steps by the C library.
+_ONE_WAY = frozenset(
+    getattr(np, name)
+    for name in (
+        *("exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "cbrt", "power", "sin", "cos", "tan", "arcsin"),
+        *("arccos", "arctan", "arctan2", "sinh", "cosh", "tanh", "arcsinh", "arccosh", "arctanh"),
+    )
+)
 
 
 def samples(dtype: np.dtype, n: int, seed: int) -> np.ndarray:
@@ -106,7 +125,8 @@ def _look(ufunc: Any, chars: str, dtypes: tuple[np.dtype, ...]) -> Loop | None:
     ufuncs.load(ufunc)
     functions, data = _word(id(ufunc) + _FUNCTIONS).value, _word(id(ufunc) + _DATA).value
     name = next((n for n in _PLAIN if getattr(np, n) is ufunc), "") if set(chars) == {"d"} else ""
-    loop = Loop(_word(functions + 8 * k).value, _word(data + 8 * k).value if data else 0, dtypes, name)
+    one_way = (ufunc in _ONE_WAY or (id(ufunc) in ufuncs.OURS and set(chars) != {"d"})) and bool(set(chars) & set("fd"))
+    loop = Loop(_word(functions + 8 * k).value, _word(data + 8 * k).value if data else 0, dtypes, name, one_way)
     try:
         return loop if loop.function and _agrees(ufunc, loop) else None
     except (TypeError, ValueError, ArithmeticError):
