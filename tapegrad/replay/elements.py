@@ -13,19 +13,12 @@ from tapegrad.modes import state, unrecorded
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import F
-from tapegrad.replay.dispatching import (
-    constant,
-    elementwise,
-    failed,
-    noting,
-    over,
-    read_all,
-    running,
-    structured,
-    tensors_in,
-)
+from tapegrad.replay.arriving import failed, noting, over, read_all, running, tensors_in
+from tapegrad.replay.dispatching import constant
+from tapegrad.replay.elementwise import elementwise
 from tapegrad.replay.listing import Call
 from tapegrad.replay.quiet import quiet
+from tapegrad.replay.structures import structured
 from tapegrad.replay.traced import KEPT, Traced, make
 from tapegrad.tensor import Tensor
 

@@ -17,8 +17,8 @@ from tapegrad.levels import TRACING
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.ops.finding import is_recorded
 from tapegrad.recording import F, as_tensor, structured
+from tapegrad.replay.arriving import noting, running
 from tapegrad.replay.blanks import blanked, filled
-from tapegrad.replay.dispatching import noting, running
 from tapegrad.replay.listing import Call
 from tapegrad.replay.traced import Traced
 

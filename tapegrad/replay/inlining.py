@@ -11,7 +11,7 @@ from tapegrad.batching.looping import loop
 from tapegrad.errors import BatchError
 from tapegrad.levels import BATCHING
 from tapegrad.modes import state
-from tapegrad.replay.dispatching import running
+from tapegrad.replay.arriving import running
 from tapegrad.replay.drawing import Draw
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, View
 from tapegrad.replay.mapping import LANES

@@ -17,7 +17,8 @@ from tapegrad.levels import TRACING
 from tapegrad.local import Reader
 from tapegrad.modes import enable_grad, unrecorded
 from tapegrad.recording import F, as_tensor
-from tapegrad.replay.dispatching import constant, running
+from tapegrad.replay.arriving import running
+from tapegrad.replay.dispatching import constant
 from tapegrad.replay.listing import NUMBER
 from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, Traced, make
 from tapegrad.tangents import anything

@@ -13,7 +13,7 @@ from tapegrad.maths.powering import power
 from tapegrad.modes import state
 from tapegrad.ops import TABLE, Elementwise
 from tapegrad.recording import is_operand
-from tapegrad.replay.dispatching import elementwise
+from tapegrad.replay.elementwise import elementwise
 from tapegrad.replay.erring import errors_now
 from tapegrad.replay.listing import NUMBER
 from tapegrad.replay.quiet import NEEDED, quiet

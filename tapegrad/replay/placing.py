@@ -12,8 +12,9 @@ from tapegrad.levels import TRACING
 from tapegrad.modes import unrecorded
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F, as_tensor, operand
-from tapegrad.replay.dispatching import noting, read_all, running, structured
+from tapegrad.replay.arriving import noting, read_all, running
 from tapegrad.replay.elements import fitting, index_of, overwrite, unwritable
+from tapegrad.replay.structures import structured
 from tapegrad.replay.traced import Traced
 
 _PUT_AT, _ADD_AT = BY_NAME["put_at"], BY_NAME["add_at"]

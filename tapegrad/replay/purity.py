@@ -14,13 +14,14 @@ import numpy as np
 from tapegrad.maths.powering import power
 from tapegrad.ops import BY_NAME, TABLE
 from tapegrad.ops.overwriting import assign
-from tapegrad.replay.dispatching import _of_kinds, _power
 from tapegrad.replay.elements import _in_c_order
+from tapegrad.replay.elementwise import power_of, power_of_numbers
+from tapegrad.replay.structures import of_kinds
 from tapegrad.replay.tracing import _assigned_by_columns, _converted
 
 _MODULES = ("tapegrad.ops.", "numpy")
 _partial = functools.partial
-_OURS = frozenset((power, _in_c_order, _converted, _assigned_by_columns, _power, np.asfortranarray))
+_OURS = frozenset((power, _in_c_order, _converted, _assigned_by_columns, power_of, power_of_numbers, np.asfortranarray))
 COPIES = frozenset((BY_NAME["clone"].forward, BY_NAME["astype"].forward, _in_c_order, _converted, np.asfortranarray))
 """What gives the numbers that it is given, if they have the same dtype and lie in the same way afterwards."""
 
@@ -54,7 +55,7 @@ def is_pure(function: Any) -> bool:
     if _is_elementwise(function):
         return True
     inner = function.func if type(function) is _partial else function
-    if inner is _of_kinds:
+    if inner is of_kinds:
         return is_pure(function.args[0])
     if inner in _OURS:
         return True
@@ -68,7 +69,7 @@ def never_raises(function: Any) -> bool:
         return True
     inner = function.func if type(function) is _partial else function
     try:
-        return never_raises(function.args[0]) if inner is _of_kinds else inner in _NEVER_RAISE
+        return never_raises(function.args[0]) if inner is of_kinds else inner in _NEVER_RAISE
     except TypeError:  # it has no hash
         return False
 

@@ -33,6 +33,26 @@ def test_a_draw_by_probabilities_is_recorded():
     np.testing.assert_array_equal(program(np.array([1.0, 0.0, 1.0])), [1.0, 0.0, 1.0])
 
 
+@pytest.mark.parametrize("exponent", [2.0, 2.5, -1.0, 0.5, 3])
+@pytest.mark.parametrize("dtype", ["float64", "float32", "float16"])
+def test_powers_of_numpy_scalars_have_the_bits_that_they_have_eagerly(dtype, exponent):
+    """Of float32 NumPy's loop has a power of its own on some processors, and its scalars have C's."""
+    program = tg.record(lambda x: (x * 1.5) ** exponent, np.array(0.3, dtype))
+    for v in np.random.default_rng(1).uniform(0.1, 3.0, 500).astype(dtype):
+        value = program(np.array(v))
+        expected = ((tg.tensor(np.array(v)) * 1.5) ** exponent).numpy()
+        assert value.dtype == expected.dtype
+        assert value.tobytes() == expected.tobytes(), v
+
+
+@pytest.mark.parametrize("power", [lambda x: (x > 5.0) ** (x * 1.5), lambda x: (x * 1.5) ** (x > 5.0)])
+def test_powers_by_truth_values_read_both_operands(power):
+    with np.errstate(divide="ignore"):
+        program = tg.record(power, np.array(-1.0))
+        for v in (-1.0, 1.0, 0.0, 7.0):
+            assert program(np.array(v)) == power(tg.tensor(v)).item()
+
+
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize(
     "power", [lambda x: x**2.0, lambda x: np.power(x, 2.0), lambda x: x**2, lambda x: tg.pow(x, 2)]

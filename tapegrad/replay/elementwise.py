@@ -1,0 +1,187 @@
+"""Elementwise operations on traced tensors: computed with NumPy, and appended to the listing of the recording."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from typing import Any
+
+import numpy as np
+
+from tapegrad import recording
+from tapegrad.errors import DTypeError
+from tapegrad.maths.powering import POWER, WAYS, power
+from tapegrad.modes import state
+from tapegrad.ops import BY_NAME, Elementwise
+from tapegrad.recording import F
+from tapegrad.replay.arriving import fail, over, running
+from tapegrad.replay.listing import NUMBER, Call
+from tapegrad.replay.traced import KEPT, Traced, make
+from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
+from tapegrad.writing import is_complex, of_complex, raw
+
+_WHERE = BY_NAME["where"]
+_FLOAT64 = np.dtype(np.float64)
+
+
+def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
+    """Compute an elementwise row; `function` is what computes it, if that is not the row's own."""
+    recorder = state.tracing
+    if recorder is None:
+        return recording.elementwise(op, *map(over, operands))
+    values, rows, bits, numbers = [], [], [], 0
+    for value in operands:
+        kind = type(value)
+        if kind is Traced and value._whole is None and value._recording is recorder:
+            values.append(value._value)
+            rows.append(value._at)
+            bits.append(value._bits)
+        elif kind is float or kind is int or kind is complex:
+            values.append(value)
+            rows.append(NUMBER)
+            bits.append(0)
+            numbers += 1
+        else:
+            if kind is not Traced:
+                value = recording.operand(value)
+                if kind is bool:
+                    value = np.asarray(value)
+            value, row, own = recorder.operand(value)
+            values.append(value)
+            rows.append(row)
+            bits.append(own)
+    twin = op.twins[0] if function is None else function
+    try:
+        out = twin(*values)
+    except Exception as error:
+        fail(error, op.name, values)
+    how: Any = twin if type(twin) is np.ufunc else Call(twin)
+    if twin is power:
+        how = _way_of_power(values, out)
+    elif (
+        twin is POWER and not out.ndim and type(values[1]) in (float, int) and values[1] == 2 and out.dtype.kind == "f"
+    ):
+        how = np.square  # as the loop does, where one exponent is for all: C's pow may round in another way
+    return _appended(recorder, op, how, out, values, rows, bits, numbers)
+
+
+def _way_of_power(values: list[Any], out: Any) -> Any:
+    """Give what computes the power of two operands, given what it is, as the operator does."""
+    if type(values[1]) in (float, int) and _has_ways(values[0]):
+        how = WAYS.get(float(values[1]), POWER)
+        return how if how is POWER or _same(how(values[0]), out) else Call(power)
+    given = [v if isinstance(v, (int, float, complex)) and not isinstance(v, np.generic) else None for v in values]
+    if any([v.dtype.kind == "b" for v, number in zip(values, given, strict=True) if number is None]):
+        return Call(functools.partial(power_of, *given))  # `a ** 2` of booleans are int8
+    if out.dtype.char in "fe" and np.ndarray not in map(type, values):
+        return Call(functools.partial(power_of_numbers, *given))
+    return POWER
+
+
+def power_of(left: Any, right: Any, x: Any, y: Any) -> Any:
+    """Compute a power, of Python's numbers where they are given."""
+    return power(x if left is None else left, y if right is None else right)
+
+
+def power_of_numbers(left: Any, right: Any, x: Any, y: Any) -> Any:
+    """Compute a power of NumPy's scalars: by C's `pow`, where NumPy's loop has another one on some processors.
+
+    Scalars are made of what it gets, so that nobody takes this for NumPy's loop (`sketching.py`).
+    """
+    return power_of(left, right, x.dtype.type(x), y.dtype.type(y))
+
+
+def _has_ways(x: Any) -> bool:
+    """Tell whether some powers are computed by NumPy's loops for roots, squares and inverses, or have their bits."""
+    if type(x) is np.ndarray:
+        return x.dtype.kind in "fc"
+    return type(x) is np.float64 and POWER is not np.power
+
+
+def _same(a: Any, b: Any) -> bool:
+    return a.dtype == b.dtype and bool(np.array_equal(a, b, equal_nan=True))
+
+
+def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any, bits: Any, numbers: int) -> Traced:
+    """Append an elementwise row, with what converts its operands before it."""
+    dtype, number, mask = out.dtype, None, 0
+    simple = dtype is _FLOAT64 or not op.differentiable
+    for k, row in enumerate(rows):
+        if row != NUMBER:
+            if simple and values[k].dtype is not _FLOAT64:
+                simple = False
+            if bits[k] and op.live_mask >> k & 1:
+                mask |= bits[k]
+        elif type(values[k]) is complex:
+            simple = False
+    if not simple:
+        if any(map(is_complex, values)) and not op.takes_complex and op.complex is not None and op.complex.row:
+            op = of_complex(op, values)
+        rows, numbers = _converted(recorder, op, out, values, rows, bits), 0
+    elif numbers > 1:
+        rows = [
+            recorder.constant(float(v)) if row == NUMBER and k else row
+            for k, (v, row) in enumerate(zip(values, rows, strict=True))
+        ]
+    if simple and numbers:
+        number = next((v for v, row in zip(values, rows, strict=True) if row == NUMBER), None)
+    if mask and (state.rec is not state.pen or dtype.char not in DIFFERENTIABLE_CHARS):
+        mask = 0
+    if mask & KEPT:
+        recorder.unwritten(mask)
+    return make(recorder, out, recorder.row(op, tuple(rows), how, out, mask, None, number), mask)
+
+
+def _converted(recorder: Any, op: Any, out: Any, values: list[Any], rows: list[int], bits: list[int]) -> list[int]:
+    """Give operands' rows, numbers as constants, and what has a derivative in the dtype of the result."""
+    result = []
+    arrays = [v for v, row in zip(values, rows, strict=True) if row != NUMBER]
+    for k, (value, row) in enumerate(zip(values, rows, strict=True)):
+        if row == NUMBER:
+            kind = np.result_type(value, *[a.dtype for a in arrays if a.dtype.kind != "b" or type(value) is int])
+            result.append(recorder.constant(np.asarray(value, kind)))
+            continue
+        converts = op.differentiable and op.derivatives[k] is not None and not op.mixed
+        if converts and value.dtype != out.dtype and out.dtype.char in DIFFERENTIABLE_CHARS:
+            row = recorder.cast(value, row, bits[k], out.dtype)[1]
+        result.append(row)
+    return result
+
+
+def choose(condition: Any, x: Any, y: Any) -> Any:
+    """Compute `where`."""
+    if x is None and y is None:
+        return F.nonzero(condition)
+    if type(condition) is Traced:
+        if condition.dtype != np.bool_:
+            condition = condition != 0
+    else:
+        condition = np.asarray(raw(recording.operand(condition)), np.bool_)
+    return elementwise(_WHERE, (condition, x, y))
+
+
+def own_row(formula: Any, operands: Any) -> Traced:
+    """Compute an elementwise row of a user's own; what it keeps for its derivative are rows beside it."""
+    recorder = running()
+    things = [value if type(value) is Traced else recording.operand(value) for value in operands]
+    things = [np.asarray(value) if isinstance(value, (int, float, complex)) else value for value in things]
+    values, rows, bits = (list(each) for each in zip(*[recorder.operand(v) for v in things], strict=True))
+    arrays = [np.asarray(v) for v in values]
+    if any(map(is_complex, arrays)):
+        raise DTypeError(f"{formula.__name__} is an elementwise formula of real numbers, and got complex ones")
+    out, kept = formula._forward(arrays)
+    calls = [Call(functools.partial(_own, formula, len(arrays), k)) for k in range(len(kept) + 1)]
+    for k, array in enumerate(arrays):
+        if array.dtype != out.dtype:
+            rows[k] = recorder.cast(array, rows[k], bits[k], out.dtype)[1]
+    given = tuple(rows)
+    for call, value in zip(calls[1:], kept, strict=True):
+        rows.append(recorder.row(None, given, call, np.asarray(value), 0))
+    mask = functools.reduce(operator.or_, bits, 0)
+    return recorder.result(formula._row, tuple(rows), calls[0], out, mask)
+
+
+def _own(formula: Any, arity: int, k: int, *arrays: Any) -> Any:
+    """Compute the value of a user's own formula, or one of what it keeps."""
+    value, kept = formula._forward(list(arrays[:arity]))
+    return kept[k - 1] if k else value
