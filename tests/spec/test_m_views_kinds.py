@@ -166,7 +166,8 @@ def test_m_views_see_what_is_written_to_their_base(kind):
     t = x * 1.0
     view = VIEWS[kind][0](t)
     t.exp_()
-    np.testing.assert_array_equal(view.detach().numpy(), numpy_view(kind, np.exp(START)))
+    np.testing.assert_array_max_ulp(t.detach().numpy(), np.exp(START), 2)  # NumPy's own depends on the processor
+    np.testing.assert_array_equal(view.detach().numpy(), numpy_view(kind, t.detach().numpy().copy()))
     (found,) = tg.autograd.grad(weighted(view), x)
     expected = np.zeros_like(START)
     numpy_view(kind, expected)[...] = WEIGHTS[: view.size].reshape(view.shape)

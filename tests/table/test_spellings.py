@@ -76,12 +76,22 @@ def test_every_name_gives_the_same_bits(row, dtype):
                 assert_same(one, another, f"the gradient of {name}")
 
 
+def assert_as_numpy(row, actual, expected, what):
+    """Hold the bits to NumPy's; of powers of float64, which are our own, the last: NumPy's depends on the processor."""
+    actual, expected = np.asarray(actual), np.asarray(expected)
+    if row.symbol == "pow" and expected.dtype == np.float64:
+        assert actual.dtype == expected.dtype and actual.shape == expected.shape, what
+        np.testing.assert_array_max_ulp(actual, expected, 2)
+    else:
+        assert_same(actual, expected, what)
+
+
 @pytest.mark.parametrize("row", WITH_SYMBOL, ids=name_of)
 def test_operators_give_what_numpys_operators_give(row):
     function = python_operator(row.symbol)
     arrays = operands(row)
     tensors = [tg.tensor(a, requires_grad=a.dtype.kind == "f") for a in arrays]
-    assert_same(function(*tensors).detach(), function(*arrays), row.symbol)
+    assert_as_numpy(row, function(*tensors).detach(), function(*arrays), row.symbol)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
@@ -94,8 +104,8 @@ def test_operators_with_a_number_on_either_side(row, dtype):
     for case, number in itertools.product((array, array[:1, 0].reshape(()) if array.ndim > 1 else array), numbers):
         for requires_grad in (False, True):
             t = tg.tensor(case, requires_grad=requires_grad and array.dtype.kind == "f")
-            assert_same(function(t, number).detach(), function(case, number), f"t {row.symbol} {number!r}")
-            assert_same(function(number, t).detach(), function(number, case), f"{number!r} {row.symbol} t")
+            assert_as_numpy(row, function(t, number).detach(), function(case, number), f"t {row.symbol} {number!r}")
+            assert_as_numpy(row, function(number, t).detach(), function(number, case), f"{number!r} {row.symbol} t")
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
@@ -111,13 +121,13 @@ def test_operators_with_an_array_or_a_list_on_either_side(row, dtype):
         both = function(t, u)
         for result, live in ((both, t), (both, u), (function(left, u), u), (function(t, right), t)):
             assert type(result) is tg.Tensor
-            assert_same(result.detach(), expected, row.symbol)
+            assert_as_numpy(row, result.detach(), expected, row.symbol)
             if row.differentiable:
                 gradient, other = (tg.autograd.grad(r, live, cotangent, retain_graph=True)[0] for r in (result, both))
                 assert_same(gradient, other.numpy(), f"the gradient of {row.symbol}")
     t, u = tg.tensor(x), tg.tensor(y)
-    assert_same(function(x.tolist(), u), function(x.tolist(), y), row.symbol)
-    assert_same(function(t, y.tolist()), function(x, y.tolist()), row.symbol)
+    assert_as_numpy(row, function(x.tolist(), u), function(x.tolist(), y), row.symbol)
+    assert_as_numpy(row, function(t, y.tolist()), function(x, y.tolist()), row.symbol)
 
 
 @pytest.mark.parametrize("dtype", [*DTYPES, np.int64])
