@@ -10,14 +10,15 @@ from numba import njit
 
 from tapegrad.maths import real
 from tapegrad.tape import replaying as P
+from tapegrad.tape import turns
 from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "30e0564fd4fb4a6c"
+SEAL = "380d3d9e8c1c3703"
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def forward(address):
+def compute(address):
     """Compute rows from `ROW` on; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
     base = s[P.BASE]
@@ -96,7 +97,7 @@ def forward(address):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def backward(address):
+def give_on(address):
     """Give on adjoints from `ROW` down; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
     base = s[P.BASE]
@@ -628,6 +629,26 @@ def backward(address):
 
 
 @njit(cache=True, nogil=True)
+def forward(address):
+    """Compute values, and come back when it is this thread's turn at Python."""
+    s = p_i64(address)
+    me = turns.leave(s[P.TURN], s[P.IDENTIFY])
+    status = compute(address)
+    turns.come(s[P.TURN], me)
+    return status
+
+
+@njit(cache=True, nogil=True)
+def backward(address):
+    """Give adjoints on, and come back when it is this thread's turn at Python."""
+    s = p_i64(address)
+    me = turns.leave(s[P.TURN], s[P.IDENTIFY])
+    status = give_on(address)
+    turns.come(s[P.TURN], me)
+    return status
+
+
+@njit(cache=True, nogil=True)
 def through(address):
     """Compute all rows, then give adjoints on, from the row that the word `TOP` says.
 
@@ -635,12 +656,14 @@ def through(address):
     lets go of the GIL waits to have it again.
     """
     s = p_i64(address)
-    status = forward(address)
-    if status != P.ALL_RAN:
-        return status
-    s[P.ROW] = s[P.TOP]
-    status = backward(address)
-    return status if status == P.ALL_RAN else P.BACK + status
+    me = turns.leave(s[P.TURN], s[P.IDENTIFY])
+    status = compute(address)
+    if status == P.ALL_RAN:
+        s[P.ROW] = s[P.TOP]
+        status = give_on(address)
+        status = status if status == P.ALL_RAN else P.BACK + status
+    turns.come(s[P.TURN], me)
+    return status
 
 
 NOTHING, GENERAL, UNARY, BINARY, WHERE, HOLDS, FAILS = range(7)

@@ -26,3 +26,15 @@ def _fuses() -> bool:
 
 FUSED = _fuses()
 """Without it each `fma` of a core would be a call of a function: the C library computes faster then."""
+
+
+def _is_x86() -> bool:
+    try:
+        import llvmlite.binding as llvm
+    except ImportError:
+        return False
+    return llvm.get_process_triple().startswith(("x86_64", "i686", "i386"))
+
+
+IS_X86 = _is_x86()
+"""Whether it has the instruction by which a loop that waits leaves the core to others."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +19,20 @@ if TYPE_CHECKING:
     from tapegrad.replay.plan import Plan
 
 _ALIGNED = 64
+
+
+def _what_identifies_threads() -> int:
+    """Give the address of a function that gives a number for the thread that calls it; 0 where there are no turns."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    try:
+        function = ctypes.CDLL(None).pthread_self
+    except (AttributeError, OSError, TypeError):  # no such function; no such library, on Windows
+        return 0
+    return ctypes.cast(function, ctypes.c_void_p).value or 0 if cores > 1 else 0
+
+
+TURN = np.zeros(16, np.int64)  # the first is the word, with a line of the cache for itself
+_IDENTIFY = _what_identifies_threads()
 _run_forward = S.forward
 assert not P.ALL_RAN
 
@@ -44,6 +59,7 @@ class Workspace(Reversing):
         space[P.LOOPS], space[P.KERNELS] = plan.loops.ctypes.data, kernels.ADDRESSES.ctypes.data
         space[P.BUDGET], space[P.ONE] = P.WORK, 1
         space[P.EIGHT : P.EIGHT + 3] = 8
+        space[P.TURN], space[P.IDENTIFY] = TURN.ctypes.data, _IDENTIFY
         self._words = memoryview(space)  # type: ignore[arg-type]
         self._views: dict[int, np.ndarray] = {}
         self._slots: Any = None

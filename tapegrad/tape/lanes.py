@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "30e0564fd4fb4a6c"
+SEAL = "380d3d9e8c1c3703"
 
 
 @njit(nogil=True)

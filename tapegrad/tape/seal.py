@@ -35,6 +35,7 @@ NAMES = (
     "bends",
     "plain",
     "copying",
+    "turns",
     "replaying",
     "replanning",
 )
