@@ -18,7 +18,7 @@ from numba import njit
 from tapegrad.maths import real
 from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
 
-SEAL = "380d3d9e8c1c3703"
+SEAL = "bb0dc6947e1bf899"
 
 
 @njit(nogil=True, error_model="numpy")

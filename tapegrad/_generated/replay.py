@@ -14,7 +14,7 @@ from tapegrad.tape import turns
 from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "380d3d9e8c1c3703"
+SEAL = "bb0dc6947e1bf899"
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

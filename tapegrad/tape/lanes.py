@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "380d3d9e8c1c3703"
+SEAL = "bb0dc6947e1bf899"
 
 
 @njit(nogil=True)

@@ -3,7 +3,7 @@
 A thread that finds the GIL taken sleeps, and is woken some 10 µs after it is free: as long as a whole replay of a small
 program, within which the other one comes out and finds it taken, and so on. So each thread that comes out of a replay
 takes the turn, a word that all threads share, and gives it back as it goes into the next; one that finds it taken asks
-again for some microseconds, still without the GIL, and takes it anyway then. Nothing depends on it but the time.
+again for up to 15 µs, still without the GIL, and takes it anyway then. Nothing depends on it but the time.
 """
 
 from llvmlite import ir
@@ -13,10 +13,10 @@ from numba.extending import intrinsic
 from tapegrad.maths.host import IS_X86
 from tapegrad.tape.pointers import call_1
 
-SEAL = "380d3d9e8c1c3703"
+SEAL = "bb0dc6947e1bf899"
 
 _I64 = ir.IntType(64)
-MOST = 400  # times that it is asked for: 6 µs, more than the Python of another thread's replay takes
+MOST = 1000  # times that it is asked for: some 15 µs, more than the Python around another thread's replay takes
 
 
 @intrinsic
