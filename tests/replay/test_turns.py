@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -71,7 +72,7 @@ def test_a_turn_that_nobody_gives_back_is_taken(owner):
 def test_the_turn_is_free_while_a_thread_is_at_it():
     program = tg.record(lambda x: simulate(x, 20_000), np.array(0.3))
     program(np.array(0.3))
-    stop, seen = threading.Event(), []
+    stop, free = threading.Event(), False
 
     def work():
         while not stop.is_set():
@@ -80,12 +81,13 @@ def test_the_turn_is_free_while_a_thread_is_at_it():
     thread = threading.Thread(target=work)
     thread.start()
     try:
-        while len(seen) < 100_000 and 0 not in seen:
-            seen.append(int(TURN[0]))
+        until = time.monotonic() + 60  # on a busy machine this thread may have no core while the other one is at it
+        while not free and time.monotonic() < until:
+            free = TURN[0] == 0
     finally:
         stop.set()
         thread.join()
-    assert 0 in seen
+    assert free
 
 
 def test_without_turns_all_is_the_same(monkeypatch):
