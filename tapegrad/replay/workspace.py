@@ -24,11 +24,13 @@ _ALIGNED = 64
 def _what_identifies_threads() -> int:
     """Give the address of a function that gives a number for the thread that calls it; 0 where there are no turns."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if cores == 1:  # who would have to come out has none while another one asks
+        return 0
     try:
         function = ctypes.CDLL(None).pthread_self
     except (AttributeError, OSError, TypeError):  # no such function; no such library, on Windows
         return 0
-    return ctypes.cast(function, ctypes.c_void_p).value or 0 if cores > 1 else 0
+    return ctypes.cast(function, ctypes.c_void_p).value or 0
 
 
 TURN = np.zeros(16, np.int64)  # the first is the word, with a line of the cache for itself

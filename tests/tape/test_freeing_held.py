@@ -132,7 +132,7 @@ def test_a_tape_that_was_held_is_looked_at_again_behind_the_next_backward(way):
         a.sum().backward()
 
 
-def test_a_row_that_came_meanwhile_keeps_its_values(monkeypatch):
+def test_a_row_that_came_meanwhile_keeps_its_values():
     """Another thread, which had the tape open, may have written one more."""
     x = leaf((3,))
     a = x.sin()
