@@ -35,11 +35,14 @@ if hasattr(os, "register_at_fork"):
 def hand_out(leaf: Leaf, adjoint: Any) -> None:
     """Add an adjoint, which is nobody else's, to the `.grad` of a leaf on which nothing hangs."""
     owner = leaf.tensor()
-    if owner is None or owner._meta.leaf is None:
+    if owner is None:
+        return
+    meta = owner._meta
+    if meta.leaf is None:
         return
     with leaf.latest if leaf.process == storage.process else leaf.lock:
-        if owner._meta.grad is None:
-            owner._meta.grad = ordinary(adjoint)
+        if meta.grad is None:
+            meta.grad = ordinary(adjoint)
         else:
             accumulate(owner, adjoint)
 

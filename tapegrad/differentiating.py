@@ -86,12 +86,14 @@ def backward_unwritten(tensor: Any, gradient: Any) -> bool:
     except IndexError:
         return False
     try:
-        simple = gradient is None and tensor._array.size == 1 and tensor._array.dtype.kind == "f"
-        found = tape.way.reverse(call, 1.0 if simple else seed_array(0, tensor, gradient, False))
+        way = tape.way
+        simple = gradient is None and way.is_number
+        found = way.reverse(call, None if simple else seed_array(0, tensor, gradient, False))
     except BaseException:
         tape.waiting.append(call)
         raise
     tape.inputs = own.tape = None
+    way.free.append(call)
     for leaf, adjoint in zip(tape.ends, found):  # noqa: B905  # as long as each other, and this is in a hurry
         if adjoint is not None:
             hand_out(leaf, adjoint)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import OperandError
-from tapegrad.replay.checking import is_leaf, make_check
+from tapegrad.replay.checking import Quick, is_leaf, make_check
 from tapegrad.replay.containers import children_of, is_container, labels_of, names_of, with_children
 from tapegrad.replay.defaults import defaults_of
 from tapegrad.replay.results import Results
@@ -111,15 +111,18 @@ class Form:
     key : Key
     count : int
         How many arguments were given by position.
-    check : callable or None
+    check : callable
         Gives the list of leaves if a call is like this one, and None otherwise; see `checking.py`.
+    quick : Quick
+        The check, and what it is written of.
     has_tensors : bool
     """
 
-    __slots__ = ("check", "count", "has_tensors", "key")
+    __slots__ = ("check", "count", "has_tensors", "key", "quick")
 
-    def __init__(self, key: Key, count: int, check: Any, has_tensors: bool) -> None:
-        self.key, self.count, self.check, self.has_tensors = key, count, check, has_tensors
+    def __init__(self, key: Key, count: int, quick: Quick, has_tensors: bool) -> None:
+        self.key, self.count, self.quick, self.has_tensors = key, count, quick, has_tensors
+        self.check = quick.check
 
 
 def _again(value: Any, other: dict[int, Any]) -> Any:
@@ -329,10 +332,10 @@ class Signature:
         self._keys[key] = key
         has_tensors = any(isinstance(leaf, Tensor) for leaf in walk.leaves)
         given = self._given(args, kwargs, all_args, all_kwargs)
-        check = None if given is None else make_check(args, kwargs, given, self._made)
+        quick = None if given is None else make_check(args, kwargs, given, self._made)
         form = None
-        if check is not None:
-            form = Form(key, len(args), check, has_tensors)
+        if quick is not None:
+            form = Form(key, len(args), quick, has_tensors)
             self._recent = (form, *self._recent[: _RECENT - 1])
         return Taken(key, walk.leaves, has_tensors, self, args, kwargs, form)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,30 @@ _MANY = 200
 _MADE = 64
 """So many checks of a function are kept as compiled."""
 _EXACT = (int, str, bytes)
+MISSED = "{missed}"
+"""Stands in conditions for what is returned where a call is not like the other one."""
+
+
+class Quick(NamedTuple):
+    """A check of whether a call is like another one.
+
+    Attributes
+    ----------
+    check : callable
+        `check(args, kwargs)` gives the list of leaves if it is, and None otherwise.
+    conditions : tuple of str
+        The same as statements of a function of `args` and `kwargs`, which names what it takes out of them; and where
+        the call is not like the other one, `return {missed}`.
+    leaves : tuple of str
+        The leaves' names.
+    known : list
+        What the names k0, k1 … in the conditions stand for.
+    """
+
+    check: Callable[[Any, Any], list[Any] | None]
+    conditions: tuple[str, ...]
+    leaves: tuple[str, ...]
+    known: list[Any]
 
 
 class _Unfit(Exception):
@@ -57,6 +81,8 @@ class Check:
         in `make(known)`, which is the same text for calls that are alike but for what is known.
     known : list
         What is compared with.
+    conditions, leaves : tuple of str
+        As of `Quick`.
     """
 
     def __init__(self, args: Sequence[Any], kwargs: dict[str, Any], trees: Sequence[tuple[str, Any]]) -> None:
@@ -77,8 +103,10 @@ class Check:
         if len(set(self._ids)) < len(self._ids):
             raise _Unfit
         self._tell_apart()
+        self.conditions, self.leaves = tuple(self._lines), tuple(self._leaves)
         names = ", ".join(f"k{k}" for k in range(len(self.known)))
-        body = "\n        ".join((*self._lines, f"return [{', '.join(self._leaves)}]"))
+        lines = [line.replace(MISSED, "None") for line in self._lines]
+        body = "\n        ".join((*lines, f"return [{', '.join(self._leaves)}]"))
         unpacked = f"    {names}, = known\n" if names else ""
         self.source = f"def make(known):\n{unpacked}    def check(args, kwargs):\n        {body}\n    return check\n"
 
@@ -87,7 +115,7 @@ class Check:
         return f"k{len(self.known) - 1}"
 
     def _unless(self, condition: str) -> None:
-        self._lines.append(f"if not ({condition}): return None")
+        self._lines.append(f"if not ({condition}): return {MISSED}")
 
     def _unpack(self, names: Sequence[str], what: str) -> None:
         if names:
@@ -168,12 +196,13 @@ class Check:
             self._see(name, child)
 
 
-_NAMES = {"ndarray": np.ndarray, "Tensor": Tensor, "is_live": is_live, "layout_of": layout_of_tensor}
+NAMES = {"ndarray": np.ndarray, "Tensor": Tensor, "is_live": is_live, "layout_of": layout_of_tensor}
+"""What the names in conditions stand for."""
 
 
 def make_check(
     args: Sequence[Any], kwargs: dict[str, Any], trees: Sequence[tuple[str, Any]], made: dict[str, Any]
-) -> Callable[..., list[Any] | None] | None:
+) -> Quick | None:
     """Make a check of whether a call is like this one; None where that takes another look.
 
     Parameters
@@ -187,10 +216,13 @@ def make_check(
         check = Check(args, kwargs, trees)
     except _Unfit:
         return None
-    if check.source not in made:
-        names: dict[str, Any] = dict(_NAMES)
+    found = made.get(check.source)
+    if found is None:
+        names: dict[str, Any] = dict(NAMES)
         exec(check.source, names)
         if len(made) >= _MADE:
             made.clear()
-        made[check.source] = names.pop("make")  # or the function would refer to itself by its globals
-    return made[check.source](check.known)
+        # Without `make`: or the function would refer to itself by its globals.
+        found = made[check.source] = names.pop("make"), check.conditions, check.leaves
+    make, conditions, leaves = found
+    return Quick(make(check.known), conditions, leaves, check.known)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import CellType
 from typing import Any
 from weakref import ref
@@ -22,6 +22,7 @@ from tapegrad.replay.locations import (
     Strong,
     own_attributes,
 )
+from tapegrad.replay.names import never, written
 
 
 class Guard:
@@ -58,6 +59,8 @@ class Guards:
     ----------
     objects : tuple of array or Tensor
         Those that were found by reading. That they are the same objects is guarded; what is in them is not.
+    quick : callable
+        `quick()` is True only if all is as it was; where it is not, `hold` says whether it is.
     """
 
     __slots__ = (
@@ -67,11 +70,13 @@ class Guards:
         "_functions",
         "_guards",
         "_instances",
-        "_is_long",
         "_rest",
         "_weak",
         "objects",
+        "quick",
     )
+
+    quick: Callable[[], bool]
 
     def __init__(self, guards: list[Guard], objects: tuple[Any, ...]) -> None:
         self.objects = objects
@@ -129,21 +134,11 @@ class Guards:
         return None
 
     def hold(self) -> bool:
-        """Tell whether all is as it was, in few steps where only globals and functions were read, as by most."""
-        if self._is_long:
-            return self.failed() is None
-        try:
-            for space, name, was in self._entries:
-                if space[name] is not was:
-                    return self._compare() is None
-            for space, name in self._absent:
-                if name in space:
-                    return self._compare() is None
-            for function, code, defaults in self._functions:
-                if function.__code__ is not code or function.__defaults__ is not defaults:
-                    return self._compare() is None
-        except KeyError:
-            return self._compare() is None
+        """Tell whether all is as it was. Who asks often asks `quick` first, which is written by the first call."""
+        if self.failed() is not None:
+            return False
+        if self.quick is never and not (self._weak or self._instances or self._rest):
+            self.quick = written(self._entries, self._absent, self._cells, self._functions)
         return True
 
     def _compare(self) -> str | None:
@@ -166,7 +161,7 @@ class Guards:
         self._weak = tuple(layout.weak)
         self._instances = tuple(layout.groups())
         self._rest = tuple(layout.rest)
-        self._is_long = bool(self._cells or self._weak or self._instances or self._rest)
+        self.quick = never
 
 
 def _is_plain(owner: Reached) -> bool:

@@ -178,12 +178,6 @@ class Program(Derivatives, Mapping, Shown):
                 return "a tensor from outside of the function requires grad, and did not when it was recorded"
         return text
 
-    def holds(self) -> Callable[[], bool]:
-        """Give what tells whether `failed` is None, in as few steps as that takes."""
-        if self._fixed:
-            return lambda: self.failed() is None
-        return self._reads.hold if len(self._reads) else bool_of_nothing
-
     def draws(self) -> None:
         """Let it be known that some rows draw random numbers."""
         listing = self.listing
@@ -434,11 +428,6 @@ class Program(Derivatives, Mapping, Shown):
         """
         leaves = self.take(args, kwargs)
         return self._rebuilt(self.flat(*leaves), any(map(is_tensor, leaves)))
-
-
-def bool_of_nothing() -> bool:
-    """Tell that nothing has changed, where nothing was read."""
-    return True
 
 
 def _copied(value: np.ndarray) -> Any:

@@ -29,10 +29,12 @@ _run_backward = S.backward
 _ROW, _GIVEN = P.ROW, P.GIVEN
 _READ = BY_NAME["read_places"]
 _given: Any = operator.getitem
-_NONE = itertools.repeat(())  # the index of a 0-d array's number, again and again
+ONE = 1.0  # what a backward begins from that is not told
+NO_INDEX = itertools.repeat(())  # of a 0-d array's number, again and again
 
 
-def _copied(end: Any) -> Any:
+def copied_end(end: Any) -> Any:
+    """Give a copy of an adjoint that is wanted, if there is one; a number of what is 0-d."""
     return None if end is None else copied(end) if end.ndim else end[()]
 
 
@@ -47,8 +49,9 @@ class Reversing:
     """The part of a workspace that gives adjoints on."""
 
     __slots__ = (
-        "_address", "_adjoints", "_backward", "_base", "_ctrl", "_ends", "_gradients", "_inputs", "_memory", "_origin",
-        "_outputs", "is_once", "_plan", "_scratch", "_slots", "_space", "_states", "_table", "_views", "_words",
+        "_address", "_adjoints", "_backward", "_base", "_ctrl", "_ends", "_gradients", "_inputs", "_memory",
+        "_origin", "_outputs", "is_once", "_plan", "_ready", "_scratch", "_slots", "_space", "_states",
+        "_table", "_views", "_words",
     )  # fmt: skip
     _plan: Plan
     _address: int
@@ -64,9 +67,11 @@ class Reversing:
     _table: Any
     _gradients: dict[int, np.ndarray]
     _ends: Any
+    _ready: Backward | None  # what may begin from 1.0 as all is
     is_once: bool
     forward: Callable[..., int]
     _go_on: Callable[[int], int]
+    goes_on: Callable[[Plan, int], bool]
     _view: Callable[[int], np.ndarray]
 
     def reverse(self, seeds: Mapping[int, Any], wanted: Sequence[int]) -> list[Any]:
@@ -149,6 +154,7 @@ class Reversing:
         """Begin a backward: with the adjoints that are given."""
         if self._backward is not backward:
             self._enter(backward)
+        self._ready = None
         for at in backward.zeroed:
             self._adjoint(at)[...] = 0.0
         for at, adjoint in zip(backward.seeds, seeds, strict=True):
@@ -163,9 +169,10 @@ class Reversing:
         backward : Backward
             Of one seed.
         seed : number or array
-            Of the row's shape and dtype; a number for one of a single element.
+            Of the row's shape and dtype; a number for one of a single element, and `ONE` where that is 1.
         """
-        self.prepare(backward, seed)
+        if seed is not ONE or self._ready is not backward:
+            self.prepare(backward, seed)
         self._words[_ROW] = backward.top - 1
         return self.pulled(self._plan.walk_back(self._address))
 
@@ -184,14 +191,33 @@ class Reversing:
         start = self._ends[0]
         if start is not None:
             start[...] = seed
+        # A number's place is its own: what is written there stays, and no row gives anything on to where one begins.
+        stays = start is None or self._plan.form(backward.seeds[0]).in_slot
+        self._ready = backward if stays and seed is ONE and not backward.zeroed else None
 
     def pulled(self, status: int) -> list[Any]:
         """Act on a status of the way back, go on to its end, and give the adjoints that are wanted."""
         while status:
+            self._ready = None  # an interrupt may leave off here
             self._act(status)
             status = self._plan.walk_back(self._address)
         ends = self._ends[1]
-        return list(map(_given, ends, _NONE)) if ends.__class__ is tuple else list(map(_copied, ends))
+        return list(map(_given, ends, NO_INDEX)) if ends.__class__ is tuple else list(map(copied_end, ends))
+
+    def gone_through(self, plan: Plan, status: int, seeds: tuple[int, ...], wanted: tuple[int, ...]) -> Any:
+        """Act on a status of `walk_through`, go on to the end, and give the adjoints; None where a guard failed."""
+        if status >= P.BACK:
+            return self.pulled(status - P.BACK)
+        if not self.goes_on(plan, status):
+            return None
+        return self.pull(self._plan.backward(seeds, wanted), ONE)
+
+    def once_through(self, backward: Backward, seeds: tuple[int, ...], wanted: tuple[int, ...]) -> Any:
+        """Do the same for a backward that computes values as well, from its beginning."""
+        plan = self._plan
+        if self.run_once(backward) >= 0:
+            return None
+        return self.pulled(0) if self._plan is plan else self.pull(self._plan.backward(seeds, wanted), ONE)
 
     def walk_back(self) -> None:
         """Run the rows in reverse, from adjoints that are there."""
@@ -204,7 +230,7 @@ class Reversing:
     def _enter(self, backward: Backward) -> None:
         """Make the workspace ready for what is asked of its derivatives."""
         plan, space = self._plan, self._space
-        self._gradients, self._ends = {}, None
+        self._gradients, self._ends, self._ready = {}, None, None
         space[P.TOP] = backward.top - 1
         if self._slots is None:
             self._slots = aligned(8 * plan.count + 8).view(np.float64)

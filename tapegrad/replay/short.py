@@ -2,30 +2,37 @@
 
 A call in general takes its arguments apart, looks for the programs that there are for such, tries them, and gives the
 results the form that they had: a dozen of Python's calls, which take longer than a small program runs. So after a call
-that ran a program, a function is made that does the same for calls that are like it: with nothing asked twice, and what
-is always the same known beforehand. What is not like it makes that function give MISSED, and the general way does it
-all: nothing has happened then.
+that ran a program, a function is written that does the same for calls that are like it: with nothing asked twice, and
+what is always the same known beforehand. What is not like it makes that function give MISSED, and the general way does
+it all: nothing has happened then.
+
+The functions are text, one for all calls of a sort, and the names in it are its globals: a closure would take as long
+again, for the cells that it is made of. What is known of the call decides which lines there are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import is_not
+from collections.abc import Callable, Sequence
+from operator import getitem, is_not
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from tapegrad.large import COPIED_LARGE, copy_into
 from tapegrad.modes import INFERENCE, state
-from tapegrad.replay.waiting import Way
+from tapegrad.replay import checking
+from tapegrad.replay.reversing import NO_INDEX, ONE, copied_end
+from tapegrad.replay.waiting import Way, lines_of_waiting, names_of_waiting
 from tapegrad.tape import replaying as P
 from tapegrad.tape.storage import INFERENCE_MARK
 from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary, requires_grad
 
 MISSED: Any = object()
-_ROW, BACK = P.ROW, P.BACK
-_new: Any = object.__new__
+_KEPT = 64
+"""So many functions are kept as compiled, by their text."""
+_codes: dict[str, CodeType] = {}
 
 
 class Short(NamedTuple):
@@ -42,7 +49,7 @@ def _of_python() -> None:
 
 
 def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any) -> Callable[[Any, Any], Any] | None:
-    """Make the short way for calls like one that has just run a program.
+    """Write the short way for calls like one that has just run a program.
 
     Parameters
     ----------
@@ -71,84 +78,175 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
         given = sum([1 << k for k, is_on in enumerate(live) if is_on])
         way = Way(program, live) if program.depends()[0] & given else None
     program._plan.tighten()
-    return _made(entry, program, taken, signature.plain or _of_python, records, live, way, stats)
+    plain, outputs = signature.plain or _of_python, program.listing.outputs
+    leaves, lines, known = _beginning(taken, program, plain, "call(args, kwargs)")
+    known |= {"entry": entry, "known_program": program, "stats": stats, "INFERENCE_MARK": INFERENCE_MARK, "new": _new}
+    names = ", ".join(leaves)
+    if captured and records:
+        known["live"] = live
+        lines.append(f"    if list(map(requires_grad, ({names},))) != live: return MISSED")
+    lines += _RUN if way is None else _RUN_LENT
+    lines += [f"        {line}" for line in _loads(leaves, [*taken.leaves, *captured])]
+    lines += _WALK
+    value = "value = workspace._outputs[0]"
+    value += ".copy()" if outputs and program.layout(outputs[0]).shape != () else "[()]"
+    if program._results.is_single and not (records and any(live)):
+        gives_tensors = taken.has_tensors or (captured and not taken.leaves)
+        lines += [f"    {value}", "    plan._free.append(workspace)", *(_TENSOR if gives_tensors else _ARRAY)]
+    else:
+        lines.append("    workspace._plan = plan")
+        if way is not None:
+            known |= {"lend": way.take, "free": way.free, **names_of_waiting(way)}
+            value = value.removeprefix("value = ")
+            lines += [f"    {line}" for line in lines_of_waiting(leaves, way.needs, value)]
+        lines.append(f"    return known_program.finish(workspace, [{', '.join(leaves[: len(taken.leaves)])}])")
+    mode = "recorder is None or recorder is INFERENCE" if records else "not (recorder is None or recorder is INFERENCE)"
+    lines[1:1] = ["    recorder = state.rec", f"    if entry.latest is not known_program or {mode}: return MISSED"]
+    return _written("\n".join(lines), known)
 
 
-def _made(
-    entry: Any, program: Any, taken: Any, plain: Any, records: bool, live: list[bool], way: Way | None, stats: Any
-) -> Callable[[Any, Any], Any]:
-    """Make the function, which refers to nothing that it does not need; all in one, as each call takes time."""
-    check, count, holds = taken.form.check, taken.form.count, program.holds()
-    defaults, named = plain.__defaults__, plain.__kwdefaults__
-    captured, outputs = program._captured, program.listing.outputs
-    of_tensors = [type(thing) is Tensor for thing in (*taken.leaves, *captured)]
-    asks, is_only, is_of_tensor = captured and records, len(of_tensors) == 1, of_tensors[:1] == [True]
-    is_short = program._results.is_single and not (records and any(live))
-    gives_tensors = taken.has_tensors or (captured and not taken.leaves)
-    is_array = program.layout(outputs[0]).shape != () if outputs else False
+def _beginning(taken: Any, program: Any, plain: Any, head: str) -> tuple[list[str], list[str], dict[str, Any]]:
+    """Write what asks whether a call is like another one; give the names of the inputs, the lines and what is known."""
+    quick = taken.form.quick
+    known = dict(_NAMES)
+    known |= {f"k{k}": thing for k, thing in enumerate(quick.known)}
+    known |= {f"c{k}": thing for k, thing in enumerate(program._captured)}
+    known |= {"plain": plain, "defaults": plain.__defaults__, "named": plain.__kwdefaults__}
+    lines = [
+        f"def {head}:",
+        f"    if state.apart or len(args) != {taken.form.count}: return MISSED",
+        "    if plain.__defaults__ is not defaults or plain.__kwdefaults__ is not named: return MISSED",
+        *[f"    {line.replace(checking.MISSED, 'MISSED')}" for line in quick.conditions],
+    ]
+    if program._fixed:
+        lines.append("    if known_program.failed() is not None: return MISSED")
+    elif len(program._reads):
+        known["guards"] = program._reads
+        lines.append("    if not guards.quick() and not guards.hold(): return MISSED")
+    return [*quick.leaves, *[f"c{k}" for k in range(len(program._captured))]], lines, known
 
-    def call(args: Any, kwargs: Any) -> Any:
-        recorder: Any = state.rec
-        if (
-            state.apart
-            or (recorder is None or recorder is INFERENCE) is records
-            or entry.latest is not program
-            or len(args) != count
-            or plain.__defaults__ is not defaults
-            or plain.__kwdefaults__ is not named
-        ):
-            return MISSED
-        leaves = check(args, kwargs)
-        if leaves is None or not holds():
-            return MISSED
-        given = leaves
-        if captured:
-            given = [*leaves, *captured]
-            if asks and list(map(requires_grad, given)) != live:
-                return MISSED
-        plan = program._plan.fastest()
-        workspace = plan.take_quickly() if way is None else way.take(plan)
-        try:
-            if is_only:
-                workspace._inputs[0][...] = given[0]._array if is_of_tensor else given[0]
-            else:
-                for k, place in enumerate(workspace._inputs):
-                    place[...] = given[k]._array if of_tensors[k] else given[k]
-            workspace._words[_ROW] = 0
-            status = plan.walk(workspace._address)
-            if status:
-                if not workspace.goes_on(plan, status):
-                    plan.give(workspace)
-                    entry.latest = None  # until it has served another call
-                    return MISSED
-                plan, workspace._plan = workspace._plan, None
-        except BaseException:
-            plan.give(workspace)
-            raise
-        stats.replays += 1
-        if is_short:
-            value = workspace._outputs[0]
-            value = value.copy() if is_array else value[()]
-            plan._free.append(workspace)
-            if not gives_tensors:
-                return value
-            result = _new(Tensor)
-            result._array, result._tape, result._row, result._layout = value, None, -1, None
-            result._meta = INFERENCE_MARK if recorder is INFERENCE else None
-            return result
-        workspace._plan = plan
-        if way is not None and recorder.own is None:
-            value = workspace._outputs[0]
-            result = way.waiting(given, value.copy() if is_array else value[()], workspace, recorder)
-            if result is not None:
-                return result
-        return program.finish(workspace, leaves)
 
-    return call
+def _loads(names: Sequence[str], things: Sequence[Any], has_large: bool = False) -> list[str]:
+    """Write what copies the inputs into a workspace."""
+    if not names:
+        return []
+    places = [f"p{k}" for k in range(len(names))]
+    lines = [f"{', '.join(places)}, = workspace._inputs"]
+    for place, name, thing in zip(places, names, things, strict=True):
+        source = f"{name}._array" if type(thing) is Tensor else name
+        lines.append(f"copy_into({place}, {source})" if has_large else f"{place}[...] = {source}")
+    return lines
+
+
+_PLAN = ["    plan = known_program._plan", "    plan = plan.better or plan.fastest()"]
+_RUN = [
+    *_PLAN,
+    "    try: workspace = plan._free.pop()",
+    "    except IndexError: workspace = plan.take_quickly()",
+    "    try:",
+]
+_RUN_LENT = [
+    *_PLAN,
+    "    try:",
+    "        workspace = free.pop()",
+    "        if workspace._plan is not plan: workspace = lend(plan)",
+    "    except IndexError: workspace = lend(plan)",
+    "    try:",
+]
+_WALK = [
+    f"        workspace._words[{P.ROW}] = 0",
+    "        status = plan.walk(workspace._address)",
+    "        if status:",
+    "            if not workspace.goes_on(plan, status):",
+    "                plan.give(workspace)",
+    "                entry.latest = None",  # until it has served another call
+    "                return MISSED",
+    "            plan, workspace._plan = workspace._plan, None",
+    "    except BaseException:",
+    "        plan.give(workspace)",
+    "        raise",
+    "    stats.replays += 1",
+]
+_THROUGH = (
+    [
+        "    try:",
+        "        workspace = plan._free.pop()",
+        "        workspace._plan = plan",
+        "    except IndexError: workspace = plan.take(True)",
+        "    try:",
+    ],
+    [
+        "        ready = planned[0]",
+        "        if ready[0] is not plan: ready = planned[0] = asked_of(plan, seeds, wanted)",
+        "        if workspace._ready is not ready[1]: workspace.prepare(ready[1], ONE)",
+        "        if ready[2]:",
+        f"            workspace._words[{P.ROW}] = 0",
+        "            status = plan.walk_through(workspace._address)",
+        "            if status: found = workspace.gone_through(plan, status, seeds, wanted)",
+        "            else:",
+        "                found = workspace._ends[1]",
+        "                found = list(map(given, found, NONE)) if found.__class__ is tuple else list(map(kept, found))",
+        "        else: found = workspace.once_through(ready[1], seeds, wanted)",
+        "        if found is None:",
+        "            plan.give(workspace)",
+        "            return MISSED",
+    ],
+    [
+        "    except BaseException:",
+        "        plan.give(workspace)",
+        "        raise",
+        "    if workspace._plan is plan:",
+        "        workspace._plan = None",
+        "        plan._free.append(workspace)",
+        "    else: plan.give(workspace)",
+    ],
+)
+_ARRAY = ["    return value"]
+_TENSOR = [
+    "    result = new(Tensor)",
+    "    result._array, result._tape, result._row, result._layout = value, None, -1, None",
+    "    result._meta = INFERENCE_MARK if recorder is INFERENCE else None",
+    "    return result",
+]
+_new: Any = object.__new__
+
+
+def _asked_of(plan: Any, seeds: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[Any, Any, bool]:
+    """Give a plan, what runs for some adjoints, and whether values are computed before that."""
+    backward = plan.backward(seeds, wanted)
+    return plan, backward, backward.once is None
+
+
+_NAMES = {
+    **checking.NAMES,
+    "state": state,
+    "MISSED": MISSED,
+    "INFERENCE": INFERENCE,
+    "requires_grad": requires_grad,
+    "asked_of": _asked_of,
+    "kept": copied_end,
+    "given": getitem,
+    "NONE": NO_INDEX,
+    "ONE": ONE,
+    "copy_into": copy_into,
+    "ordinary": ordinary,
+}
+
+
+def _written(text: str, known: dict[str, Any]) -> Callable[..., Any]:
+    """Compile a text that is a function, with what is known as its globals."""
+    code = _codes.get(text)
+    if code is None:
+        module = compile(text, "<short way of a program>", "exec")
+        code = next(part for part in module.co_consts if isinstance(part, CodeType))
+        if len(_codes) >= _KEPT:
+            _codes.clear()
+        _codes[text] = code
+    return FunctionType(code, known)
 
 
 def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs: Any) -> Callable[..., Any] | None:
-    """Make the short way of `Program.value_and_grad` for calls like one that has just been computed.
+    """Write the short way of `Program.value_and_grad` for calls like one that has just been computed.
 
     Parameters
     ----------
@@ -172,71 +270,24 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
     inputs = program._form.leaves_of(program, taken)
     if len(inputs) != len(taken.leaves) or any(map(is_not, inputs, taken.leaves)):
         return None  # a number in the place of an array, or what is passed in another order
-    check, count, plain = taken.form.check, taken.form.count, program._form.signature.plain or _of_python
-    defaults, named = plain.__defaults__, plain.__kwdefaults__
-    holds = None if program._fixed else program.holds()
-    captured, out, rows, one = program._captured, program.listing.outputs[0], question.rows, question.one
-    of_tensors = [type(leaf) is Tensor for leaf in taken.leaves]
-    is_live_form = any(map(requires_grad, taken.leaves))
-    gives = [(k, of_tensors[k]) for k in question.wanted]
-    gives_tensor, is_array = any([of_tensor for _, of_tensor in gives]), program.layout(out).shape != ()
-    known: list[Any] = [(None, None)]
-    has_large = any([program.layout(row).nbytes >= COPIED_LARGE for row in program.listing.inputs])
+    captured, out, listing = program._captured, program.listing.outputs[0], program.listing
     program._plan.tighten(True)
-
-    def call(program: Any, args: Any, kwargs: Any, asked: Any) -> Any:
-        if (
-            asked is not argnums
-            or state.apart
-            or len(args) != count
-            or plain.__defaults__ is not defaults
-            or plain.__kwdefaults__ is not named
-        ):
-            return MISSED
-        leaves = check(args, kwargs)
-        if leaves is None or not (program.failed() is None if holds is None else holds()):
-            return MISSED
-        if (is_live_form or captured) and program.is_live(leaves):
-            return MISSED
-        plan = program._plan.fastest()
-        if captured:
-            leaves = [*leaves, *captured]
-        workspace = plan.take(True)
-        try:
-            for k, place in enumerate(workspace._inputs):
-                leaf = leaves[k]
-                if has_large:
-                    copy_into(place, leaf._array if type(leaf) is Tensor else leaf)
-                else:
-                    place[...] = leaf._array if type(leaf) is Tensor else leaf
-            planned = known[0]
-            if planned[0] is not plan:
-                planned = known[0] = plan, plan.backward((out,), rows)
-            workspace.prepare(planned[1], 1.0)
-            if planned[1].once is not None:
-                if workspace.run_once(planned[1]) >= 0:
-                    return MISSED
-                status = 0 if workspace._plan is plan else 1
-            else:
-                workspace._words[_ROW] = 0
-                status = plan.walk_through(workspace._address)
-                if status and status < BACK and not workspace.goes_on(plan, status):
-                    return MISSED
-            if status and status < BACK:  # which the way back has not been reached with
-                found = workspace.pull(workspace._plan.backward((out,), rows), 1.0)
-            else:
-                found = workspace.pulled(status and status - BACK)
-            value = workspace._outputs[0]
-            value = value.copy() if is_array else value[()]
-        finally:
-            plan.give(workspace)
-        if gives_tensor:
-            value = ordinary(np.asarray(value))
-        for k, (at, of_tensor) in enumerate(gives):
-            gradient = found[k]
-            if gradient is None:
-                gradient = np.zeros(leaves[at].shape, leaves[at].dtype)[()]
-            found[k] = ordinary(gradient) if of_tensor else gradient
-        return value, found[0] if one else tuple(found)
-
-    return call
+    plain = program._form.signature.plain or _of_python
+    leaves, lines, known = _beginning(taken, program, plain, "call(known_program, args, kwargs, asked)")
+    lines[1:1] = ["    if asked is not argnums: return MISSED"]
+    known |= {"argnums": argnums, "planned": [(None, None)], "seeds": (out,), "wanted": question.rows}
+    own = ", ".join(leaves[: len(taken.leaves)])
+    if captured or any(map(requires_grad, taken.leaves)):
+        lines.append(f"    if known_program.is_live([{own}]): return MISSED")
+    has_large = any([program.layout(row).nbytes >= COPIED_LARGE for row in listing.inputs])
+    value = "workspace._outputs[0]" + (".copy()" if program.layout(out).shape != () else "[()]")
+    loads = [f"        {line}" for line in _loads(leaves, [*taken.leaves, *captured], has_large)]
+    lines += [*_PLAN, *_THROUGH[0], *loads, *_THROUGH[1], f"        value = {value}", *_THROUGH[2]]
+    found = []
+    for k, at in enumerate(question.wanted):
+        lines.append(f"    if found[{k}] is None: found[{k}] = zeros({leaves[at]}.shape, {leaves[at]}.dtype)[()]")
+        found.append(f"ordinary(found[{k}])" if type(taken.leaves[at]) is Tensor else f"found[{k}]")
+    gives_tensor = any([type(taken.leaves[at]) is Tensor for at in question.wanted])
+    value = "ordinary(asarray(value))" if gives_tensor else "value"
+    lines.append(f"    return {value}, {found[0] if question.one else '(' + ', '.join(found) + ',)'}")
+    return _written("\n".join(lines), known | {"zeros": np.zeros, "asarray": np.asarray})

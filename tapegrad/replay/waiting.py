@@ -13,6 +13,7 @@ from tapegrad.autograd.function import FunctionCtx
 from tapegrad.modes import Recorder
 from tapegrad.ops import BY_NAME, LEAF
 from tapegrad.recording import is_tensor
+from tapegrad.replay.reversing import ONE
 from tapegrad.replay.running import NAME, Row, Run
 from tapegrad.saving import Saved
 from tapegrad.tape import rows as R
@@ -63,11 +64,15 @@ class Way:
 
     Attributes
     ----------
+    is_number : bool
+        Whether the result is a single real number, from which a backward begins with 1.0.
     lent : list of Workspace
         Workspaces of its calls. Those that nothing but this list refers to are free.
+    free : list of Workspace
+        Those of them that a backward has given back, which need not be looked for.
     """
 
-    __slots__ = ("count", "layout", "lent", "needs", "out", "planned", "program", "wanted")
+    __slots__ = ("count", "free", "is_number", "layout", "lent", "needs", "out", "planned", "program", "wanted")
 
     def __init__(self, program: Any, needs: Sequence[bool]) -> None:
         listing, reached = program.listing, program.depends()[0]
@@ -75,7 +80,9 @@ class Way:
         self.program, self.needs, self.out = program, tuple(needs), listing.outputs[0]
         self.layout, self.count = program.layout(self.out), sum(needs)
         self.wanted = tuple([row for row, need in zip(listing.inputs, needs, strict=True) if need])
+        self.is_number = self.layout.size == 1 and self.layout.dtype.kind == "f"
         self.lent: list[Any] = []
+        self.free: list[Any] = []
         self.planned: Any = None, None
 
     def take(self, plan: Any) -> Any:
@@ -86,64 +93,21 @@ class Way:
                 workspace = lent.pop()
             except IndexError:
                 break  # another thread has it
+            workspace._is_lent = False
             if workspace._plan is plan:
                 if getrefcount(workspace) <= _ALONE:
                     return workspace
+                workspace._is_lent = True
                 lent.insert(0, workspace)  # another thread's, which it is using
         return plan.take(True)
 
-    def waiting(self, things: Sequence[Any], value: Any, workspace: Any, recorder: Any) -> Any:
-        """Give the result of a call whose row is not written yet; None where it is to be written at once.
-
-        Parameters
-        ----------
-        things : sequence
-            The inputs.
-        value : array or NumPy scalar
-            The result, nobody else's.
-        workspace : Workspace
-        recorder : Recorder
-            The thread's.
-        """
-        tape = None if recorder.tape is None else recorder.tape()
-        if tape is not None and ((type(tape) is Unwritten and tape.waiting) or tape.owner is recorder):
-            return None  # there is a tape to write on
-        inputs: list[Any] = []
-        ends: list[Any] = []
-        for thing, need in zip(things, self.needs):  # noqa: B905  # as long as each other, and this is in a hurry
-            if not need:
-                kept = _kept(thing)
-                if kept is None:
-                    return None
-                inputs.append(kept)
-                continue
-            meta = thing._meta
-            if meta is None or thing._tape is not None or meta.kind or meta.leaf is None:
-                return None
-            cell = meta.cell or share(thing).cell
-            version = cell[0]
-            if version != meta.synced:
-                follow_writes(meta)
-            leaf = meta.leaf
-            inputs.append((thing._array, cell, version, leaf.tensor, meta.key))
-            ends.append(leaf)
-        tape = _new(Unwritten)
-        tape.way, tape.inputs, tape.ends, tape.recorder = self, inputs, ends, recorder
-        tape.waiting = [workspace]
-        self.lent.append(workspace)
-        recorder.tape = _ref(tape)
-        result = _new(Tensor)
-        result._array, result._layout, result._meta = value, self.layout, None
-        result._tape, result._row = tape, self.count
-        return result
-
     def reverse(self, workspace: Any, seed: Any) -> Any:
-        """Give the adjoints of the inputs that require grad, None where nothing arrives."""
+        """Give the adjoints of the inputs that require grad, None where nothing arrives; a seed of None is 1."""
         plan, planned = workspace._plan, self.planned
         if planned[0] is not plan:
             planned = self.planned = plan, plan.backward((self.out,), self.wanted)
             plan.tighten(True)
-        return workspace.pull(planned[1], seed)
+        return workspace.pull(planned[1], ONE if seed is None else seed)
 
     def write(self, tape: Any, place: Any, workspace: Any) -> None:
         """Write the row of a call, after rows of its leaves, as `with_row` would have done at once.
@@ -177,6 +141,63 @@ class Way:
         tape.packed = {row: packed}
         tape.held += sum([saved.array.nbytes for saved in packed]) + workspace.nbytes
         ctx._place = (_ref(place), row)
+
+
+def waits(recorder: Any) -> bool:
+    """Tell whether a thread has a tape open that a row would be written on: then it is to be written at once."""
+    tape = recorder.tape()
+    return tape is not None and ((type(tape) is Unwritten and bool(tape.waiting)) or tape.owner is recorder)
+
+
+def lines_of_waiting(names: Sequence[str], needs: Sequence[bool], value: str) -> list[str]:
+    """Write what gives the result of a call whose row is not written yet, but not where it is to be written at once.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Of the inputs.
+    needs : sequence of bool
+        For each of them whether it requires grad, and the result depends on it.
+    value : str
+        What gives the result, nobody else's.
+    """
+    lines, inputs, ends = ["while recorder.own is None and (recorder.tape is None or not waits(recorder)):"], [], []
+    for k, (v, need) in enumerate(zip(names, needs, strict=True)):
+        if not need:
+            lines += [f"    i{k} = kept_input({v})", f"    if i{k} is None: break"]
+            inputs.append(f"i{k}")
+            continue
+        lines += [
+            f"    m{k} = {v}._meta",
+            f"    if m{k} is None or {v}._tape is not None or m{k}.kind or m{k}.leaf is None: break",
+            f"    w{k} = m{k}.cell or share({v}).cell",
+            f"    n{k} = w{k}[0]",
+            f"    if n{k} != m{k}.synced: follow_writes(m{k})",
+            f"    l{k} = m{k}.leaf",
+        ]
+        inputs.append(f"({v}._array, w{k}, n{k}, l{k}.tensor, m{k}.key)")
+        ends.append(f"l{k}")
+    return [
+        *lines,
+        "    tape = new(Unwritten)",
+        f"    tape.way, tape.inputs, tape.ends = way, ({', '.join(inputs)},), ({', '.join(ends)},)",
+        "    tape.recorder, tape.waiting = recorder, [workspace]",
+        "    if not workspace._is_lent:",
+        "        workspace._is_lent = True",
+        "        lent.append(workspace)",
+        "    recorder.tape = ref(tape)",
+        "    result = new(Tensor)",
+        f"    result._array, result._layout, result._meta = {value}, layout, None",
+        "    result._tape, result._row = tape, count",
+        "    return result",
+    ]
+
+
+def names_of_waiting(way: Way) -> dict[str, Any]:
+    """Give what the names in those lines stand for, apart from those of the call."""
+    names = {"way": way, "lent": way.lent, "layout": way.layout, "count": way.count, "waits": waits}
+    names |= {"kept_input": _kept, "share": share, "follow_writes": follow_writes, "ref": _ref}
+    return names | {"new": _new, "Unwritten": Unwritten, "Tensor": Tensor}
 
 
 def _kept(thing: Any) -> Any:

@@ -42,10 +42,11 @@ class Unwritten(Tape):
         call in reverse.
     way : Any
         `way.write(tape, place, waiting)` writes rows onto an empty tape, which is to be in the place of this one;
-        `way.reverse(waiting, seed)` gives the adjoints of the leaves, None for what nothing reaches.
+        `way.reverse(waiting, seed)` gives the adjoints of the leaves, None for what nothing reaches. `way.free` takes
+        the call's memory back.
     inputs : Any
         What the call was given, for `way`.
-    ends : list of Leaf
+    ends : tuple of Leaf
         The leaves, in the order of their rows.
     recorder : Recorder
         Of the thread that called.
@@ -53,7 +54,7 @@ class Unwritten(Tape):
 
     __slots__ = ("ends", "inputs", "recorder", "waiting", "way")
 
-    ends: list[Leaf]
+    ends: tuple[Leaf, ...]
     inputs: Any
     recorder: Recorder
     waiting: list[Any]

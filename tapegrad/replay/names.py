@@ -1,0 +1,121 @@
+"""Whether names still stand for the objects that they stood for, asked by a function that is written for it.
+
+It reads names as the recorded function did, by Python's own instructions, which remember where a name was found. A
+loop over names and objects takes three times as long, and touches three times as many objects: each has a count of
+references, which goes from core to core where two threads replay small programs.
+"""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+from collections.abc import Callable, Sequence
+from types import CodeType, FunctionType
+from typing import Any
+
+_MOST = 200
+"""Of more names there is none: it would take longer to write than it saves."""
+
+
+def never() -> bool:
+    """Say that something may be otherwise than it was."""
+    return False
+
+
+class _Writer:
+    """Collects conditions, and the objects in them, which become the function's default values."""
+
+    def __init__(self, home: Any) -> None:
+        self.home = home
+        self.objects: list[Any] = []
+        self.conditions: list[str] = []
+
+    def known(self, thing: Any) -> str:
+        """Give the name of an object within the function."""
+        self.objects.append(thing)
+        return f"_{len(self.objects) - 1}"
+
+    def reads_as_name(self, space: Any, name: Any) -> bool:
+        """Tell whether an entry of a namespace can be read as the global of that name."""
+        is_name = type(name) is str and name.isidentifier() and not keyword.iskeyword(name)
+        return space is self.home and is_name and not name.startswith("_")
+
+
+def written(
+    entries: Sequence[tuple[Any, Any, Any]],
+    absent: Sequence[tuple[Any, Any]],
+    cells: Sequence[tuple[Any, Any]],
+    functions: Sequence[tuple[Any, Any, Any]],
+) -> Callable[[], bool]:
+    """Write a function that tells whether all is as it is said to be.
+
+    Parameters
+    ----------
+    entries : sequence of (mapping, key, object)
+        What the mappings have under the keys.
+    absent : sequence of (mapping, key)
+        Keys that the mappings do not have.
+    cells : sequence of (cell, object)
+        What closure variables are.
+    functions : sequence of (function, code, tuple or None)
+        Functions, with their code and their default values.
+
+    Returns
+    -------
+    callable
+        Gives True only if everything is the same object as before.
+    """
+    if len(entries) + len(absent) + len(cells) + len(functions) > _MOST:
+        return never
+    names = vars(builtins)
+    spaces = [space for space, _ in absent] + [space for space, _, _ in entries]
+    # The namespace that most names are read in: the recorded function's module.
+    homes = [space for space in spaces if type(space) is dict and space is not names]
+    home = max(homes, key=lambda space: sum([space is other for other in homes]), default={})
+    writer = _Writer(home)
+    as_builtin = _as_builtins(writer, home, entries, absent, names)
+    for space, name, was in entries:
+        if space is names and name in as_builtin:
+            continue
+        # A name that is gone from its module would be found among the builtins, which may have the same object.
+        if writer.reads_as_name(space, name) and names.get(name) is not was:
+            writer.conditions.append(f"{name} is {writer.known(was)}")
+        else:
+            writer.conditions.append(f"{writer.known(space)}[{writer.known(name)}] is {writer.known(was)}")
+    for space, name in absent:
+        if space is not home or name not in as_builtin:
+            writer.conditions.append(f"{writer.known(name)} not in {writer.known(space)}")
+    for cell, was in cells:
+        writer.conditions.append(f"{writer.known(cell)}.cell_contents is {writer.known(was)}")
+    for function, code, defaults in functions:
+        f = writer.known(function)
+        writer.conditions.append(
+            f"{f}.__code__ is {writer.known(code)} and {f}.__defaults__ is {writer.known(defaults)}"
+        )
+    return _compiled(writer)
+
+
+def _as_builtins(writer: _Writer, home: Any, entries: Any, absent: Any, names: Any) -> set[str]:
+    """Write the conditions for builtins that the module does not hide, one for both; give their names."""
+    here = FunctionType((lambda: None).__code__, home)
+    if getattr(here, "__builtins__", None) is not names:
+        return set()
+    hidden = {name for space, name in absent if writer.reads_as_name(space, name)}
+    found = set()
+    for space, name, was in entries:
+        if space is names and name in hidden:
+            writer.conditions.append(f"{name} is {writer.known(was)}")
+            found.add(name)
+    return found
+
+
+def _compiled(writer: _Writer) -> Callable[[], bool]:
+    names = ", ".join([f"_{k}" for k in range(len(writer.objects))])
+    body = "\n        and ".join(writer.conditions) or "True"
+    text = (
+        f"def holds({names}):\n    try:\n        return ({body})\n"
+        "    except (KeyError, NameError, ValueError):\n        return False\n"
+    )
+    module = compile(text, "<guards of a recording>", "exec")
+    code = next(part for part in module.co_consts if isinstance(part, CodeType))
+    return FunctionType(code, writer.home, "holds", tuple(writer.objects))
