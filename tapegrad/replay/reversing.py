@@ -201,6 +201,10 @@ class Reversing:
             self._ready = None  # an interrupt may leave off here
             self._act(status)
             status = self._plan.walk_back(self._address)
+        return self.ends()
+
+    def ends(self) -> list[Any]:
+        """Give the adjoints that are wanted, once they are computed: copies, and numbers of what is 0-d."""
         ends = self._ends[1]
         return list(map(_given, ends, NO_INDEX)) if ends.__class__ is tuple else list(map(copied_end, ends))
 

@@ -49,6 +49,9 @@ class Held:
         self.workspace = workspace
 
 
+AHEAD = 3
+"""How many calls were followed by `backward()` before one goes there and back at once."""
+NEVER = -1 << 60
 _LOOKED_AT = 4
 """Workspaces that are looked at for a free one: other threads' that are in use stand among them."""
 
@@ -70,9 +73,15 @@ class Way:
         Workspaces of its calls. Those that nothing but this list refers to are free.
     free : list of Workspace
         Those of them that a backward has given back, which need not be looked for.
+    streak : int
+        How many calls in turn were followed by `backward()` and nothing else. From `AHEAD` on a call goes there and
+        back at once, and the next backward finds the adjoints computed: two threads wait for the GIL once, not twice.
+        A call that comes before the backward of the last one ends it, so at most one way back is in vain.
     """
 
-    __slots__ = ("count", "free", "is_number", "layout", "lent", "needs", "out", "planned", "program", "wanted")
+    __slots__ = (
+        "count", "free", "is_number", "layout", "lent", "needs", "out", "planned", "program", "streak", "wanted",
+    )  # fmt: skip
 
     def __init__(self, program: Any, needs: Sequence[bool]) -> None:
         listing, reached = program.listing, program.depends()[0]
@@ -83,11 +92,12 @@ class Way:
         self.is_number = self.layout.size == 1 and self.layout.dtype.kind == "f"
         self.lent: list[Any] = []
         self.free: list[Any] = []
-        self.planned: Any = None, None
+        self.planned: Any = None, None, False
+        self.streak = 0
 
     def take(self, plan: Any) -> Any:
         """Give a workspace that no other run uses, which is free again once nobody refers to it."""
-        lent = self.lent
+        lent, self.streak = self.lent, min(self.streak, 0)
         for _ in range(min(len(lent), _LOOKED_AT)):
             try:
                 workspace = lent.pop()
@@ -96,29 +106,46 @@ class Way:
             workspace._is_lent = False
             if workspace._plan is plan:
                 if getrefcount(workspace) <= _ALONE:
+                    workspace._is_pulled = False
                     return workspace
                 workspace._is_lent = True
                 lent.insert(0, workspace)  # another thread's, which it is using
-        return plan.take(True)
+        workspace = plan.take(True)
+        workspace._is_pulled = False
+        return workspace
 
     def reverse(self, workspace: Any, seed: Any) -> Any:
         """Give the adjoints of the inputs that require grad, None where nothing arrives; a seed of None is 1."""
+        if seed is None:
+            self.streak += 1
+            if workspace._is_pulled:
+                workspace._is_pulled = False
+                return workspace.ends()
+        else:
+            workspace._is_pulled, self.streak = False, min(self.streak, 0)
         plan, planned = workspace._plan, self.planned
         if planned[0] is not plan:
-            planned = self.planned = plan, plan.backward((self.out,), self.wanted)
+            backward = plan.backward((self.out,), self.wanted)
+            planned = self.planned = plan, backward, backward.once is None
             plan.tighten(True)
         return workspace.pull(planned[1], ONE if seed is None else seed)
+
+    def stopped(self, workspace: Any) -> int:
+        """Let calls go there only, where the way back stops in between, as that of long programs; give no status."""
+        workspace._ready, self.streak = None, NEVER
+        return 0
 
     def write(self, tape: Any, place: Any, workspace: Any) -> None:
         """Write the row of a call, after rows of its leaves, as `with_row` would have done at once.
 
         The lock of tapes is not taken: whoever looks at the tape may hold it.
         """
+        self.streak = min(self.streak, 0)
         layouts, packed = [], []
         room = self.count + 1
         if room > len(tape.vals):
             tape.buf, tape.vals = bytearray(room * R.ROW_BYTES), [None] * room
-        for need, (array, cell, version, reference, key) in zip(self.needs, place.inputs, strict=True):
+        for need, (array, cell, version, reference, key) in zip(self.needs, _by_input(place.inputs), strict=True):
             layout, row, leaf = layout_of(array), -1, None
             if need:
                 row = tape.append(LEAF, layout)
@@ -165,7 +192,7 @@ def lines_of_waiting(names: Sequence[str], needs: Sequence[bool], value: str) ->
     for k, (v, need) in enumerate(zip(names, needs, strict=True)):
         if not need:
             lines += [f"    i{k} = kept_input({v})", f"    if i{k} is None: break"]
-            inputs.append(f"i{k}")
+            inputs.append(f"*i{k}")
             continue
         lines += [
             f"    m{k} = {v}._meta",
@@ -175,7 +202,7 @@ def lines_of_waiting(names: Sequence[str], needs: Sequence[bool], value: str) ->
             f"    if n{k} != m{k}.synced: follow_writes(m{k})",
             f"    l{k} = m{k}.leaf",
         ]
-        inputs.append(f"({v}._array, w{k}, n{k}, l{k}.tensor, m{k}.key)")
+        inputs.append(f"{v}._array, w{k}, n{k}, l{k}.tensor, m{k}.key")
         ends.append(f"l{k}")
     return [
         *lines,
@@ -198,6 +225,11 @@ def names_of_waiting(way: Way) -> dict[str, Any]:
     names = {"way": way, "lent": way.lent, "layout": way.layout, "count": way.count, "waits": waits}
     names |= {"kept_input": _kept, "share": share, "follow_writes": follow_writes, "ref": _ref}
     return names | {"new": _new, "Unwritten": Unwritten, "Tensor": Tensor}
+
+
+def _by_input(inputs: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """Divide what a call keeps, which is one tuple, as each object costs time."""
+    return [inputs[k : k + 5] for k in range(0, len(inputs), 5)]
 
 
 def _kept(thing: Any) -> Any:

@@ -47,7 +47,8 @@ class Workspace(Reversing):
     plan : Plan
     """
 
-    __slots__ = ("_is_lent",)  # whether it is in the list of a `Way`: no part of what it is for
+    # Whether it is in the list of a `Way`, and whether that has computed adjoints: they stay where the others change.
+    __slots__ = ("_is_lent", "_is_pulled")
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -74,7 +75,7 @@ class Workspace(Reversing):
         self._table: Any = None
         self._gradients: dict[int, np.ndarray] = {}  # adjoints as arrays, for what is asked now
         self._ready = None
-        self._is_lent = False
+        self._is_lent = self._is_pulled = False
         self._ends: Any = None  # of these, what `pull` begins and ends with
         self._store_constants()
         self._inputs = [self._view(row) for row in plan.inputs]

@@ -10,6 +10,7 @@ from replay.same import same
 
 import tapegrad as tg
 from tapegrad.modes import state
+from tapegrad.replay.waiting import AHEAD
 from tapegrad.tape.unwritten import Unwritten
 
 X = np.linspace(0.3, 1.4, 4)
@@ -28,12 +29,22 @@ def leaves(k=0):
     return tg.tensor(X + k, requires_grad=True), tg.tensor(2.0 + k, requires_grad=True)
 
 
-@pytest.fixture(scope="module")
-def compiled():
+@pytest.fixture(scope="module", params=["there", "there and back"])
+def compiled(request):
+    """Compile the function; calls run it forward only, or at once in reverse too."""
     made = tg.compile(loss)
+    made.goes_back = request.param == "there and back"
     for k in range(5):
         made(*leaves(k)).backward()
     return made
+
+
+def way_of(compiled):
+    return compiled._short.__globals__["way"]
+
+
+def has_gone_back(y):
+    return y._tape.waiting[0]._is_pulled
 
 
 @pytest.fixture(autouse=True)
@@ -48,9 +59,15 @@ def is_waiting(y):
 
 def call(compiled, k=0):
     """Call it; give the result, whose row is not written, and the leaves."""
+    way_of(compiled).streak = 0
+    if compiled.goes_back:
+        state.own.waiting.clear()  # of tapes that the test has: these backwards would look at them
+        for _ in range(AHEAD + 1):
+            compiled(*leaves(k + 1)).backward()
     x, p = leaves(k)
     y = compiled(x, p)
     assert is_waiting(y)
+    assert has_gone_back(y) == compiled.goes_back
     return y, x, p
 
 
@@ -414,6 +431,7 @@ def test_workspaces_go_back_and_nothing_is_left():
 
 def test_a_failure_on_the_way_loses_nothing(compiled, monkeypatch):
     y, x, p = call(compiled)
+    y._tape.waiting[0]._is_pulled = False
     monkeypatch.setattr(type(y._tape.waiting[0]), "pull", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         y.backward()
@@ -434,3 +452,105 @@ def test_numpy_calls_of_what_waits(compiled):
         y.requires_grad_(False)
     y.backward()
     check(x, p)
+
+
+def counted(compiled, monkeypatch):
+    """Note how often programs go there and back at once, and how often there only."""
+    plan = compiled.recordings[0]._plan
+    plan = plan.better or plan
+    notes = []
+    for name in ("walk", "walk_through", "walk_back"):
+        function = getattr(plan, name)
+        monkeypatch.setattr(plan, name, lambda address, f=function, name=name: (notes.append(name), f(address))[1])
+    return notes
+
+
+def test_a_call_goes_there_and_back_once_backwards_have_followed(monkeypatch):
+    made = tg.compile(loss)
+    for k in range(5):
+        made(*leaves(k))
+    made(*leaves()).backward()
+    way_of(made).streak = 0
+    notes, found = counted(made, monkeypatch), []
+    for k in range(AHEAD + 3):
+        x, p = leaves(k)
+        made(x, p).backward()
+        check(x, p, k)
+        found.append(tuple(notes))
+        notes.clear()
+    assert found == [("walk", "walk_back")] * AHEAD + [("walk_through",)] * 3
+
+
+def test_calls_that_no_backward_follows_go_there_only(monkeypatch):
+    made = tg.compile(loss)
+    for k in range(AHEAD + 5):
+        made(*leaves(k)).backward()
+    notes = counted(made, monkeypatch)
+    y = None
+    for _ in range(4):  # as line searches do
+        x, p = leaves(0)
+        for _ in range(3):
+            y = None
+            y = made(x, p)
+        y.backward()
+        check(x, p)
+    assert notes == ["walk_through", "walk", "walk", "walk_back", *["walk", "walk", "walk", "walk_back"] * 3]
+    y = None
+    notes.clear()
+    for k in range(AHEAD + 2):
+        made(*leaves(k)).backward()
+    assert notes[-1] == "walk_through"  # again
+    y = made(*leaves(1))
+    assert y.grad_fn is not None  # who looks at the tape ends it
+    notes.clear()
+    y = None
+    made(*leaves(1)).backward()
+    assert notes == ["walk", "walk_back"]
+    for k in range(AHEAD + 2):
+        made(*leaves(k)).backward()
+    notes.clear()
+    held = [made(*leaves(k)) for k in range(5)]
+    assert notes == ["walk_through", *["walk"] * 4]  # one way back is in vain, at most
+    for k, y in enumerate(held):
+        np.testing.assert_allclose(y.item(), loss(*leaves(k)).item(), rtol=1e-15)
+
+
+def test_what_comes_between_a_call_and_its_backward(compiled):
+    y, x, p = call(compiled)
+    before = x.detach().clone()
+    with tg.no_grad():
+        x.mul_(100.0)  # the call has its own values
+        other = compiled(x, p)
+    values = [compiled(*leaves(k)) for k in range(3)]
+    eager = [leaves(k) for k in range(3)]
+    for k, value in enumerate(values):
+        same(value, loss(*eager[k]), "the value")
+    y.backward()
+    by_x, by_p = gradients(before.numpy(), 2.0)
+    np.testing.assert_allclose(x.grad.numpy(), by_x, rtol=1e-14)
+    np.testing.assert_allclose(p.grad.numpy(), by_p, rtol=1e-14)
+    np.testing.assert_allclose(other.item(), loss(100 * before, p).item(), rtol=1e-12)
+
+
+def test_another_gradient_to_start_from_after_many_of_one(compiled):
+    for start in (3.0, 1.0, -2.0):
+        y, x, p = call(compiled)
+        y.backward(tg.tensor(start))
+        check(x, p, times=start)
+        x, p = leaves()
+        compiled(x, p).backward()
+        check(x, p)
+
+
+def test_a_way_back_that_stops_in_between_is_not_gone_at_once(monkeypatch):
+    made = tg.compile(lambda x: (tg.linalg.inv(x) * x.T).sum())  # whose derivative runs in Python
+    x = tg.tensor(np.eye(2) + 0.1, requires_grad=True)
+    for _ in range(5):
+        made(x).backward()
+    expected = x.grad.numpy() / 5
+    notes = counted(made, monkeypatch)
+    for _ in range(3):
+        x.grad = None
+        made(x).backward()
+        np.testing.assert_allclose(x.grad.numpy(), expected, rtol=1e-13)
+    assert "walk_through" not in notes
