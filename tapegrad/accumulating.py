@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,19 +33,21 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
-def hand_out(leaf: Leaf, adjoint: Any) -> None:
-    """Add an adjoint, which is nobody else's, to the `.grad` of a leaf on which nothing hangs."""
-    owner = leaf.tensor()
-    if owner is None:
-        return
-    meta = owner._meta
-    if meta.leaf is None:
-        return
-    with leaf.latest if leaf.process == storage.process else leaf.lock:
-        if meta.grad is None:
-            meta.grad = ordinary(adjoint)
-        else:
-            accumulate(owner, adjoint)
+def hand_out(found: Iterable[tuple[Leaf, Any]]) -> None:
+    """Add adjoints, which are nobody else's, to the `.grad` of leaves on which nothing hangs; None does not arrive."""
+    process = storage.process
+    for leaf, adjoint in found:
+        owner = leaf.tensor()
+        if adjoint is None or owner is None:
+            continue
+        meta = owner._meta
+        if meta.leaf is None:
+            continue
+        with leaf.latest if leaf.process == process else leaf.lock:
+            if meta.grad is None:
+                meta.grad = ordinary(adjoint)
+            else:
+                accumulate(owner, adjoint)
 
 
 def settle(retained: list[tuple[Any, Any]]) -> None:

@@ -50,14 +50,17 @@ def backward_simple(tensor: Any, gradient: Any) -> None:
     """Do what `backward` does, for a result on a tape that `quick.is_simple`."""
     task = Task() if tensor._tape.hooks else None
     found = quick.run(tensor, seed_array(0, tensor, gradient, False), task)
-    for leaf, adjoint in found:
-        if leaf.hooks is None:
-            hand_out(leaf, adjoint)
-            continue
-        if task is None:
-            task = Task()
-        _rows_have_run(task, found)  # nobody else asks now where a backward comes
-        finish_leaf(leaf, adjoint, task, accumulate)
+    if all([leaf.hooks is None for leaf, _ in found]):
+        hand_out(found)
+    else:
+        for leaf, adjoint in found:
+            if leaf.hooks is None:
+                hand_out(((leaf, adjoint),))
+                continue
+            if task is None:
+                task = Task()
+            _rows_have_run(task, found)  # nobody else asks now where a backward comes
+            finish_leaf(leaf, adjoint, task, accumulate)
     if task is not None and task.at_end:
         _rows_have_run(task, found)
         task.finish()
@@ -75,10 +78,12 @@ def backward_unwritten(tensor: Any, gradient: Any) -> bool:
     """
     if getrefcount(tensor._tape) != _ONE:
         return False
-    own, tape = state.own, tensor._tape
-    if own.waiting or tape.recorder is not state.unchecked:
+    tape = tensor._tape
+    own: Any = tape.recorder
+    leaves = tape.ends
+    if own is not state.unchecked or own.waiting:
         return False
-    for leaf in tape.ends:
+    for leaf in leaves:
         if leaf.hooks is not None:
             return False
     try:
@@ -94,9 +99,7 @@ def backward_unwritten(tensor: Any, gradient: Any) -> bool:
         raise
     tape.inputs = own.tape = None
     way.free.append(call)
-    for leaf, adjoint in zip(tape.ends, found):  # noqa: B905  # as long as each other, and this is in a hurry
-        if adjoint is not None:
-            hand_out(leaf, adjoint)
+    hand_out(zip(leaves, found))  # noqa: B905  # as long as each other, and this is in a hurry
     return True
 
 

@@ -188,18 +188,20 @@ class Tensor(Aliasing, Writers, Hooking):
 
     @grad.setter
     def grad(self, value: Tensor | None) -> None:
-        if value is not None:
-            if not isinstance(value, Tensor):
-                raise OperandError(f".grad takes a tensor or None, not {type(value).__qualname__}; wrap it in tensor()")
-            if value is self:
-                raise GradError("a tensor cannot be its own .grad, which would keep it alive; assign a clone()")
-            if value.shape != self.shape or value.dtype != self.dtype:
-                raise OperandError(
-                    f".grad of a tensor {self.dtype}{list(self.shape)} cannot be {value.dtype}{list(value.shape)}; "
-                    "shape and dtype must be the same"
-                )
-        elif self._meta is None:
+        if value is None:
+            meta = self._meta
+            if meta is not None and meta.grad is not None:
+                meta.grad = None  # which is no shared mark's, as these have none
             return
+        if not isinstance(value, Tensor):
+            raise OperandError(f".grad takes a tensor or None, not {type(value).__qualname__}; wrap it in tensor()")
+        if value is self:
+            raise GradError("a tensor cannot be its own .grad, which would keep it alive; assign a clone()")
+        if value.shape != self.shape or value.dtype != self.dtype:
+            raise OperandError(
+                f".grad of a tensor {self.dtype}{list(self.shape)} cannot be {value.dtype}{list(value.shape)}; "
+                "shape and dtype must be the same"
+            )
         self.make_meta().grad = value
 
     @property

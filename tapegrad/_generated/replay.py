@@ -14,7 +14,7 @@ from tapegrad.tape import turns
 from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "bb0dc6947e1bf899"
+SEAL = "6697455105ae8404"
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

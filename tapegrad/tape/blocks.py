@@ -39,7 +39,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "bb0dc6947e1bf899"
+SEAL = "6697455105ae8404"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "bb0dc6947e1bf899"
+SEAL = "6697455105ae8404"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ from numba import njit
 from tapegrad.tape import rows as R
 from tapegrad.tape.pointers import call_kernel, load_i64
 
-SEAL = "bb0dc6947e1bf899"
+SEAL = "6697455105ae8404"
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "bb0dc6947e1bf899"
+SEAL = "6697455105ae8404"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -34,7 +34,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "bb0dc6947e1bf899"
+SEAL = "6697455105ae8404"
 
 f32 = np.float32
 

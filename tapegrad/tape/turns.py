@@ -13,14 +13,14 @@ from numba.extending import intrinsic
 from tapegrad.maths.host import IS_X86
 from tapegrad.tape.pointers import call_1
 
-SEAL = "bb0dc6947e1bf899"
+SEAL = "6697455105ae8404"
 
 _I64 = ir.IntType(64)
 MOST = 1000  # times that it is asked for: some 15 µs, more than the Python around another thread's replay takes
 
 
 @intrinsic
-def _load(context, address):
+def load(context, address):
     """Give the number at an address, as another thread may have written it."""
 
     def generate(context, builder, signature, values):
@@ -30,7 +30,7 @@ def _load(context, address):
 
 
 @intrinsic
-def _store(context, address, number):
+def store(context, address, number):
     """Write a number for other threads to see."""
 
     def generate(context, builder, signature, values):
@@ -41,7 +41,7 @@ def _store(context, address, number):
 
 
 @intrinsic
-def _claim(context, address, number):
+def claim(context, address, number):
     """Write a number where 0 is, in one step for all threads; say whether 0 was there."""
 
     def generate(context, builder, signature, values):
@@ -52,7 +52,7 @@ def _claim(context, address, number):
 
 
 @intrinsic
-def _rest(context):
+def rest(context):
     """Leave the core to its other thread for a moment, where there is an instruction for it."""
 
     def generate(context, builder, signature, values):
@@ -71,8 +71,8 @@ def leave(turn, identify):
     if identify == 0:
         return 0
     me = call_1(identify, 0)
-    if _load(turn) == me:
-        _store(turn, 0)
+    if load(turn) == me:
+        store(turn, 0)
     return me
 
 
@@ -82,7 +82,7 @@ def come(turn, me):
     if me == 0:
         return
     for _ in range(MOST):
-        if _load(turn) == 0 and _claim(turn, me):
+        if load(turn) == 0 and claim(turn, me):
             return
-        _rest()
-    _store(turn, me)
+        rest()
+    store(turn, me)
