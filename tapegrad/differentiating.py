@@ -79,9 +79,8 @@ def backward_unwritten(tensor: Any, gradient: Any) -> bool:
     if getrefcount(tensor._tape) != _ONE:
         return False
     tape = tensor._tape
-    own: Any = tape.recorder
-    leaves = tape.ends
-    if own is not state.unchecked or own.waiting:
+    own, leaves = state.unchecked, tape.ends
+    if own is None or own.waiting or tape.recorder is not own:
         return False
     for leaf in leaves:
         if leaf.hooks is not None:
