@@ -117,10 +117,10 @@ class Way:
     def reverse(self, workspace: Any, seed: Any) -> Any:
         """Give the adjoints of the inputs that require grad, None where nothing arrives; a seed of None is 1."""
         if seed is None:
-            self.streak += 1
             if workspace._is_pulled:
                 workspace._is_pulled = False
                 return workspace.ends()
+            self.streak += 1
         else:
             workspace._is_pulled, self.streak = False, min(self.streak, 0)
         plan, planned = workspace._plan, self.planned
