@@ -12,6 +12,7 @@ again, for the cells that it is made of. What is known of the call decides which
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Sequence
 from operator import getitem, is_not
 from types import CodeType, FunctionType
@@ -115,7 +116,7 @@ def _beginning(taken: Any, program: Any, plain: Any, head: str) -> tuple[list[st
     lines = [
         f"def {head}:",
         f"    if state.apart or len(args) != {taken.form.count}: return MISSED",
-        "    if plain.__defaults__ is not defaults or plain.__kwdefaults__ is not named: return MISSED",
+        *_DEFAULTS[: 0 if _gives_all(plain, taken) else None],
         *[f"    {line.replace(checking.MISSED, 'MISSED')}" for line in quick.conditions],
     ]
     if program._fixed:
@@ -124,6 +125,15 @@ def _beginning(taken: Any, program: Any, plain: Any, head: str) -> tuple[list[st
         known["guards"] = program._reads
         lines.append("    if not guards.quick() and not guards.hold(): return MISSED")
     return [*quick.leaves, *[f"c{k}" for k in range(len(program._captured))]], lines, known
+
+
+def _gives_all(plain: Any, taken: Any) -> bool:
+    """Tell whether calls like this one leave no parameter to its default value, whatever that comes to be."""
+    code = getattr(plain, "__code__", None)
+    if code is None:
+        return False
+    takes_more = code.co_kwonlyargcount or code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
+    return not takes_more and code.co_argcount == taken.form.count
 
 
 def _loads(names: Sequence[str], things: Sequence[Any], has_large: bool = False) -> list[str]:
@@ -138,6 +148,7 @@ def _loads(names: Sequence[str], things: Sequence[Any], has_large: bool = False)
     return lines
 
 
+_DEFAULTS = ["    if plain.__defaults__ is not defaults or plain.__kwdefaults__ is not named: return MISSED"]
 _PLAN = ["    plan = known_program._plan", "    plan = plan.better or plan.fastest()"]
 _RUN = [
     *_PLAN,
