@@ -37,7 +37,8 @@ class _Writer:
 
     def reads_as_name(self, space: Any, name: Any) -> bool:
         """Tell whether an entry of a namespace can be read as the global of that name."""
-        is_name = type(name) is str and name.isidentifier() and not keyword.iskeyword(name)
+        # Of others Python reads another one: it normalizes identifiers. Underscores begin what is known here.
+        is_name = type(name) is str and name.isascii() and name.isidentifier() and not keyword.iskeyword(name)
         return space is self.home and is_name and not name.startswith("_")
 
 
@@ -73,18 +74,14 @@ def written(
     homes = [space for space in spaces if type(space) is dict and space is not names]
     home = max(homes, key=lambda space: sum([space is other for other in homes]), default={})
     writer = _Writer(home)
-    as_builtin = _as_builtins(writer, home, entries, absent, names)
     for space, name, was in entries:
-        if space is names and name in as_builtin:
-            continue
         # A name that is gone from its module would be found among the builtins, which may have the same object.
         if writer.reads_as_name(space, name) and names.get(name) is not was:
             writer.conditions.append(f"{name} is {writer.known(was)}")
         else:
             writer.conditions.append(f"{writer.known(space)}[{writer.known(name)}] is {writer.known(was)}")
     for space, name in absent:
-        if space is not home or name not in as_builtin:
-            writer.conditions.append(f"{writer.known(name)} not in {writer.known(space)}")
+        writer.conditions.append(f"{writer.known(name)} not in {writer.known(space)}")
     for cell, was in cells:
         writer.conditions.append(f"{writer.known(cell)}.cell_contents is {writer.known(was)}")
     for function, code, defaults in functions:
@@ -95,27 +92,11 @@ def written(
     return _compiled(writer)
 
 
-def _as_builtins(writer: _Writer, home: Any, entries: Any, absent: Any, names: Any) -> set[str]:
-    """Write the conditions for builtins that the module does not hide, one for both; give their names."""
-    here = FunctionType((lambda: None).__code__, home)
-    if getattr(here, "__builtins__", None) is not names:
-        return set()
-    hidden = {name for space, name in absent if writer.reads_as_name(space, name)}
-    found = set()
-    for space, name, was in entries:
-        if space is names and name in hidden:
-            writer.conditions.append(f"{name} is {writer.known(was)}")
-            found.add(name)
-    return found
-
-
 def _compiled(writer: _Writer) -> Callable[[], bool]:
+    errors = writer.known((KeyError, NameError, ValueError))  # the module may have other things of these names
     names = ", ".join([f"_{k}" for k in range(len(writer.objects))])
     body = "\n        and ".join(writer.conditions) or "True"
-    text = (
-        f"def holds({names}):\n    try:\n        return ({body})\n"
-        "    except (KeyError, NameError, ValueError):\n        return False\n"
-    )
+    text = f"def holds({names}):\n    try:\n        return ({body})\n    except {errors}:\n        return False\n"
     module = compile(text, "<guards of a recording>", "exec")
     code = next(part for part in module.co_consts if isinstance(part, CodeType))
     return FunctionType(code, writer.home, "holds", tuple(writer.objects))

@@ -152,9 +152,9 @@ class Reversing:
 
     def _begin(self, backward: Backward, seeds: Iterable[Any]) -> None:
         """Begin a backward: with the adjoints that are given."""
+        self._ready = None
         if self._backward is not backward:
             self._enter(backward)
-        self._ready = None
         for at in backward.zeroed:
             self._adjoint(at)[...] = 0.0
         for at, adjoint in zip(backward.seeds, seeds, strict=True):
@@ -173,11 +173,17 @@ class Reversing:
         """
         if seed is not ONE or self._ready is not backward:
             self.prepare(backward, seed)
+        ready, self._ready = self._ready, None  # an interrupt may come with the status
         self._words[_ROW] = backward.top - 1
-        return self.pulled(self._plan.walk_back(self._address))
+        status = self._plan.walk_back(self._address)
+        if status:
+            return self.pulled(status)
+        self._ready = ready
+        return self.ends()
 
     def prepare(self, backward: Backward, seed: Any) -> None:
         """Let adjoints be what they are before any row has given some on, for `pull`, or before a `walk_through`."""
+        self._ready = None
         if self._backward is not backward:
             self._enter(backward)
         self._words[_GIVEN] = 0  # or an interrupt has left off in the middle of a row
@@ -198,7 +204,6 @@ class Reversing:
     def pulled(self, status: int) -> list[Any]:
         """Act on a status of the way back, go on to its end, and give the adjoints that are wanted."""
         while status:
-            self._ready = None  # an interrupt may leave off here
             self._act(status)
             status = self._plan.walk_back(self._address)
         return self.ends()
@@ -234,6 +239,7 @@ class Reversing:
     def _enter(self, backward: Backward) -> None:
         """Make the workspace ready for what is asked of its derivatives."""
         plan, space = self._plan, self._space
+        self._backward = None  # until all is that one's
         self._gradients, self._ends, self._ready = {}, None, None
         space[P.TOP] = backward.top - 1
         if self._slots is None:

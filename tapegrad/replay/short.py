@@ -181,15 +181,15 @@ _WALK = [
     "        status = plan.walk(workspace._address)",
 ]
 _WALKED = [
-    "        if status:",
-    "            if not workspace.goes_on(plan, status):",
-    "                plan.give(workspace)",
-    "                entry.latest = None",  # until it has served another call
-    "                return MISSED",
-    "            plan, workspace._plan = workspace._plan, None",
+    "        holds = not status or workspace.goes_on(plan, status)",
+    "        if status and holds: plan, workspace._plan = workspace._plan, None",
     "    except BaseException:",
     "        plan.give(workspace)",
     "        raise",
+    "    if not holds:",  # behind the other one: nothing is given back twice
+    "        plan.give(workspace)",
+    "        entry.latest = None",  # until it has served another call
+    "        return MISSED",
     "    stats.replays += 1",
 ]
 _THROUGH = (
@@ -212,14 +212,14 @@ _THROUGH = (
         "                found = workspace._ends[1]",
         "                found = list(map(given, found, NONE)) if found.__class__ is tuple else list(map(kept, found))",
         "        else: found = workspace.once_through(ready[1], seeds, wanted)",
-        "        if found is None:",
-        "            plan.give(workspace)",
-        "            return MISSED",
     ],
     [
         "    except BaseException:",
         "        plan.give(workspace)",
         "        raise",
+        "    if found is None:",
+        "        plan.give(workspace)",
+        "        return MISSED",
         "    if workspace._plan is plan:",
         "        workspace._plan = None",
         "        plan._free.append(workspace)",
@@ -307,7 +307,14 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
     has_large = any([program.layout(row).nbytes >= COPIED_LARGE for row in listing.inputs])
     value = "workspace._outputs[0]" + (".copy()" if program.layout(out).shape != () else "[()]")
     loads = [f"        {line}" for line in _loads(leaves, [*taken.leaves, *captured], has_large)]
-    lines += [*_PLAN, *_THROUGH[0], *loads, *_THROUGH[1], f"        value = {value}", *_THROUGH[2]]
+    lines += [
+        *_PLAN,
+        *_THROUGH[0],
+        *loads,
+        *_THROUGH[1],
+        f"        value = None if found is None else {value}",
+        *_THROUGH[2],
+    ]
     found = []
     for k, at in enumerate(question.wanted):
         lines.append(f"    if found[{k}] is None: found[{k}] = zeros({leaves[at]}.shape, {leaves[at]}.dtype)[()]")

@@ -103,13 +103,13 @@ class Way:
                 workspace = lent.pop()
             except IndexError:
                 break  # another thread has it
-            workspace._is_lent = False
-            if workspace._plan is plan:
-                if getrefcount(workspace) <= _ALONE:
-                    workspace._is_pulled = False
-                    return workspace
-                workspace._is_lent = True
+            if workspace._plan is not plan:
+                workspace._is_lent = False
+            elif getrefcount(workspace) > _ALONE:
                 lent.insert(0, workspace)  # another thread's, which it is using
+            else:
+                workspace._is_lent = workspace._is_pulled = False
+                return workspace
         workspace = plan.take(True)
         workspace._is_pulled = False
         return workspace

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tapegrad as tg
+from tapegrad.replay import guards
 from tapegrad.replay.names import never, written
 
 ONE, OTHER = object(), object()
@@ -45,28 +46,53 @@ def test_a_name_of_the_module_which_the_builtins_have_as_well():
 
 
 def test_builtins_and_names_that_hide_them(monkeypatch):
-    space = {"np": np, "__builtins__": vars(builtins)}
-    entries, absent = [(space, "np", np), (vars(builtins), "range", range)], [(space, "range")]
-    holds = written(entries, absent, (), ())
+    space, other = {"np": np, "x": 1}, {}
+    entries = [(space, "np", np), (vars(builtins), "range", range)]
+    holds = written(entries, [(space, "range"), (other, "range")], (), ())
     assert holds() is True
-    space["range"] = OTHER
-    assert holds() is False
-    del space["range"]
-    assert holds() is True
+    for module in (space, other):
+        module["range"] = range  # whether it is the same or not: code elsewhere reads the one of the builtins
+        assert holds() is False
+        del module["range"]
+        assert holds() is True
     with monkeypatch.context() as m:
+        space["range"] = range
         m.setattr(builtins, "range", OTHER)
         found = holds()  # pytest needs its own before it can say so
     assert found is False
-    assert holds() is True
 
 
-def test_a_module_with_builtins_of_its_own():
-    mine = {"range": ONE}
-    space = {"__builtins__": mine, "x": ONE}
-    holds = written([(space, "x", ONE), (vars(builtins), "range", range)], [(space, "range")], (), ())
+def test_a_name_that_python_would_read_as_another():
+    """Identifiers are normalized where they are read, and keys of a namespace are not."""
+    space = {"\ufb01": ONE, "fi": ONE}
+    holds = written([(space, "\ufb01", ONE)], (), (), ())
     assert holds() is True
-    space["range"] = range
+    space["\ufb01"] = OTHER
     assert holds() is False
+
+
+def test_a_module_that_has_errors_of_its_own():
+    space = {name: ONE for name in ("KeyError", "NameError", "ValueError", "_s", "scale")}
+    holds = written([(space, "_s", ONE), (space, "scale", ONE)], (), (), ())
+    assert holds() is True
+    for name in ("_s", "scale"):
+        value = space.pop(name)
+        assert holds() is False
+        space[name] = value
+
+
+def test_builtins_that_two_modules_read(monkeypatch):
+    monkeypatch.setattr(builtins, "FACTOR", 2.0, raising=False)
+    home, elsewhere = {}, {}
+    exec("def more(x):\n    return x * FACTOR", elsewhere)
+    home["more"] = elsewhere["more"]
+    exec("def fun(x):\n    return more(x) * FACTOR", home)
+    compiled = tg.compile(home["fun"])
+    for _ in range(9):
+        assert compiled(np.array(3.0)) == 12.0
+    home["FACTOR"] = builtins.FACTOR
+    monkeypatch.setattr(builtins, "FACTOR", 10.0)
+    assert compiled(np.array(3.0)) == home["fun"](3.0) == 60.0
 
 
 def test_closure_variables_and_functions():
@@ -131,10 +157,40 @@ def test_numbers_that_are_equal_and_not_the_same(monkeypatch):
     space["STEPS"] = float("1000.5")
     assert compiled(x) == (np.sin(x) * 1000.5).sum()
     assert len(compiled.recordings) == 1
-    guards = compiled.recordings[0]._reads
-    compiled(x)
-    assert guards.quick is not never
-    assert guards.quick() is True
+    reads = compiled.recordings[0]._reads
+    for _ in range(5):
+        compiled(x)
+    assert reads.quick is not never
+    assert reads.quick() is True
     space["STEPS"] = 2.0
     np.testing.assert_allclose(compiled(x), (np.sin(x) * 2.0).sum(), rtol=1e-15)
     assert len(compiled.recordings) == 2
+
+
+def test_guards_that_are_laid_out_anew_in_each_call_are_not_written(monkeypatch):
+    counts = []
+    monkeypatch.setattr(guards, "written", lambda *parts: (counts.append(1), written(*parts))[1])
+    space = {}
+    exec("RATE = 0.5\ndef fun(x):\n    return x * RATE", space)
+    compiled = tg.compile(space["fun"])
+    for _ in range(50):
+        space["RATE"] = float("0.5")
+        assert compiled(np.array(3.0)) == 1.5
+    assert not counts
+    for _ in range(50):
+        assert compiled(np.array(3.0)) == 1.5
+    assert len(counts) == 1
+
+
+def test_a_question_of_how_things_were_laid_out_before_goes_away():
+    space = {}
+    exec("RATE = 0.5\ndef fun(x):\n    return x * RATE", space)
+    compiled = tg.compile(space["fun"])
+    for _ in range(9):
+        compiled(np.array(3.0))
+    reads = compiled.recordings[0]._reads
+    assert reads.quick() is True
+    reads.quick = written([(space, "RATE", OTHER)], (), (), ())  # as another thread may leave it
+    for _ in range(9):
+        assert compiled(np.array(3.0)) == 1.5
+    assert reads.quick() is True

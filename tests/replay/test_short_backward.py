@@ -10,7 +10,10 @@ from replay.same import same
 
 import tapegrad as tg
 from tapegrad.modes import state
+from tapegrad.replay import reversing, waiting
+from tapegrad.replay.plan import Plan
 from tapegrad.replay.waiting import AHEAD
+from tapegrad.tape import replaying as P
 from tapegrad.tape.unwritten import Unwritten
 
 X = np.linspace(0.3, 1.4, 4)
@@ -554,3 +557,136 @@ def test_a_way_back_that_stops_in_between_is_not_gone_at_once(monkeypatch):
         made(x).backward()
         np.testing.assert_allclose(x.grad.numpy(), expected, rtol=1e-13)
     assert "walk_through" not in notes
+
+
+def raising_once(function, error=KeyboardInterrupt, after=True):
+    """Let a function raise, once: behind what it does, or before it."""
+    calls = []
+
+    def raising(*args):
+        calls.append(1)
+        result = function(*args) if after or len(calls) > 1 else None
+        if len(calls) > 1:
+            return result
+        raise error
+
+    return raising
+
+
+def interrupted(function, *args):
+    """Call it; tell whether it raised, and keep nothing of the frames in which it did."""
+    try:
+        function(*args)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def test_an_interrupt_in_the_way_back_leaves_nothing_half_given(monkeypatch):
+    """Python raises it as the call comes back, before its status is seen: half of a row's adjoints were given on."""
+    made = tg.compile(lambda x: (x * 3.0).sum() ** 2, optimize=False)
+    count = 3 * P.WORK
+    for _ in range(4):
+        made(tg.tensor(np.ones(count), requires_grad=True)).backward()
+    plan = made.recordings[0]._plan
+    with monkeypatch.context() as m:
+        m.setattr(plan, "walk_back", raising_once(plan.walk_back))
+        y = made(tg.tensor(np.ones(count), requires_grad=True))
+        assert interrupted(y.backward)
+        del y
+    for k in (2.0, 3.0):
+        x = tg.tensor(np.full(count, k), requires_grad=True)
+        made(x).backward()
+        np.testing.assert_array_equal(x.grad.numpy(), 2.0 * 3.0 * 3.0 * k * count)
+
+
+def test_an_interrupt_while_another_gradient_to_start_from_is_written(monkeypatch):
+    made = tg.compile(loss)
+    for k in range(AHEAD + 2):
+        made(*leaves(k)).backward()
+    x, p = leaves()
+    y = made(x, p)
+    plan = y._tape.waiting[0]._plan
+    with monkeypatch.context() as m:
+        m.setattr(plan, "form", raising_once(plan.form, after=False))
+        assert interrupted(y.backward, tg.tensor(5.0))
+    y.backward()
+    check(x, p)
+    del y
+    for _ in range(3):
+        x, p = leaves()
+        made(x, p).backward()
+        check(x, p)
+
+
+def test_an_interrupt_while_what_is_needed_for_a_backward_is_entered(monkeypatch):
+    def two(x, p):
+        return (tg.sin(x) * p).sum(), (x * p).sum()
+
+    program = tg.record(two, X, np.array(2.0))
+    (first, second), a = program.listing.outputs, program.listing.inputs
+    workspace = program.plan.take(True)
+    one = np.ones(())
+
+    def compute(x):
+        workspace.load(0, x)
+        workspace.load(1, np.array(2.0))
+        assert workspace.forward() < 0
+        by_x, by_p = workspace.reverse({first: one}, a)
+        np.testing.assert_allclose(by_x, 2.0 * np.cos(x), rtol=1e-14)
+        np.testing.assert_allclose(by_p, np.sin(x).sum(), rtol=1e-14)
+
+    compute(X)
+    with monkeypatch.context() as m:
+        m.setattr(reversing.N, "set_slots", raising_once(reversing.N.set_slots, after=False))
+        assert interrupted(workspace.reverse, {second: one}, a[1:])
+    compute(2 * X)
+
+
+@pytest.mark.parametrize("way", ["value_and_grad", "call"])
+def test_an_interrupt_as_a_workspace_goes_back_does_not_give_it_twice(way, monkeypatch):
+    def fun(x):
+        return (x * x).sum() if x.sum() > 0 else (x * 3.0).sum()
+
+    made = tg.compile(fun)
+    for _ in range(5):
+        made(X)
+        made(tg.tensor(X, requires_grad=True)).backward()
+    program = made.recordings[0]
+    for _ in range(3):
+        program.value_and_grad(X)
+    calls = {
+        "value_and_grad": lambda: program.value_and_grad(-X),
+        "call": lambda: made(-X),
+    }
+    made(X)
+    with monkeypatch.context() as m:
+        m.setattr(Plan, "give", raising_once(Plan.give))
+        assert interrupted(calls[way])
+    free = program._plan._free
+    assert len({id(workspace) for workspace in free}) == len(free)
+
+
+def test_a_workspace_is_in_the_list_of_its_way_once():
+    """Another thread may have it from those that are free, while this one looks whether anybody has it."""
+    made = tg.compile(loss)
+    for k in range(AHEAD + 3):
+        made(*leaves(k)).backward()
+    way = way_of(made)
+    (workspace,) = way.free
+    way.free.clear()
+    plan, asked = workspace._plan, []
+    monkey = waiting.getrefcount
+
+    def looked(thing):
+        asked.append(workspace._is_lent)
+        return monkey(thing)
+
+    waiting.getrefcount = looked
+    try:
+        other = way.take(plan)
+    finally:
+        waiting.getrefcount = monkey
+    assert asked == [True]
+    assert other is not workspace
+    assert way.lent == [workspace]
