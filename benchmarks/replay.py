@@ -5,18 +5,17 @@ from __future__ import annotations
 import argparse
 import gc
 import statistics
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
 import numba
 import numpy as np
+import side_by_side
 import simulation
 import threads
 
 import tapegrad as tg
-from tapegrad.tape import turns as words
 
 SIZES = (None, 10, 1_000)
 BOUNDS = {None: "PyTorch 300, by hand 2.7, lax.scan 1.5", 10: "PyTorch 120", 1_000: "PyTorch 3"}
@@ -159,82 +158,9 @@ def length(rows: int) -> None:
     print(f"    {nbytes:.0f} bytes a row (asked: 40)")
 
 
-@numba.njit(nogil=True)
-def pass_on(address: int, me: int, times: int) -> None:
-    """Wait for a word to be this thread's number, and let it be the other's; so many times."""
-    for _ in range(times):
-        while words.load(address) != me:
-            words.rest()
-        words.store(address, 1 - me)
-
-
 def turns(make: Callable[[], Callable[[], Any]], count: int) -> float:
-    """Give how many calls two threads do for those of one; each thread has a function of its own."""
+    """Give how many calls two threads do for those of one; the median of seven pairs, by turns."""
     return threads.ratio(make, 7, count)
-
-
-def throughput(size: int | None) -> None:
-    """Print how many replays two threads do for those of one: of one function, with arguments of their own.
-
-    All is as in the runs above, gradients of both arguments and `.grad` that begins with None; and programs are as they
-    are after the first 0.15 s.
-    """
-    fun, program = tg.compile(simulation.simulate), tg.record(simulation.simulate, *simulation.arguments(size))
-    program.optimized()
-    count = {None: 3_000, 10: 1_500}.get(size, 100)  # some 50 ms: threads that begin share a core for a while
-
-    def both() -> Callable[[], Any]:
-        x, p = (tg.tensor(a, requires_grad=True) for a in simulation.arguments(size))
-
-        def run() -> None:
-            x.grad = p.grad = None
-            fun(x, p).backward()
-
-        return run
-
-    def gradient() -> Callable[[], Any]:
-        x, p = simulation.arguments(size)
-        return lambda: program.value_and_grad(x, p, argnums=(0, 1))
-
-    def alone() -> Callable[[], Any]:
-        x, p = simulation.arguments(size)
-        return lambda: fun(x, p)
-
-    for make in (both, alone):
-        run = make()
-        for _ in range(3):
-            run()
-    for recording in fun.recordings:
-        recording.optimized()
-    before = passing()
-    found = [turns(make, count) for make in (gradient, both, alone)]
-    name = "0-d" if size is None else f"{size:,} elements"
-    print(
-        f"    {name:16} value_and_grad {found[0]:.2f}, call and backward() {found[1]:.2f}, call alone {found[2]:.2f};",
-        end="",
-    )
-    print(f" from core to core {before:.0f} ns before and {passing():.0f} after")
-
-
-def passing(times: int = 20_000) -> float:
-    """Give the nanoseconds in which a word that one thread has written arrives at the other.
-
-    Virtual machines move: neighbours pass it in 25 ns, cores that share no cache in 170. All that two threads of Python
-    have in common, which each object's count of references is, goes that way.
-    """
-    word = np.zeros(16, np.int64)
-    pass_on(word.ctypes.data, 0, 0)
-
-    def once() -> float:
-        word[0] = 0
-        helper = threading.Thread(target=pass_on, args=(word.ctypes.data, 1, times))
-        helper.start()
-        start = time.perf_counter()
-        pass_on(word.ctypes.data, 0, times)
-        helper.join()
-        return (time.perf_counter() - start) / times / 2 * 1e9
-
-    return min(once() for _ in range(7))  # in some of them both threads begin on one core
 
 
 def kernels_in_turns() -> None:
@@ -290,9 +216,7 @@ def main(rows: int = ROWS) -> None:
     first_calls()
     overhead()
     length(rows)
-    print("  two threads replay 500 steps, value and gradient, against one: times the throughput (asked: 1.7)")
-    for size in SIZES:
-        throughput(size)
+    side_by_side.main()
     kernels_in_turns()
 
 
