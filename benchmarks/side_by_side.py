@@ -1,10 +1,10 @@
 """Two threads that replay one program, against one, and where their cores are: the last part of `replay.py`.
 
-The cores of a virtual machine are where its host puts them, and are moved within seconds: on two that share a cache (a
-word that one writes arrives at the other in 35 ns here), on two that do not (170 ns), or so that a word takes 16 ns, and
-all computes at 0.7 of the speed, as on one core. What two threads of Python have in common, which each object's count of
-references is, goes that way. So each figure stands beside the time that a word takes, measured by the same two threads as
-soon as they are done.
+The cores of a virtual machine are where its host puts them, and are moved within seconds: on two that share a cache
+(a word that one writes arrives at the other in 35 ns here), on two that do not (170 ns), or so that a word takes 16 ns
+and all computes at 0.7 of the speed, as on one core. What two threads of Python have in common, which each object's
+count of references is, goes that way. So each figure stands beside the time that a word takes, measured by the same two
+threads as soon as they are done.
 """
 
 from __future__ import annotations
