@@ -136,7 +136,7 @@ class Derivatives(Asking):
             values, found = GENERAL.value_and_grad(self.flat, question.wanted, leaves, self._place_of(row))
         else:
             values, found = self._pulled(leaves, seeds, question.rows)
-            if row is not None and not has_aux:
+            if row is not None and not has_aux and type(argnums) in (int, tuple):  # a list may come to hold others
                 self._short = short_gradient(self, question, argnums, args, kwargs)
         result = self._give_out(values, as_tensors)
         return result, Answer(question, args, leaves).give(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import weakref
 from collections.abc import Sequence
 from sys import getrefcount
@@ -54,6 +55,8 @@ AHEAD = 3
 NEVER = -1 << 60
 _LOOKED_AT = 4
 """Workspaces that are looked at for a free one: other threads' that are in use stand among them."""
+_LENT = 64
+"""So many are listed: those that are not need only be made anew when they would have been free again."""
 
 
 class Way:
@@ -110,6 +113,9 @@ class Way:
             else:
                 workspace._is_lent = workspace._is_pulled = False
                 return workspace
+        if len(lent) >= _LENT:
+            with contextlib.suppress(IndexError):
+                lent.pop(0)._is_lent = False
         workspace = plan.take(True)
         workspace._is_pulled = False
         return workspace

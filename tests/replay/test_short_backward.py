@@ -690,3 +690,21 @@ def test_a_workspace_is_in_the_list_of_its_way_once():
     assert asked == [True]
     assert other is not workspace
     assert way.lent == [workspace]
+
+
+def test_workspaces_of_results_that_are_held_are_not_all_listed():
+    made = tg.compile(loss)
+    for k in range(AHEAD + 3):
+        made(*leaves(k)).backward()
+    way = way_of(made)
+    inputs = [leaves(k) for k in range(100)]
+    held = []
+    for x, p in inputs:
+        held.append(made(x, p))
+        state.own.tape = None  # as a thread of its own would find it: each is a result whose row waits
+    assert all(map(is_waiting, held))
+    assert len(way.lent) <= 64
+    for k, y in enumerate(held):
+        y.backward()
+        check(*inputs[k], k)
+    assert len(way.lent) <= 64

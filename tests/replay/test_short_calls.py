@@ -318,3 +318,14 @@ def test_value_and_grad_while_it_is_recorded():
         warnings.simplefilter("error")
         for _ in range(4):
             same(compiled(X), 4 * X)
+
+
+def test_a_list_of_arguments_that_comes_to_hold_others():
+    program = tg.record(lambda x, p: (x * x * p).sum(), X, np.array(2.0))
+    wanted = [0]
+    for _ in range(3):
+        (by_x,) = program.value_and_grad(X, np.array(2.0), argnums=wanted)[1]
+        np.testing.assert_allclose(by_x, 4.0 * X)
+    wanted[0] = 1
+    (by_p,) = program.value_and_grad(X, np.array(2.0), argnums=wanted)[1]
+    np.testing.assert_allclose(by_p, (X * X).sum())
