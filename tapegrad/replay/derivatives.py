@@ -20,6 +20,8 @@ from tapegrad.replay.matching import Fixed, map_slots, slots_of
 from tapegrad.replay.short import MISSED, short_gradient
 from tapegrad.writing import ordinary, requires_grad
 
+_MOST_WRITTEN = 16
+"""So many short ways of `value_and_grad` are written for a program."""
 GENERAL = SimpleNamespace()
 """The functions of `tg.func`, for programs as flat functions: see `func/programs.py`."""
 
@@ -80,6 +82,7 @@ class Derivatives(Asking):
     _derived: dict[Any, Derived | None]
     _plan: Any
     _short: Any
+    _written: int  # how many there were
 
     def value_and_grad(
         self, *args: Any, argnums: int | Sequence[int] = 0, has_aux: bool = False, **kwargs: Any
@@ -136,7 +139,9 @@ class Derivatives(Asking):
             values, found = GENERAL.value_and_grad(self.flat, question.wanted, leaves, self._place_of(row))
         else:
             values, found = self._pulled(leaves, seeds, question.rows)
-            if row is not None and not has_aux and type(argnums) in (int, tuple):  # a list may come to hold others
+            # A list may come to hold others; and who asks something else each time gains nothing by it.
+            if row is not None and not has_aux and type(argnums) in (int, tuple) and self._written < _MOST_WRITTEN:
+                self._written += 1
                 self._short = short_gradient(self, question, argnums, args, kwargs)
         result = self._give_out(values, as_tensors)
         return result, Answer(question, args, leaves).give(found)

@@ -25,7 +25,9 @@ from tapegrad.replay.locations import (
 from tapegrad.replay.names import never, written
 
 _OFTEN = 4
-"""How often all has been as it was before a function is written that asks faster: it takes 70 µs to write."""
+"""How often all has been as it was before a function is written that asks faster: it takes 70 µs to write, and twice as
+often each time that it was in vain, as something else is equal and not the same."""
+_NEVER = -1 << 60
 
 
 class Guard:
@@ -70,6 +72,7 @@ class Guards:
         "_arranged",
         "_guards",
         "_held",
+        "_often",
         "objects",
         "quick",
     )
@@ -81,6 +84,7 @@ class Guards:
         self._guards = tuple(guards)
         for guard in self._guards:
             guard.is_own = not guard.holds()
+        self.quick, self._often = never, _OFTEN
         self._arrange()
 
     def __len__(self) -> int:
@@ -142,7 +146,8 @@ class Guards:
             self.quick, self._held = never, 0
         elif not (weak or instances or rest):
             self._held += 1
-            if self._held == _OFTEN:
+            if self._held >= self._often:
+                self._held = _NEVER  # also where there is too much to ask: it is tried once
                 self.quick = written(*simple)
         return True
 
@@ -162,6 +167,8 @@ class Guards:
         entries, absent = tuple(layout.entries.values()), tuple(layout.absent.values())
         of_objects = tuple(layout.weak), tuple(layout.groups()), tuple(layout.rest)
         self._arranged = entries, absent, tuple(layout.cells), tuple(layout.parts()), *of_objects
+        if self.quick is not never:
+            self._often *= 2
         self._held = 0  # how often all has been so
         self.quick = never
 

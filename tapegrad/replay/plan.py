@@ -360,6 +360,8 @@ class Plan:
         """Take a workspace back, for the next run."""
         # Without a plan: or the memory would wait for the garbage collector, when the program is gone.
         home, workspace._plan = workspace._plan or self, None  # type: ignore[assignment]
+        if not workspace._is_whole:
+            return
         workspace._ready = None
-        workspace._words[P.BEGUN] = 0  # or an interrupt has left off in the middle of a row
+        workspace._words[P.BEGUN] = workspace._words[P.GIVEN] = 0  # or an interrupt has left off in the middle of a row
         home._free.append(workspace)

@@ -87,6 +87,7 @@ class Program(Derivatives, Mapping, Shown):
         self._questions: dict[Any, Any] = {}
         self._derived: dict[Any, Any] = {}
         self._short: Any = None  # of `value_and_grad`, for calls like the last one
+        self._written = 0
         self._lanes: dict[Any, dict[int, Any]] = {}  # for many lanes: by which inputs are mapped, and how many
         self._lane_elements = 0  # numbers that a lane computes; 0 until somebody counts
         self._no_lanes = ""  # why it runs lane by lane

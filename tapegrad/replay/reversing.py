@@ -155,6 +155,7 @@ class Reversing:
         self._ready = None
         if self._backward is not backward:
             self._enter(backward)
+        self._words[_GIVEN] = 0  # or an interrupt has left off in the middle of a row
         for at in backward.zeroed:
             self._adjoint(at)[...] = 0.0
         for at, adjoint in zip(backward.seeds, seeds, strict=True):
@@ -243,8 +244,9 @@ class Reversing:
         self._gradients, self._ends, self._ready = {}, None, None
         space[P.TOP] = backward.top - 1
         if self._slots is None:
-            self._slots = aligned(8 * plan.count + 8).view(np.float64)
-            space[P.SLOTS] = self._slots.ctypes.data
+            slots = aligned(8 * plan.count + 8).view(np.float64)
+            space[P.SLOTS] = slots.ctypes.data
+            self._slots = slots  # last, as an interrupt may come before: what is there, is told
         if self._adjoints is None or self._adjoints.nbytes < backward.nbytes:
             self._adjoints = aligned(backward.nbytes)
         space[P.NATIVE] = backward.native.ctypes.data
@@ -265,20 +267,19 @@ class Reversing:
 
     def _make_control(self) -> None:
         """Make what the interpreter's functions work on."""
-        plan = self._plan
-        self._ctrl, self._scratch = kernels.new_control()
+        plan, space = self._plan, self._space
+        ctrl, self._scratch = kernels.new_control()
         self._states = np.zeros(plan.count + 1, np.uint8)
         self._table = np.zeros((plan.count, 2), np.int64)
         for row in plan.read_rows:
             self._table[row] = self._base + plan.place(row), plan.form(row).words.ctypes.data
-        ctrl = self._ctrl
         ctrl[R.ROWS], ctrl[R.LAYOUTS] = plan.as_rows.ctypes.data, plan.table.ctypes.data
         ctrl[R.GEOMETRY], ctrl[R.SIDE_ROWS] = plan.geometry.ctypes.data, plan.side_rows.ctypes.data
         ctrl[R.SLOTS], ctrl[R.STATES] = self._slots.ctypes.data, self._states.ctypes.data
         ctrl[R.TABLE] = self._table.ctypes.data
-        space = self._space
         space[P.CTRL], space[P.SCRATCH] = ctrl.ctypes.data, self._scratch.ctypes.data
         space[P.STATES] = self._states.ctypes.data
+        self._ctrl = ctrl  # last, as the memory above
 
     def _adjoint(self, at: int) -> np.ndarray:
         """Give the adjoint of a row, in the workspace's memory."""

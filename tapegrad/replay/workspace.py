@@ -47,8 +47,9 @@ class Workspace(Reversing):
     plan : Plan
     """
 
-    # Whether it is in the list of a `Way`, and whether that has computed adjoints: they stay where the others change.
-    __slots__ = ("_is_lent", "_is_pulled")
+    # Whether it is in the list of a `Way`, whether that has computed adjoints, and whether it is not half another one.
+    # They stay where the others change.
+    __slots__ = ("_is_lent", "_is_pulled", "_is_whole")
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -76,6 +77,7 @@ class Workspace(Reversing):
         self._gradients: dict[int, np.ndarray] = {}  # adjoints as arrays, for what is asked now
         self._ready = None
         self._is_lent = self._is_pulled = False
+        self._is_whole = True
         self._ends: Any = None  # of these, what `pull` begins and ends with
         self._store_constants()
         self._inputs = [self._view(row) for row in plan.inputs]
@@ -164,10 +166,12 @@ class Workspace(Reversing):
         other = plan.take(True)
         for mine, its in zip(self._inputs, other._inputs, strict=True):
             its[...] = mine
+        self._is_whole = other._is_whole = False  # an interrupt may come in between
         for name in Reversing.__slots__:
             mine, its = getattr(self, name), getattr(other, name)
             setattr(self, name, its)
             setattr(other, name, mine)
+        self._is_whole = other._is_whole = True
         plan.give(other)
         return self.forward()
 

@@ -182,6 +182,30 @@ def test_guards_that_are_laid_out_anew_in_each_call_are_not_written(monkeypatch)
     assert len(counts) == 1
 
 
+def test_guards_that_are_laid_out_anew_now_and_then_are_written_ever_less_often(monkeypatch):
+    counts = []
+    monkeypatch.setattr(guards, "written", lambda *parts: (counts.append(1), written(*parts))[1])
+    space = {}
+    exec("RATE = 0.5\ndef fun(x):\n    return x * RATE", space)
+    compiled = tg.compile(space["fun"])
+    for k in range(400):
+        if k % 6 == 0:
+            space["RATE"] = float("0.5")
+        assert compiled(np.array(3.0)) == 1.5
+    assert 1 <= len(counts) <= 3
+
+
+def test_what_there_is_no_question_of_is_tried_once(monkeypatch):
+    counts = []
+    monkeypatch.setattr(guards, "written", lambda *parts: (counts.append(1), never)[1])
+    space = {}
+    exec("RATE = 0.5\ndef fun(x):\n    return x * RATE", space)
+    compiled = tg.compile(space["fun"])
+    for _ in range(100):
+        assert compiled(np.array(3.0)) == 1.5
+    assert len(counts) == 1
+
+
 def test_a_question_of_how_things_were_laid_out_before_goes_away():
     space = {}
     exec("RATE = 0.5\ndef fun(x):\n    return x * RATE", space)

@@ -13,6 +13,7 @@ from tapegrad.modes import state
 from tapegrad.replay import reversing, waiting
 from tapegrad.replay.plan import Plan
 from tapegrad.replay.waiting import AHEAD
+from tapegrad.replay.workspace import Workspace
 from tapegrad.tape import replaying as P
 from tapegrad.tape.unwritten import Unwritten
 
@@ -641,6 +642,85 @@ def test_an_interrupt_while_what_is_needed_for_a_backward_is_entered(monkeypatch
         m.setattr(reversing.N, "set_slots", raising_once(reversing.N.set_slots, after=False))
         assert interrupted(workspace.reverse, {second: one}, a[1:])
     compute(2 * X)
+
+
+class Interrupted(np.ndarray):
+    """An array whose address one asks for in vain, once."""
+
+    left = 1
+
+    @property
+    def ctypes(self):
+        if Interrupted.left:
+            Interrupted.left -= 1
+            raise KeyboardInterrupt
+        return np.asarray(self).ctypes
+
+
+def test_an_interrupt_while_memory_for_adjoints_is_made(monkeypatch):
+    """What compiled code is told of it and what Python knows agree: it would write to address 0."""
+    made = tg.compile(lambda x, p: (x * x * p).sum() ** 2)
+    x, p = leaves()
+    for _ in range(5):
+        made(x, p)
+    y = made(x, p)
+    workspace = y._tape.waiting[0]
+    assert workspace._slots is None
+    monkeypatch.setattr(Interrupted, "left", 1)
+    with monkeypatch.context() as m:
+        m.setattr(reversing, "aligned", lambda n, real=reversing.aligned: real(n).view(Interrupted))
+        assert interrupted(y.backward)
+    assert workspace._slots is None or workspace._words[P.SLOTS] == np.asarray(workspace._slots).ctypes.data
+    if workspace._slots is None:  # else it would not come back
+        del workspace
+        y.backward()
+        np.testing.assert_allclose(x.grad.numpy(), 2 * (X * X * 2.0).sum() * 4.0 * X)
+
+
+def test_an_interrupt_while_a_workspace_becomes_another_one(monkeypatch):
+    def fun(x):
+        s = (x * x).sum()
+        return (x * x * s).sum() if x.sum() > 0 else (x * 3.0).sum()
+
+    made = tg.compile(fun)
+    for _ in range(5):
+        made(tg.tensor(X, requires_grad=True)).backward()
+    plan = made.recordings[0]._plan
+    assert plan.improved() is not None
+    for _ in range(3):
+        made(tg.tensor(X, requires_grad=True)).backward()
+    done = []
+
+    def set_once(self, name, value):
+        if name == "_memory" and not getattr(self, "_is_whole", True) and not done:
+            done.append(name)
+            raise KeyboardInterrupt
+        object.__setattr__(self, name, value)
+
+    with monkeypatch.context() as m:
+        m.setattr(Workspace, "__setattr__", set_once)
+        assert interrupted(made, tg.tensor(-X, requires_grad=True))
+    assert done
+    for workspace in (*plan._free, *plan.better._free, *way_of(made).free):
+        assert workspace._address == workspace._space.ctypes.data
+    for sign in (1.0, -1.0, 1.0):
+        x, z = tg.tensor(sign * X, requires_grad=True), tg.tensor(sign * X, requires_grad=True)
+        made(x).backward()
+        fun(z).backward()
+        np.testing.assert_allclose(x.grad.numpy(), z.grad.numpy(), rtol=1e-14)
+
+
+def test_a_general_way_behind_a_way_back_that_was_left_in_the_middle():
+    count = 3 * P.WORK // 2
+    program = tg.record(lambda x: (np.cumsum(x * 3.0) * x).sum(), np.ones(count))
+    x = np.linspace(0.0, 1.0, count)
+    program.value_and_grad(x, argnums=[0])
+    plan = program._plan.improved() or program._plan
+    expected = program.value_and_grad(x, argnums=[0])[1][0].copy()
+    program.value_and_grad(1 - x, argnums=[0])
+    for workspace in plan._free:
+        workspace._words[P.GIVEN] = count // 2  # as after an interrupt
+    np.testing.assert_array_equal(program.value_and_grad(x, argnums=[0])[1][0], expected)
 
 
 @pytest.mark.parametrize("way", ["value_and_grad", "call"])

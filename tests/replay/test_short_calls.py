@@ -8,6 +8,7 @@ import pytest
 from replay.same import same as same_to_the_bit
 
 import tapegrad as tg
+from tapegrad.replay import derivatives
 
 X = np.linspace(0.3, 1.4, 4)
 
@@ -329,3 +330,13 @@ def test_a_list_of_arguments_that_comes_to_hold_others():
     wanted[0] = 1
     (by_p,) = program.value_and_grad(X, np.array(2.0), argnums=wanted)[1]
     np.testing.assert_allclose(by_p, (X * X).sum())
+
+
+def test_who_asks_something_else_each_time_has_no_short_way_written_each_time(monkeypatch):
+    counts, real = [], derivatives.short_gradient
+    monkeypatch.setattr(derivatives, "short_gradient", lambda *args: (counts.append(1), real(*args))[1])
+    program = tg.record(lambda x, p: (x * x * p).sum(), X, np.array(2.0))
+    for _ in range(50):
+        np.testing.assert_allclose(program.value_and_grad(X, np.array(2.0), argnums=0)[1], 4.0 * X)
+        np.testing.assert_allclose(program.value_and_grad(X, np.array(2.0), argnums=1)[1], (X * X).sum())
+    assert len(counts) <= 16
