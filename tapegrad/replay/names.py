@@ -97,6 +97,10 @@ def _compiled(writer: _Writer) -> Callable[[], bool]:
     names = ", ".join([f"_{k}" for k in range(len(writer.objects))])
     body = "\n        and ".join(writer.conditions) or "True"
     text = f"def holds({names}):\n    try:\n        return ({body})\n    except {errors}:\n        return False\n"
-    module = compile(text, "<guards of a recording>", "exec")
-    code = next(part for part in module.co_consts if isinstance(part, CodeType))
-    return FunctionType(code, writer.home, "holds", tuple(writer.objects))
+    return FunctionType(code_of(text, "<guards of a recording>"), writer.home, "holds", tuple(writer.objects))
+
+
+def code_of(text: str, place: str) -> CodeType:
+    """Compile a text that is one function, to be made with globals of its own; `place` stands in tracebacks."""
+    module = compile(text, place, "exec")
+    return next(part for part in module.co_consts if isinstance(part, CodeType))

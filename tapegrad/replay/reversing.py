@@ -30,10 +30,10 @@ _ROW, _GIVEN = P.ROW, P.GIVEN
 _READ = BY_NAME["read_places"]
 _given: Any = operator.getitem
 ONE = 1.0  # what a backward begins from that is not told
-NO_INDEX = itertools.repeat(())  # of a 0-d array's number, again and again
+_NO_INDEX = itertools.repeat(())  # of a 0-d array's number, again and again
 
 
-def copied_end(end: Any) -> Any:
+def _copied_end(end: Any) -> Any:
     """Give a copy of an adjoint that is wanted, if there is one; a number of what is 0-d."""
     return None if end is None else copied(end) if end.ndim else end[()]
 
@@ -212,7 +212,7 @@ class Reversing:
     def ends(self) -> list[Any]:
         """Give the adjoints that are wanted, once they are computed: copies, and numbers of what is 0-d."""
         ends = self._ends[1]
-        return list(map(_given, ends, NO_INDEX)) if ends.__class__ is tuple else list(map(copied_end, ends))
+        return list(map(_given, ends, _NO_INDEX)) if ends.__class__ is tuple else list(map(_copied_end, ends))
 
     def gone_through(self, plan: Plan, status: int, seeds: tuple[int, ...], wanted: tuple[int, ...]) -> Any:
         """Act on a status of `walk_through`, go on to the end, and give the adjoints; None where a guard failed."""

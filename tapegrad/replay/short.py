@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from operator import getitem, is_not
+from operator import is_not
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
@@ -23,7 +23,8 @@ import numpy as np
 from tapegrad.large import COPIED_LARGE, copy_into
 from tapegrad.modes import INFERENCE, state
 from tapegrad.replay import checking
-from tapegrad.replay.reversing import NO_INDEX, ONE, copied_end
+from tapegrad.replay.names import code_of
+from tapegrad.replay.reversing import ONE
 from tapegrad.replay.waiting import AHEAD, Way, lines_of_waiting, names_of_waiting
 from tapegrad.tape import replaying as P
 from tapegrad.tape.storage import INFERENCE_MARK
@@ -88,7 +89,7 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
         lines.append(f"    if list(map(requires_grad, ({names},))) != live: return MISSED")
     lines += _RUN if way is None else _RUN_LENT
     lines += [f"        {line}" for line in _loads(leaves, [*taken.leaves, *captured])]
-    lines += [*(_WALK if way is None else _WALK_LENT), *_WALKED]
+    lines += [*_BEGIN, *(_WALK if way is None else _WALK_LENT), *_WALKED]
     value = "value = workspace._outputs[0]"
     value += ".copy()" if outputs and program.layout(outputs[0]).shape != () else "[()]"
     if program._results.is_single and not (records and any(live)):
@@ -166,19 +167,14 @@ _RUN_LENT = [
     "    except IndexError: workspace = lend(plan)",
     "    try:",
 ]
+_BEGIN = [f"        workspace._words[{P.ROW}] = 0"]
+_WALK = ["        status = plan.walk(workspace._address)"]
 _WALK_LENT = [
     "        if ahead:",
-    f"            workspace._words[{P.ROW}] = 0",
     "            status = plan.walk_through(workspace._address)",
     f"            if status >= {P.BACK}: status = way.stopped(workspace)",
     "            elif not status: workspace._is_pulled = True",
-    "        else:",
-    f"            workspace._words[{P.ROW}] = 0",
-    "            status = plan.walk(workspace._address)",
-]
-_WALK = [
-    f"        workspace._words[{P.ROW}] = 0",
-    "        status = plan.walk(workspace._address)",
+    "        else: status = plan.walk(workspace._address)",
 ]
 _WALKED = [
     "        holds = not status or workspace.goes_on(plan, status)",
@@ -208,9 +204,7 @@ _THROUGH = (
         f"            workspace._words[{P.ROW}] = 0",
         "            status = plan.walk_through(workspace._address)",
         "            if status: found = workspace.gone_through(plan, status, seeds, wanted)",
-        "            else:",
-        "                found = workspace._ends[1]",
-        "                found = list(map(given, found, NONE)) if found.__class__ is tuple else list(map(kept, found))",
+        "            else: found = workspace.ends()",
         "        else: found = workspace.once_through(ready[1], seeds, wanted)",
     ],
     [
@@ -249,9 +243,6 @@ _NAMES = {
     "INFERENCE": INFERENCE,
     "requires_grad": requires_grad,
     "asked_of": _asked_of,
-    "kept": copied_end,
-    "given": getitem,
-    "NONE": NO_INDEX,
     "ONE": ONE,
     "copy_into": copy_into,
     "ordinary": ordinary,
@@ -262,8 +253,7 @@ def _written(text: str, known: dict[str, Any]) -> Callable[..., Any]:
     """Compile a text that is a function, with what is known as its globals."""
     code = _codes.get(text)
     if code is None:
-        module = compile(text, "<short way of a program>", "exec")
-        code = next(part for part in module.co_consts if isinstance(part, CodeType))
+        code = code_of(text, "<short way of a program>")
         if len(_codes) >= _KEPT:
             _codes.clear()
         _codes[text] = code

@@ -14,6 +14,20 @@ from tapegrad.replay.names import never, written
 ONE, OTHER = object(), object()
 
 
+def rated():
+    """Give a module with a global, and a compiled function that reads it."""
+    space = {}
+    exec("RATE = 0.5\ndef fun(x):\n    return x * RATE", space)
+    return space, tg.compile(space["fun"])
+
+
+def counted(monkeypatch, write):
+    """Count how often a question is written."""
+    counts = []
+    monkeypatch.setattr(guards, "written", lambda *parts: (counts.append(1), write(*parts))[1])
+    return counts
+
+
 def cell_of(value):
     return (lambda: value).__closure__[0]
 
@@ -168,11 +182,8 @@ def test_numbers_that_are_equal_and_not_the_same(monkeypatch):
 
 
 def test_guards_that_are_laid_out_anew_in_each_call_are_not_written(monkeypatch):
-    counts = []
-    monkeypatch.setattr(guards, "written", lambda *parts: (counts.append(1), written(*parts))[1])
-    space = {}
-    exec("RATE = 0.5\ndef fun(x):\n    return x * RATE", space)
-    compiled = tg.compile(space["fun"])
+    counts = counted(monkeypatch, written)
+    space, compiled = rated()
     for _ in range(50):
         space["RATE"] = float("0.5")
         assert compiled(np.array(3.0)) == 1.5
@@ -183,11 +194,8 @@ def test_guards_that_are_laid_out_anew_in_each_call_are_not_written(monkeypatch)
 
 
 def test_guards_that_are_laid_out_anew_now_and_then_are_written_ever_less_often(monkeypatch):
-    counts = []
-    monkeypatch.setattr(guards, "written", lambda *parts: (counts.append(1), written(*parts))[1])
-    space = {}
-    exec("RATE = 0.5\ndef fun(x):\n    return x * RATE", space)
-    compiled = tg.compile(space["fun"])
+    counts = counted(monkeypatch, written)
+    space, compiled = rated()
     for k in range(400):
         if k % 6 == 0:
             space["RATE"] = float("0.5")
@@ -196,20 +204,15 @@ def test_guards_that_are_laid_out_anew_now_and_then_are_written_ever_less_often(
 
 
 def test_what_there_is_no_question_of_is_tried_once(monkeypatch):
-    counts = []
-    monkeypatch.setattr(guards, "written", lambda *parts: (counts.append(1), never)[1])
-    space = {}
-    exec("RATE = 0.5\ndef fun(x):\n    return x * RATE", space)
-    compiled = tg.compile(space["fun"])
+    counts = counted(monkeypatch, lambda *parts: never)
+    _, compiled = rated()
     for _ in range(100):
         assert compiled(np.array(3.0)) == 1.5
     assert len(counts) == 1
 
 
 def test_a_question_of_how_things_were_laid_out_before_goes_away():
-    space = {}
-    exec("RATE = 0.5\ndef fun(x):\n    return x * RATE", space)
-    compiled = tg.compile(space["fun"])
+    space, compiled = rated()
     for _ in range(9):
         compiled(np.array(3.0))
     reads = compiled.recordings[0]._reads
