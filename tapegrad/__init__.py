@@ -405,6 +405,7 @@ from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randn, rand
 from tapegrad.replay import Program, compile, dynamic, record
 from tapegrad.tape.tape import Tape
 from tapegrad.tensor import Tensor
+from tapegrad.tree import register_container
 
 __version__ = "0.1.0"
 
@@ -737,6 +738,7 @@ __all__ = [
     "real_if_close",
     "reciprocal",
     "record",
+    "register_container",
     "relu",
     "remainder",
     "repeat",
@@ -835,6 +837,10 @@ __all__ = [
     "zeros",
     "zeros_like",
 ]
+
+
+def __dir__():
+    return [*__all__, "__doc__", "__file__", "__name__", "__path__"]
 
 
 if not _typing.TYPE_CHECKING:

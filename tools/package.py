@@ -16,6 +16,10 @@ import typing as _typing
 
 TAIL = """
 
+def __dir__():
+    return [*__all__, "__doc__", "__file__", "__name__", "__path__"]
+
+
 if not _typing.TYPE_CHECKING:
 
     def __getattr__(name):
@@ -46,6 +50,7 @@ FROM = {
     "tapegrad.replay": ("Program", "compile", "dynamic", "record"),
     "tapegrad.tape.tape": ("Tape",),
     "tapegrad.tensor": ("Tensor",),
+    "tapegrad.tree": ("register_container",),
 }  # fmt: skip
 
 

@@ -2,15 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from tapegrad.batching.batched import raw, wrap
-from tapegrad.errors import AxisError, BatchError, OperandError
+from tapegrad.errors import AxisError, BatchError, OperandError, ShapeError
 from tapegrad.recording import F
 from tapegrad.tensor import Tensor
 from tapegrad.writing import NUMBERS
+
+
+def common_size(leaves: Sequence[tuple[Any, int | None, str]], who: str, each: str, name: str) -> int:
+    """Return the number of examples, which all arguments must agree on.
+
+    Parameters
+    ----------
+    leaves : sequence of (value, axis, what)
+        As `tree.with_axes` yields them.
+    who, each, name : str
+        For messages: who asks, what it calls an example, and the function.
+    """
+    found: dict[int, str] = {}
+    for value, axis, what in leaves:
+        if axis is None:
+            continue
+        if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
+            raise OperandError(
+                f"{who} cannot go along an axis of {what}, a {type(value).__qualname__}; give an array or a tensor, or "
+                "say in_axes None for it"
+            )
+        shape = np.shape(value) if not isinstance(value, Tensor) else value.shape
+        if not -len(shape) <= axis < len(shape):
+            raise AxisError(
+                f"{who} is to go along axis {axis} of {what}, which has shape {shape}; name an axis that it has, or "
+                f"None in in_axes where all {each} share it"
+            )
+        found.setdefault(shape[axis], f"{what}, of shape {shape}, along axis {axis}")
+    if not found:
+        raise OperandError(
+            f"{who} has no axis to go along: {name} was called with no argument whose in_axes is an integer; give one"
+        )
+    if len(found) > 1:
+        (m, first), (n, second) = list(found.items())[:2]
+        raise ShapeError(
+            f"{who} got {m} {each} in {first}, and {n} in {second}; all must have as many: say None in in_axes for "
+            f"what all {each} share"
+        )
+    return next(iter(found))
 
 
 def example(value: Any, axis: int | None, number: int) -> Any:
@@ -59,4 +99,4 @@ def joined(value: Any, axis: int | None, number: int, size: int, name: str) -> A
     return wrap(tensor if place == by else F.moveaxis(tensor, by, place), tensor_levels)
 
 
-__all__ = ["example", "joined"]
+__all__ = ["common_size", "example", "joined"]

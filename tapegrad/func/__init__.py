@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tapegrad.func import programs as _programs  # of which programs have their general derivatives
 from tapegrad.func.checkpointing import checkpoint
-from tapegrad.func.containers import map_values
 from tapegrad.func.curving import hvp
 from tapegrad.func.jacobians import hessian, jacfwd, jacobian, jacrev
 from tapegrad.func.safe import safe_where
 from tapegrad.func.transforms import grad, jvp, linearize, value_and_grad, vjp
 from tapegrad.func.vmap import vmap
+from tapegrad.tree import map_values
 
 del _programs
 

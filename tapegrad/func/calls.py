@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,12 +20,12 @@ from tapegrad.errors import (
     OperandError,
     ShapeError,
 )
-from tapegrad.func.containers import map_values, matched, values_of
 from tapegrad.levels import TRACING
 from tapegrad.modes import inference_mode, is_recording, state
 from tapegrad.remembering import remembered
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
+from tapegrad.tree import is_left_alone, map_fields, map_values, matched, values_of
 from tapegrad.writing import NUMBERS, ordinary, place_of, requires_grad
 
 _FLOAT64 = np.dtype(np.float64)
@@ -45,11 +46,12 @@ class Variable:
         Its numbers: the tensor itself, inside of `vmap` what it is for all examples.
     """
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: Any, where: str = "") -> None:
         if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
             raise OperandError(
-                f"cannot differentiate with respect to a {type(value).__qualname__}; "
-                "give arrays and numbers, or choose other arguments with argnums"
+                f"cannot differentiate with respect to a {type(value).__qualname__}{where}; give arrays and numbers, "
+                "in dicts, lists, tuples, dataclasses or classes that tg.register_container knows, or choose other "
+                "arguments with argnums"
             )
         self.given, self.is_tensor = value, isinstance(value, Tensor)
         levels = active()
@@ -75,6 +77,26 @@ class Variable:
     def give(self, gradient: Tensor, as_tensors: bool) -> Any:
         """Give a gradient as what the value was: a tensor, an array, or a number."""
         return gradient if self.is_tensor or as_tensors or active() else to_numpy(gradient)
+
+
+class _Alone:
+    """A value in a container that is not differentiated by, and that the function gets as it is."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+def _held(argument: Any, value: Any, name: str) -> Any:
+    """Return what stands for a value of an argument: integers, texts and the like in containers are left alone."""
+    if value is argument:
+        return Variable(value)
+    return _Alone(value) if is_left_alone(value) else Variable(value, f", {name}")
+
+
+def _given(held: Any) -> Any:
+    return held.tensor if type(held) is Variable else held.value
 
 
 def to_numpy(value: Any) -> Any:
@@ -107,7 +129,8 @@ class Call:
     Attributes
     ----------
     trees : list
-        For each of the arguments its containers, with variables in the place of values.
+        For each of the arguments its containers, with variables in the place of values, and None in the place of those
+        that are left alone.
     variables : list of Variable
         All of them.
     result
@@ -120,12 +143,12 @@ class Call:
     ) -> None:
         self.name = getattr(fun, "__name__", "the function")
         positions = [self._position(k, len(args)) for k in argnums]
-        by_position = {k: map_values(Variable, args[k]) for k in positions}
-        self.trees = [by_position[k] for k in positions]
+        by_position = {k: map_fields(functools.partial(_held, args[k]), args[k], f"argument {k}") for k in positions}
+        self.trees = [map_values(lambda v: v if type(v) is Variable else None, by_position[k]) for k in positions]
         self.variables: list[Variable] = [v for tree in self.trees for v in values_of(tree)]
-        given = [
-            map_values(lambda v: v.tensor, by_position[k]) if k in by_position else arg for k, arg in enumerate(args)
-        ]
+        if not self.variables:
+            self._check_something([v.value for tree in by_position.values() for v in values_of(tree)])
+        given = [map_values(_given, by_position[k]) if k in by_position else arg for k, arg in enumerate(args)]
         self.levels = active()
         self._outer = state.differentiating
         self._duals = tuple(place_of(v) for dual_level in state.duals for v in dual_level.variables)
@@ -144,6 +167,16 @@ class Call:
                 raise OperandError("with has_aux=True the function must give a pair, (value, aux)")
             result, self.aux = result
         self.result = result
+
+    def _check_something(self, values: Sequence[Any]) -> None:
+        """Refuse numbers of which none is differentiated by: that cannot be meant."""
+        numbers = [v for v in values if isinstance(v, (Tensor, np.ndarray, *NUMBERS))]
+        if numbers:
+            raise OperandError(
+                f"the derivative of {self.name} was asked for by containers that hold integers and no floating-point "
+                "numbers, and integers in containers are left alone; make them floats, such as 1.0, or choose other "
+                "arguments with argnums"
+            )
 
     def _position(self, k: int, count: int) -> int:
         if not -count <= k < count:

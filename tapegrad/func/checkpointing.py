@@ -30,7 +30,7 @@ def checkpoint(fun: Callable[..., Any], *args: Any, preserve_rng_state: bool = T
     Parameters
     ----------
     fun : callable
-        Takes and gives anything: tensors, also in nested dicts, lists and tuples, and other values, which are passed
+        Takes and gives anything: tensors, also in nested containers, and other values, which are passed
         through. It may use tensors from outside, such as the parameters of a model, without being given them. It must
         compute the same each time.
     *args, **kwargs

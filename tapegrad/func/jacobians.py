@@ -14,7 +14,6 @@ from tapegrad import linear
 from tapegrad.differentiating import grad
 from tapegrad.errors import GradError, OperandError
 from tapegrad.func.calls import Call, Variable, as_scalar, check_function, live, outputs_of
-from tapegrad.func.containers import map_values
 from tapegrad.func.curving import recorded_gradients
 from tapegrad.func.holomorphic import (
     check_complex,
@@ -30,6 +29,7 @@ from tapegrad.recording import F
 from tapegrad.spelling import read_argnums
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
+from tapegrad.tree import map_values
 from tapegrad.writing import ordinary
 
 _ELEMENTS = 1 << 17

@@ -15,7 +15,6 @@ import numpy as np
 
 from tapegrad.accumulating import settle
 from tapegrad.errors import OperandError
-from tapegrad.func.containers import replace_values, values_of
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import quietly
 from tapegrad.modes import INFERENCE, state
@@ -26,6 +25,7 @@ from tapegrad.tape.sharing import origin_of, share
 from tapegrad.tape.storage import FUNCTION_VIEW, NO_GRAD_VIEW, Meta, layouts, new_number
 from tapegrad.tape.tape import Tape, open_tape
 from tapegrad.tensor import Tensor
+from tapegrad.tree import children_of, is_nested, parts_like, replace_values, values_of
 from tapegrad.views import steps_of, viewed
 from tapegrad.writing import is_live, ordinary, present, record_in
 
@@ -100,11 +100,12 @@ def _is_unchanged(given: Any, filled: Any, tensors: Sequence[Any]) -> bool:
         return filled is tensors[given.number]
     if type(given) is np.ndarray:
         return type(filled) is np.ndarray and np.may_share_memory(filled, given)
-    if type(filled) is not type(given) or not isinstance(given, (dict, list, tuple)) or len(filled) != len(given):
+    if type(filled) is not type(given) or not is_nested(given):
         return False
-    if isinstance(given, dict):
-        return all(key in filled and _is_unchanged(value, filled[key], tensors) for key, value in given.items())
-    return all(_is_unchanged(one, other, tensors) for one, other in zip(given, filled, strict=True))
+    parts, held = parts_like(filled, given), children_of(given)
+    if parts is None or len(children_of(filled)) != len(held):
+        return False
+    return all(_is_unchanged(one, other, tensors) for one, other in zip(held, parts, strict=True))
 
 
 class Segment:

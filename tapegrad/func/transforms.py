@@ -20,7 +20,6 @@ from tapegrad.func.calls import (
     outputs_of,
     to_numpy,
 )
-from tapegrad.func.containers import map_values, values_of
 from tapegrad.func.holomorphic import check_complex, check_holomorphic, conjugated
 from tapegrad.levels import holds_apart
 from tapegrad.linear import pull as pull_arrays
@@ -29,6 +28,7 @@ from tapegrad.modes import is_recording
 from tapegrad.spelling import read_argnums
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
+from tapegrad.tree import map_values, values_of
 from tapegrad.writing import ordinary, requires_grad
 
 
@@ -43,9 +43,11 @@ def value_and_grad(
         Gives one real number, computed with tapegrad's or NumPy's functions. It is called with tensors in place of
         the arguments that are differentiated.
     argnums : int or sequence of int
-        Which positional arguments to differentiate with respect to. Each may be an array, a number, or nested dicts,
-        lists and tuples of them; integers are taken as float64. The gradient by a complex one, z = a + bi, is
-        ∂L/∂a + i ∂L/∂b.
+        Which positional arguments to differentiate with respect to. Each may be an array, a number, or a container of
+        them: nested dicts, lists, tuples, dataclasses, `SimpleNamespace`, and classes that `tg.register_container`
+        knows. An argument that is an integer is taken as float64. Integers, booleans, texts, None, functions and the
+        like in containers are left alone: `fun` gets them as they are, and their place in the gradient holds None.
+        The gradient by a complex number, z = a + bi, is ∂L/∂a + i ∂L/∂b.
     has_aux : bool
         `fun` gives a pair, of which the second is passed on without being differentiated.
     holomorphic : bool
@@ -67,6 +69,8 @@ def value_and_grad(
         its derivative in the direction i is not i times that in the direction 1, for which one more pass looks.
     DTypeError
         With `holomorphic`, if an argument or the result is real.
+    OperandError
+        If a container holds anything else, or integers and no floating-point number at all.
 
     Examples
     --------

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import functools
-import operator
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tapegrad.batching import Batched, level
-from tapegrad.batching.examples import example, joined
-from tapegrad.errors import AxisError, OperandError, ShapeError
-from tapegrad.func.containers import map_values, values_of
+from tapegrad.batching.examples import common_size, example, joined
+from tapegrad.errors import OperandError, ShapeError
 from tapegrad.tensor import Tensor
-from tapegrad.writing import NUMBERS, requires_grad
+from tapegrad.tree import map_values, map_with_axes, with_axes
+from tapegrad.writing import requires_grad
 
 RANDOMNESS = ("error", "same", "different")
 
@@ -29,7 +28,8 @@ def vmap(fun: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0, randomnes
     in_axes : int, None or nested containers
         Along which axis of its arguments the examples lie; None for an argument that all examples share. One for all
         positional arguments, or a tuple or list with one for each, in which an argument of nested containers may
-        have such containers of its own. Negative ones count from the end. Keyword arguments have axis 0.
+        have such containers of its own. Negative ones count from the end. Keyword arguments have axis 0. Integers,
+        texts and the like in containers are shared by all examples.
     out_axes : int, None or nested containers
         Where the examples are to lie in the results, in the same way. None for what does not depend on the example.
     randomness : {"error", "same", "different"}
@@ -65,26 +65,21 @@ def vmap(fun: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0, randomnes
     @functools.wraps(fun)
     def mapped(*args: Any, **kwargs: Any) -> Any:
         inputs = [*_inputs(in_axes, args, name), *((kwargs[key], 0, f"argument {key!r}") for key in kwargs)]
-        pairs = [(tree, _spread(axes, tree, what), what) for tree, axes, what in inputs]
-        size = _size(pairs, name)
+        leaves = [leaf for tree, axes, what in inputs for leaf in with_axes(axes, tree, what)]
+        size = common_size(leaves, "vmap", "examples", name)
         with level(size, randomness) as number:
-            given = [_paired(lambda v, axis: example(v, axis, number), tree, axes) for tree, axes, _ in pairs]
+            given = [
+                map_with_axes(lambda v, axis, _: example(v, axis, number), axes, tree, what)
+                for tree, axes, what in inputs
+            ]
             result = fun(*given[: len(args)], **dict(zip(kwargs, given[len(args) :], strict=True)))
-            as_tensors = any(isinstance(v, Tensor) for tree, _, _ in pairs for v in values_of(tree))
-            axes = _spread(out_axes, result, "the result", "out_axes")
-            result = _paired(lambda v, axis: joined(v, axis, number, size, name), result, axes)
+            as_tensors = any(isinstance(value, Tensor) for value, _, _ in leaves)
+            result = map_with_axes(
+                lambda v, axis, _: joined(v, axis, number, size, name), out_axes, result, "the result", "out_axes"
+            )
         return map_values(lambda v: v if as_tensors else _to_numpy(v), result)
 
     return mapped
-
-
-class _Axis:
-    """An axis at the place of a value, None included, which containers take for nothing."""
-
-    __slots__ = ("axis",)
-
-    def __init__(self, axis: Any) -> None:
-        self.axis = axis
 
 
 def _inputs(in_axes: Any, args: tuple[Any, ...], name: str) -> list[tuple[Any, Any, str]]:
@@ -97,73 +92,6 @@ def _inputs(in_axes: Any, args: tuple[Any, ...], name: str) -> list[tuple[Any, A
             )
         return [(arg, axes, f"argument {k}") for k, (arg, axes) in enumerate(zip(args, in_axes, strict=True))]
     return [(arg, in_axes, f"argument {k}") for k, arg in enumerate(args)]
-
-
-def _spread(axes: Any, tree: Any, what: str, name: str = "in_axes") -> Any:
-    """Give the axis of each value of nested containers, as the same containers, of a prefix of them."""
-    if axes is None or (hasattr(axes, "__index__") and not isinstance(axes, (bool, Tensor))):
-        axis = _Axis(None if axes is None else operator.index(axes))
-        return map_values(lambda _: axis, tree)
-    if isinstance(axes, dict) and isinstance(tree, dict):
-        if set(axes) != set(tree):
-            raise OperandError(
-                f"{name} has the keys {sorted(map(str, axes))} where {what} has {sorted(map(str, tree))}; give one "
-                "axis, or None, for each key, or one for all"
-            )
-        return {key: _spread(axes[key], tree[key], f"{what}[{key!r}]", name) for key in tree}
-    if isinstance(axes, (list, tuple)) and isinstance(tree, (list, tuple)):
-        if len(axes) != len(tree):
-            raise OperandError(
-                f"{name} has {len(axes)} axes where {what} has {len(tree)} values; give one axis, or None, for each, "
-                "or one for all"
-            )
-        return [_spread(a, t, f"{what}[{k}]", name) for k, (a, t) in enumerate(zip(axes, tree, strict=True))]
-    raise OperandError(
-        f"{name} has {axes!r} where {what} is {type(tree).__qualname__}; an axis is an integer, or None, and "
-        "containers of axes must have the form of the arguments"
-    )
-
-
-def _paired(function: Callable[[Any, Any], Any], tree: Any, axes: Any) -> Any:
-    """Apply a function to each value of nested containers and its axis."""
-    found = iter(_axes_of(axes))
-    return map_values(lambda value: function(value, next(found)), tree)
-
-
-def _axes_of(tree: Any) -> list[Any]:
-    return [place.axis for place in values_of(tree)]
-
-
-def _size(pairs: list[tuple[Any, Any, str]], name: str) -> int:
-    """Give the number of examples, which all arguments must agree on."""
-    found: dict[int, str] = {}
-    for tree, axes, what in pairs:
-        for value, axis in zip(values_of(tree), _axes_of(axes), strict=True):
-            if axis is None:
-                continue
-            if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
-                raise OperandError(
-                    f"vmap cannot go along an axis of {what}, a {type(value).__qualname__}; give an array or a "
-                    "tensor, or say in_axes None for it"
-                )
-            shape = np.shape(value) if not isinstance(value, Tensor) else value.shape
-            if not -len(shape) <= axis < len(shape):
-                raise AxisError(
-                    f"vmap is to go along axis {axis} of {what}, which has shape {shape}; name an axis that it has, "
-                    "or None in in_axes where all examples share it"
-                )
-            found.setdefault(shape[axis], f"{what}, of shape {shape}, along axis {axis}")
-    if not found:
-        raise OperandError(
-            f"vmap has no axis to go along: {name} was called with no argument whose in_axes is an integer; give one"
-        )
-    if len(found) > 1:
-        (m, first), (n, second) = list(found.items())[:2]
-        raise ShapeError(
-            f"vmap got {m} examples in {first}, and {n} in {second}; all must have as many: say None in in_axes "
-            "for what all examples share"
-        )
-    return next(iter(found))
 
 
 def _to_numpy(value: Any) -> Any:

@@ -17,12 +17,12 @@ import numpy as np
 
 from tapegrad.errors import OperandError
 from tapegrad.replay.checking import Quick, is_leaf, make_check
-from tapegrad.replay.containers import children_of, is_container, labels_of, names_of, with_children
 from tapegrad.replay.defaults import defaults_of
 from tapegrad.replay.results import Results
 from tapegrad.replay.values import Identity, Self, kind_of
 from tapegrad.replay.walking import Refusal, Walk
 from tapegrad.tensor import Tensor
+from tapegrad.tree import children_of, is_container, is_registered, labels_of, names_of, with_children
 
 __all__ = ["Key", "Results", "Self", "Signature", "Taken", "dynamic"]
 
@@ -385,7 +385,8 @@ def _difference(old: Any, new: Any, name: str) -> str | None:
     if not is_container(old) or is_leaf(old):
         return None
     before, after = children_of(old), children_of(new)
-    if len(before) != len(after) or any(map(operator.is_not, names_of(old), names_of(new))):
+    differ = operator.ne if is_registered(old) else operator.is_not
+    if len(before) != len(after) or any(map(differ, names_of(old), names_of(new))):
         return name
     for label, mine, its in zip(labels_of(old), before, after, strict=True):
         if is_container(mine) and not is_leaf(mine):

@@ -78,20 +78,26 @@ class Asking:
         trees, wanted = list(self._form.trees.items()), []
         positions = [at for at in positions if at < len(trees)]  # what there is too much of is refused later
         for at in positions:
-            for name, slot in slots_of(trees[at][1], trees[at][0]):
+            held = list(slots_of(trees[at][1], trees[at][0]))
+            # Integers in containers are left alone where there is something else, as in tg.func.grad.
+            is_strict = refuses and not any(self._is_floating(slot) for _, slot in held)
+            for name, slot in held:
                 if type(slot) is Fixed:
-                    if refuses and slot.said != "None":
+                    if refuses and slot.said != "None" and (is_strict or not slot.is_left_alone):
                         raise OperandError(
                             f"the derivative of {self.name} was asked for by {name}, which is {slot.said}, a value of "
                             "Python's, and part of what was recorded; record it with an array, or a number marked by "
                             "tg.dynamic, or choose other arguments with argnums"
                         )
                     continue
-                if self._is_by(slot.number, name, refuses) and slot.number not in wanted:
+                if self._is_by(slot.number, name, is_strict) and slot.number not in wanted:
                     wanted.append(slot.number)
         inputs, asked = self.listing.inputs, [(at, trees[at][1]) for at in positions]
         is_plain = [tree.number if type(tree) is Slot else None for _, tree in asked] == wanted
         return Question(one, asked, wanted, tuple([inputs[k] for k in wanted]), is_plain)
+
+    def _is_floating(self, slot: Any) -> bool:
+        return type(slot) is Slot and self.layout(self.listing.inputs[slot.number]).dtype.kind in "fc"
 
     def _is_by(self, k: int, name: str, refuses: bool) -> bool:
         """Tell whether there are derivatives by an input."""

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad.replay.containers import attributes_of, children_of, is_container
 from tapegrad.replay.values import Identity, Self, key_of
 from tapegrad.tape.storage import layout_of
 from tapegrad.tensor import Tensor
+from tapegrad.tree import attributes_of, children_of, has_class_variables, is_container, is_registered
 from tapegrad.writing import is_live
 
 _MANY = 200
@@ -173,13 +173,19 @@ class Check:
         raise _Unfit
 
     def _see_container(self, v: str, value: Any, kind: type) -> None:
+        if is_registered(value):
+            raise _Unfit
         children = children_of(value)
         if kind is dict or kind is OrderedDict:
             held = v
         elif isinstance(value, (list, tuple)):
             self._unless(f"type({v}) is {self._know(kind)} and len({v}) == {len(children)}")
             return self._see_children(v, v, children)
-        elif hasattr(value, "__dict__") and list(value.__dict__) == list(attributes_of(value)):
+        elif (
+            hasattr(value, "__dict__")
+            and not has_class_variables(value)
+            and list(value.__dict__) == list(attributes_of(value))
+        ):
             held = f"{v}.__dict__"
         else:
             raise _Unfit

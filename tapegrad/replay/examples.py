@@ -11,12 +11,12 @@ from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Signature
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.compiling import Compiled
-from tapegrad.replay.containers import children_of, is_container, with_children
 from tapegrad.replay.methods import Bound
 from tapegrad.replay.outsiders import captured_in
 from tapegrad.replay.program import Program
 from tapegrad.replay.recorded import Recorded, record_call
 from tapegrad.replay.simplifying import check_mode
+from tapegrad.tree import children_of, is_container, with_children
 
 
 def record(fun: Callable[..., Any], *args: Any, optimize: bool | str = True, **kwargs: Any) -> Program:

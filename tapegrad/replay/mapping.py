@@ -13,9 +13,10 @@ from tapegrad.batching.examples import joined
 from tapegrad.errors import ArgumentError, BatchError, DivergenceError
 from tapegrad.levels import stands_for_others
 from tapegrad.recording import is_tensor
-from tapegrad.replay.batches import Batches, array_of, spread
+from tapegrad.replay.batches import Batches, array_of
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.derivatives import Answer
+from tapegrad.tree import map_values, map_with_axes
 from tapegrad.writing import ordinary
 
 LANES = SimpleNamespace()
@@ -189,13 +190,13 @@ class Mapping:
                 result = program.value_and_grad(*args, argnums=argnums, **kwargs)
                 result = result[1] if what == "grad" else result
 
-            def out(value: Any, axis: int | None) -> Any:
+            def out(value: Any, axis: int | None, what: str) -> Any:
                 if not (is_leaf(value) or isinstance(value, (float, int, complex))):
                     return value
                 return joined(value, axis, number, lanes.count, self.name)
 
-            result = spread(out, out_axes, result, "the result", "out_axes")
-        return result if lanes.has_tensors() else spread(lambda v, _: _plain(v), None, result, "the result")
+            result = map_with_axes(out, out_axes, result, "the result", "out_axes")
+        return result if lanes.has_tensors() else map_values(_plain, result)
 
 
 def varying(listing: Any, mapped: Sequence[bool]) -> list[bool]:

@@ -10,8 +10,8 @@ import numpy as np
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.recording import is_tensor
 from tapegrad.replay.checking import is_leaf
-from tapegrad.replay.containers import children_of, is_container, labels_of, names_of, with_children
 from tapegrad.replay.values import Identity, key_of, kind_of
+from tapegrad.tree import children_of, is_container, is_left_alone, labels_of, names_of, with_children
 
 _KINDS = "biufc"
 _NUMBERS = (int, float, complex)
@@ -29,10 +29,10 @@ class Slot:
 class Fixed:
     """A value of Python's, which the recording is for: it is not kept, but known again."""
 
-    __slots__ = ("is_real_number", "key", "said")
+    __slots__ = ("is_left_alone", "is_real_number", "key", "said")
 
     def __init__(self, value: Any) -> None:
-        self.key, self.said = _key(value), said(value)
+        self.key, self.said, self.is_left_alone = _key(value), said(value), is_left_alone(value)
         array = isinstance(value, (np.ndarray, np.generic)) or is_tensor(value)
         self.is_real_number = isinstance(value, float) or (array and value.size == 1 and value.dtype.kind == "f")
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import OperandError
-from tapegrad.replay.containers import children_of, is_container, labels_of, names_of, with_children
-from tapegrad.replay.values import key_of, kind_of
+from tapegrad.replay.values import key_of, kind_named, kind_of
 from tapegrad.tensor import Tensor
+from tapegrad.tree import Structure, children_of, is_container, labels_of, structure_of
 
 _MODULES = frozenset(("builtins", "datetime", "decimal", "fractions", "uuid", "pathlib", "zoneinfo"))
 
@@ -62,7 +62,7 @@ class Results:
                 self._take(child, name + label, is_leaf)
                 for label, child in zip(labels, children_of(value), strict=True)
             ]
-            return _Container(with_children(value, [None] * len(children)), children, name)
+            return _Container(structure_of(value), children, name)
         if not is_constant(value):
             raise Refused(
                 f"{name} is {kind_of(value)}, of which it is not known what it depends on; return tensors, arrays, "
@@ -90,7 +90,7 @@ def _again(form: Any, leaves: Sequence[Any]) -> Any:  # a function within `rebui
         return leaves[form.number]
     if type(form) is _Constant:
         return form.give()
-    return with_children(form.empty, [_again(child, leaves) for child in form.children])
+    return form.structure.make([_again(child, leaves) for child in form.children])
 
 
 def is_constant(value: Any) -> bool:
@@ -111,13 +111,13 @@ class _Leaf:
 class _Container:
     """A container whose things are elsewhere."""
 
-    __slots__ = ("children", "empty", "name")
+    __slots__ = ("children", "name", "structure")
 
-    def __init__(self, empty: Any, children: list[Any], name: str) -> None:
-        self.empty, self.children, self.name = empty, children, name
+    def __init__(self, structure: Structure, children: list[Any], name: str) -> None:
+        self.structure, self.children, self.name = structure, children, name
 
     def what(self) -> Any:
-        return type(self.empty), tuple(map(key_of, names_of(self.empty))), len(self.children)
+        return self.structure.kind, tuple(map(key_of, self.structure.names)), len(self.children)
 
 
 class _Constant:
@@ -175,8 +175,8 @@ def _difference(mine: Any, its: Any) -> str | None:
 
 
 def _shape_of(form: _Container) -> str:
-    names = names_of(form.empty)
-    return f"{kind_of(form.empty)} " + (f"with {names}" if names else f"of {len(form.children)}")
+    kind, names = form.structure
+    return f"{kind_named(kind)} " + (f"with {names}" if names else f"of {len(form.children)}")
 
 
 def _said(form: Any) -> str:

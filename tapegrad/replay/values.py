@@ -13,7 +13,7 @@ import numpy as np
 
 from tapegrad.errors import OperandError
 from tapegrad.explaining import FOREIGN, package_of
-from tapegrad.replay.containers import children_of, is_container, names_of
+from tapegrad.tree import children_of, is_container, names_of
 
 _PLAIN = frozenset((int, str, bool, bytes, type(None), type(...), type(NotImplemented)))
 _BY_IDENTITY = (FunctionType, type, ModuleType, np.ufunc)
@@ -143,5 +143,10 @@ def _other(value: Any, kind: type) -> Any:
 
 def kind_of(value: Any) -> str:
     """Name a value's class in a message: `a set`, `a torch.Tensor`."""
-    name = f"{type(value).__module__}.{type(value).__qualname__}".removeprefix("builtins.")
+    return kind_named(type(value))
+
+
+def kind_named(kind: type) -> str:
+    """Name a class in a message."""
+    name = f"{kind.__module__}.{kind.__qualname__}".removeprefix("builtins.")
     return f"{'an' if name[0].lower() in 'aeio' else 'a'} {name}"

@@ -21,10 +21,10 @@ from tapegrad.modes import no_grad, state
 from tapegrad.pool import split
 from tapegrad.recording import F, is_tensor
 from tapegrad.replay.checking import is_leaf
-from tapegrad.replay.containers import children_of, is_container, is_like, with_children
 from tapegrad.replay.lanes import LaneRun, answers, elements_of, said_of_lanes, size_class, wide_program
 from tapegrad.replay.mapping import LANES
 from tapegrad.replay.short import MISSED
+from tapegrad.tree import children_of, is_container, is_like, with_children
 from tapegrad.writing import NUMBERS, is_live, ordinary, plain
 
 _MOST, _LEAST, _NUMBERS = 1 << 16, 1 << 10, 1 << 22

@@ -21,6 +21,7 @@ FLOORS = (
         "spelling",
         "extrapolating",
         "coordinates",
+        "tree",
         "maths",
         "_generated.mathematics",
         "ops",
