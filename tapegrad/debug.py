@@ -338,3 +338,9 @@ def _print(steps: list[Step], places: list[Place | None], out: IO[str]) -> None:
         print(text, file=out)
         if place is not None:
             print(f"      {place.with_source().replace('    ', '          ')}", file=out)
+
+
+def __dir__() -> list[str]:
+    return [
+        name for name, value in globals().items() if name[0] != "_" and getattr(value, "__module__", "") == __name__
+    ]

@@ -129,3 +129,35 @@ class DivergenceError(CompileError):
 
 class RepeatedWarning(UserWarning):
     """A compiled function is run by Python, as its recordings do not serve."""
+
+
+__all__ = [
+    "ArgumentError",
+    "AxisError",
+    "BatchError",
+    "CompileError",
+    "ConvergenceError",
+    "DTypeError",
+    "DiskError",
+    "DivergenceError",
+    "FileError",
+    "FreedError",
+    "GradError",
+    "GradcheckError",
+    "GradientLostWarning",
+    "IndexingError",
+    "LeafError",
+    "LinAlgError",
+    "NonFiniteError",
+    "OperandError",
+    "RepeatedWarning",
+    "ShapeError",
+    "TableError",
+    "TapegradError",
+    "UnreadableError",
+    "VersionError",
+]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

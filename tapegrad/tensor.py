@@ -363,7 +363,14 @@ class Tensor(Aliasing, Writers, Hooking):
         return self.detach().requires_grad_(self.requires_grad)
 
     def __dir__(self) -> list[str]:
-        return [name for name in super().__dir__() if hasattr(type(self), name)]
+        """List what there is for this tensor, for completion, without what is private."""
+        kind = type(self)
+        hidden = {"make_meta"} if self.ndim > 1 else {"make_meta", "mT"}
+        return [
+            name
+            for name in super().__dir__()
+            if name not in hidden and (name[0] != "_" or name.endswith("__")) and hasattr(kind, name)
+        ]
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
         if present(self)._tape is not None:

@@ -194,3 +194,7 @@ def _depends_on_others(tensor: Tensor, level: _Level) -> bool:
 
 
 __all__ = ["UnpackedDualTensor", "dual_level", "enter_dual_level", "exit_dual_level", "make_dual", "unpack_dual"]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -421,3 +421,7 @@ def once_differentiable(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 __all__ = ["Function", "FunctionCtx", "once_differentiable"]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -389,3 +389,7 @@ def hessian(
 
     found = _jacobian("hessian", gradient, inputs, create_graph, strict, vectorize, outer_jacobian_strategy)
     return found if isinstance(inputs, tuple) else found[0]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -21,7 +21,10 @@ _SAMPLE = 64
 _RELATIVE = {"float64": 1e-7, "float32": 1e-3, "complex128": 1e-7, "complex64": 1e-3}
 
 
-def checkpoint(fun: Callable[..., Any], *args: Any, preserve_rng_state: bool = True, **kwargs: Any) -> Any:
+R = TypeVar("R")
+
+
+def checkpoint(fun: Callable[..., R], *args: Any, preserve_rng_state: bool = True, **kwargs: Any) -> R:
     """Call a function, keep of its computation only what it was given, and compute it again in backward.
 
     Memory for time: what the operations inside save is given back at once, and a backward evaluates the function a

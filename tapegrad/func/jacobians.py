@@ -6,7 +6,7 @@ import functools
 import math
 import operator
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ParamSpec
 
 import numpy as np
 
@@ -36,13 +36,16 @@ _ELEMENTS = 1 << 17
 """Of an array with its lanes, that they stay in the cache."""
 
 
+P = ParamSpec("P")
+
+
 def jacrev(
-    fun: Callable[..., Any],
+    fun: Callable[P, Any],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     chunk_size: int | None = None,
     holomorphic: bool = False,
-) -> Callable[..., Any]:
+) -> Callable[P, Any]:
     """Make the function that gives the Jacobian of `fun`, row by row: for few outputs and many inputs.
 
     Parameters
@@ -88,12 +91,12 @@ def jacrev(
 
 
 def jacfwd(
-    fun: Callable[..., Any],
+    fun: Callable[P, Any],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     chunk_size: int | None = None,
     holomorphic: bool = False,
-) -> Callable[..., Any]:
+) -> Callable[P, Any]:
     """Make the function that gives the Jacobian of `fun`, column by column: for few inputs and many outputs.
 
     Parameters, results and what is raised: as for `jacrev`; `chunk_size` is how many columns go at once.
@@ -109,12 +112,12 @@ def jacfwd(
 
 
 def jacobian(
-    fun: Callable[..., Any],
+    fun: Callable[P, Any],
     argnums: int | Sequence[int] = 0,
     has_aux: bool = False,
     chunk_size: int | None = None,
     holomorphic: bool = False,
-) -> Callable[..., Any]:
+) -> Callable[P, Any]:
     """Make the function that gives the Jacobian of `fun`, by `jacfwd` or `jacrev`, whichever is fewer passes.
 
     Parameters, results and what is raised: as for `jacrev`.
@@ -294,8 +297,8 @@ def _columns_recorded(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int |
 
 
 def hessian(
-    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
-) -> Callable[..., Any]:
+    fun: Callable[P, Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+) -> Callable[P, Any]:
     """Make the function that gives the second derivatives of `fun`.
 
     Parameters
@@ -332,7 +335,7 @@ def hessian(
     one, numbers = read_argnums(argnums)
 
     @functools.wraps(fun)
-    def evaluate(*args: Any, **kwargs: Any) -> Any:
+    def evaluate(*args: P.args, **kwargs: P.kwargs) -> Any:
         call = Call(fun, args, kwargs, numbers, has_aux)
         value = as_scalar(call.result, call.name, holomorphic)
         if holomorphic:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -31,10 +31,13 @@ from tapegrad.tensor import Tensor
 from tapegrad.tree import map_values, values_of
 from tapegrad.writing import ordinary, requires_grad
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
 
 def value_and_grad(
-    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
-) -> Callable[..., tuple[Any, Any]]:
+    fun: Callable[P, R], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+) -> Callable[P, tuple[R, Any]]:
     """Make the function that gives the value of `fun` and its gradient.
 
     Parameters
@@ -84,7 +87,7 @@ def value_and_grad(
     one, numbers = read_argnums(argnums)
 
     @functools.wraps(fun)
-    def evaluate(*args: Any, **kwargs: Any) -> tuple[Any, Any]:
+    def evaluate(*args: P.args, **kwargs: P.kwargs) -> tuple[Any, Any]:
         call = Call(fun, args, kwargs, numbers, has_aux)
         value = as_scalar(call.result, call.name, holomorphic)
         if holomorphic:
@@ -100,8 +103,8 @@ def value_and_grad(
 
 
 def grad(
-    fun: Callable[..., Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
-) -> Callable[..., Any]:
+    fun: Callable[P, Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+) -> Callable[P, Any]:
     """Make the function that gives the gradient of `fun`.
 
     Parameters, what `fun` must be, and what is raised: as for `value_and_grad`.
@@ -129,7 +132,7 @@ def grad(
     both = value_and_grad(fun, argnums, has_aux, holomorphic)
 
     @functools.wraps(fun)
-    def evaluate(*args: Any, **kwargs: Any) -> Any:
+    def evaluate(*args: P.args, **kwargs: P.kwargs) -> Any:
         value, gradient = both(*args, **kwargs)
         return (gradient, value[1]) if has_aux else gradient
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -18,7 +18,11 @@ from tapegrad.writing import requires_grad
 RANDOMNESS = ("error", "same", "different")
 
 
-def vmap(fun: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0, randomness: str = "error") -> Callable[..., Any]:
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def vmap(fun: Callable[P, R], in_axes: Any = 0, out_axes: Any = 0, randomness: str = "error") -> Callable[P, R]:
     """Make the function that applies `fun` to all examples of a batch at once.
 
     Parameters
@@ -63,7 +67,7 @@ def vmap(fun: Callable[..., Any], in_axes: Any = 0, out_axes: Any = 0, randomnes
     name = getattr(fun, "__name__", "the function")
 
     @functools.wraps(fun)
-    def mapped(*args: Any, **kwargs: Any) -> Any:
+    def mapped(*args: P.args, **kwargs: P.kwargs) -> Any:
         inputs = [*_inputs(in_axes, args, name), *((kwargs[key], 0, f"argument {key!r}") for key in kwargs)]
         leaves = [leaf for tree, axes, what in inputs for leaf in with_axes(axes, tree, what)]
         size = common_size(leaves, "vmap", "examples", name)

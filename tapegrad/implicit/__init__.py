@@ -288,3 +288,7 @@ class _Iteration:
 
 
 __all__ = ["fixed_point", "root"]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

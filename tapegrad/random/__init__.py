@@ -152,3 +152,7 @@ def _check_probabilities(values: Any) -> None:
 
 
 __all__ = ["bernoulli", "default_generator", "manual_seed", "rand", "rand_like", "randn", "randn_like"]
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

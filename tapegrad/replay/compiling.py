@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import os
 import threading
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from tapegrad.replay.giving import given_out
 from tapegrad.replay.methods import Instances
 from tapegrad.replay.outsiders import captured_in
 from tapegrad.replay.overlapping import overlap
+from tapegrad.replay.pickles import ByValue, of_main, reduced
 from tapegrad.replay.program import Program
 from tapegrad.replay.recorded import Caught, Recorded, record_call
 from tapegrad.replay.results import Refused
@@ -30,6 +32,10 @@ from tapegrad.replay.short import MISSED, Short, short_call
 from tapegrad.replay.simplifying import check_mode
 from tapegrad.replay.vmapped import of_compiled
 from tapegrad.writing import is_live, plain
+
+P = ParamSpec("P")
+Q = ParamSpec("Q")
+R = TypeVar("R")
 
 _lock = threading.RLock()
 
@@ -43,23 +49,25 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
+_DUNDERS = ("__call__", "__doc__", "__module__", "__name__", "__qualname__", "__wrapped__")
 _SHORTS = 8
 """So many kinds of calls are remembered with their short ways."""
 
 
-class Compiled:
+class Compiled(Generic[P, R]):
     """A function made by `tg.compile`; call it as the function."""
 
-    __wrapped__: Callable[..., Any]
+    __wrapped__: Callable[P, R]
 
     def __init__(
         self,
-        fun: Callable[..., Any],
+        fun: Callable[P, R],
         max_recordings: int,
         on_divergence: str,
         verify: int,
         optimize: bool | str = True,
     ) -> None:
+        self._options = max_recordings, on_divergence, verify, optimize
         functools.update_wrapper(self, fun)
         self._fun = fun
         self._name = getattr(fun, "__qualname__", None) or getattr(fun, "__name__", None) or repr(fun)
@@ -77,10 +85,44 @@ class Compiled:
         return f"<compiled {self._name}: {len(self.recordings)} recordings>"
 
     def __set_name__(self, owner: type, name: str) -> None:
-        self._owner = owner
+        self._owner, self._instances.name = owner, name
+
+    def __dir__(self) -> list[str]:
+        return sorted({*(name for name in super().__dir__() if not name.startswith("_")), *_DUNDERS})
+
+    @overload
+    def __get__(self, instance: None, owner: Any = None) -> Compiled[P, R]: ...
+
+    @overload
+    def __get__(self: Compiled[Concatenate[Any, Q], R], instance: Any, owner: Any = None) -> Callable[Q, R]: ...
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else self._instances.get(instance)
+
+    # Copies and pickles
+
+    def __copy__(self) -> Compiled[P, R]:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Compiled[P, R]:
+        fun = copy.deepcopy(self._fun, memo)
+        return self if fun is self._fun else Compiled(fun, *self._options)
+
+    def __reduce__(self) -> Any:
+        return reduced(self, self._fun, self._options)
+
+    def __setstate__(self, state: Any) -> None:
+        fun, options = state
+        Compiled.__init__(self, fun.load() if type(fun) is ByValue else fun, *options)
+
+    @classmethod
+    def _blank(cls) -> Any:
+        """Make one that `__setstate__` is to fill in: the function may refer to it."""
+        return cls.__new__(cls)
+
+    @classmethod
+    def _of_main(cls, *given: Any) -> Any:
+        return of_main(cls, *given)
 
     @property
     def recordings(self) -> list[Program]:
@@ -89,7 +131,7 @@ class Compiled:
             entries = [entry for known in self._entries for entry in known.values()]
             return [p for e in entries for p in (*e.programs, *[r.program for r in e.pending])]
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         short = self._short
         if short is not None:
             result = short(args, kwargs)
@@ -397,6 +439,28 @@ class Compiled:
         return self._deliver(program, taken, recorded)
 
 
+@overload
+def compile(
+    fun: Callable[P, R],
+    *,
+    max_recordings: int = 8,
+    on_divergence: str = "record",
+    verify: int = 0,
+    optimize: bool | str = True,
+) -> Compiled[P, R]: ...
+
+
+@overload
+def compile(
+    fun: None = None,
+    *,
+    max_recordings: int = 8,
+    on_divergence: str = "record",
+    verify: int = 0,
+    optimize: bool | str = True,
+) -> Callable[[Callable[P, R]], Compiled[P, R]]: ...
+
+
 def compile(  # the name that users look for
     fun: Callable[..., Any] | None = None,
     *,
@@ -461,6 +525,9 @@ def compile(  # the name that users look for
         return functools.partial(
             compile, max_recordings=max_recordings, on_divergence=on_divergence, verify=verify, optimize=optimize
         )
+    if isinstance(fun, (staticmethod, classmethod)):
+        options: dict[str, Any] = {"max_recordings": max_recordings, "on_divergence": on_divergence}
+        return type(fun)(compile(fun.__func__, **options, verify=verify, optimize=optimize))
     if not callable(fun):
         raise OperandError(f"compile got {type(fun).__qualname__} in place of a function; give the function itself")
     if on_divergence not in ("record", "raise"):
@@ -469,7 +536,4 @@ def compile(  # the name that users look for
         if type(value) is not int or value < (1 if name == "max_recordings" else 0):
             raise ArgumentError(f"{name} is {value!r}; give a positive integer")
     check_mode("compile", optimize)
-    if isinstance(fun, (staticmethod, classmethod)):
-        options: dict[str, Any] = {"max_recordings": max_recordings, "on_divergence": on_divergence}
-        return type(fun)(compile(fun.__func__, **options, verify=verify, optimize=optimize))
     return Compiled(fun, max_recordings, on_divergence, verify, optimize)

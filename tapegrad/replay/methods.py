@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 import types
 import weakref
@@ -17,10 +18,10 @@ class Bound:
     What it says of itself (`recordings`, `stats`) is said of this instance's calls.
     """
 
-    __slots__ = ("_compiled", "_instance")
+    __slots__ = ("_attribute", "_compiled", "_instance")
 
-    def __init__(self, compiled: Any, instance: Any) -> None:
-        self._compiled, self._instance = compiled, instance
+    def __init__(self, compiled: Any, instance: Any, attribute: str) -> None:
+        self._compiled, self._instance, self._attribute = compiled, instance, attribute
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self._compiled._call((Self(self._instance), *args), kwargs)
@@ -32,6 +33,18 @@ class Bound:
         if name == "__wrapped__":
             return types.MethodType(self._compiled.__wrapped__, self._instance)
         return getattr(self._compiled, name)
+
+    def __dir__(self) -> list[str]:
+        return [*dir(self._compiled), "__self__"]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        return getattr(copy.deepcopy(self._instance, memo), self._attribute)
+
+    def __copy__(self) -> Bound:
+        return self
+
+    def __reduce__(self) -> Any:
+        return getattr, (self._instance, self._attribute)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is Bound and other._compiled is self._compiled and other._instance is self._instance
@@ -60,10 +73,10 @@ class Instances:
     when it is gone, so it is kept.
     """
 
-    __slots__ = ("_known", "_make")
+    __slots__ = ("_known", "_make", "name")
 
     def __init__(self, make: Callable[[], Any]) -> None:
-        self._make = make
+        self._make, self.name = make, ""
         self._known: dict[int, tuple[Callable[[], Any], Any]] = {}
 
     def get(self, instance: Any) -> Bound:
@@ -71,7 +84,7 @@ class Instances:
         found = self._known.get(id(instance))
         if found is None or found[0]() is not instance:
             found = self._add(instance)
-        return Bound(found[1], instance)
+        return Bound(found[1], instance, self.name or getattr(found[1], "__name__", ""))
 
     def _add(self, instance: Any) -> tuple[Callable[[], Any], Any]:
         known, number = self._known, id(instance)
