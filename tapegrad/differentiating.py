@@ -23,6 +23,7 @@ from tapegrad.tape.engine import Backward
 from tapegrad.tape.hooking import Task
 from tapegrad.tape.storage import Leaf
 from tapegrad.tape.unwritten import Unwritten
+from tapegrad.tracebacks import trim
 from tapegrad.writing import ordinary, place_of, present, requires_grad
 
 if TYPE_CHECKING:
@@ -148,8 +149,12 @@ def _run(
         leaf = place_of(tensor)
         if wanted is None or leaf in wanted:
             run.leaves[leaf] = run.leaves[leaf] + seed if leaf in run.leaves else seed
-    run.run()
-    run.settle()
+    try:
+        run.run()
+        run.settle()
+    except Exception as error:
+        trim(error)
+        raise
     _rows_have_run(run.task, run.leaves.items())
     for leaf, adjoint in run.leaves.items():
         if accumulates:

@@ -29,6 +29,7 @@ from tapegrad.tape.sharing import meta_of
 from tapegrad.tape.storage import DIFFERENTIABLE, INFERENCE_MARK, Leaf, Meta, new_number, to_native
 from tapegrad.tape.tape import Tape
 from tapegrad.tape.unwritten import Unwritten
+from tapegrad.tracebacks import trim
 from tapegrad.writers import Writers
 from tapegrad.writing import plain, present, raw
 
@@ -251,16 +252,20 @@ class Tensor(Aliasing, Writers, Hooking):
         retain_graph, create_graph, inputs
             As for `autograd.backward`, which also says what is raised.
         """
-        if self._meta is not None:
-            present(self)
-        if inputs is None and not (retain_graph or create_graph) and self._tape is not None:
-            if type(self._tape) is Unwritten and differentiating.backward_unwritten(self, gradient):
-                return
-            if quick.is_simple(self._tape):
-                differentiating.backward_simple(self, gradient)
-                return
-        gradients = None if gradient is None else (gradient,)
-        differentiating.backward(self, gradients, retain_graph, create_graph, inputs)
+        try:
+            if self._meta is not None:
+                present(self)
+            if inputs is None and not (retain_graph or create_graph) and self._tape is not None:
+                if type(self._tape) is Unwritten and differentiating.backward_unwritten(self, gradient):
+                    return
+                if quick.is_simple(self._tape):
+                    differentiating.backward_simple(self, gradient)
+                    return
+            gradients = None if gradient is None else (gradient,)
+            differentiating.backward(self, gradients, retain_graph, create_graph, inputs)
+        except Exception as error:
+            trim(error)
+            raise
 
     # Parts and choices
 

@@ -25,6 +25,7 @@ from tapegrad.modes import inference_mode, is_recording, state
 from tapegrad.remembering import remembered
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
+from tapegrad.tracebacks import frames_of_ours
 from tapegrad.tree import is_left_alone, map_fields, map_values, matched, values_of
 from tapegrad.writing import NUMBERS, ordinary, place_of, requires_grad
 
@@ -228,7 +229,7 @@ class Call:
                 "comes out as NumPy arrays: what is computed with these is not differentiated by that tensor. Give the "
                 "arguments as tensors for a derivative that is, or call it under no_grad() if none is wanted",
                 GradientLostWarning,
-                stacklevel=4,
+                stacklevel=frames_of_ours(),
             )
         return False
 

@@ -10,6 +10,7 @@ import numpy as np
 from tapegrad.differentiating import grad
 from tapegrad.func.calls import Call, as_scalar, check_function, directions, live
 from tapegrad.modes import inference_mode
+from tapegrad.tracebacks import trimmed
 from tapegrad.writing import ordinary, requires_grad
 
 
@@ -23,6 +24,7 @@ def recorded_gradients(call: Call, value: Any) -> list[Any]:
     return [call.wrapped(g) for g in found]
 
 
+@trimmed
 def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
     """Give the product of the Hessian of a function with a vector, for little more than a gradient.
 

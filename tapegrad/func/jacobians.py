@@ -29,6 +29,7 @@ from tapegrad.recording import F
 from tapegrad.spelling import read_argnums
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
+from tapegrad.tracebacks import trim
 from tapegrad.tree import map_values
 from tapegrad.writing import ordinary
 
@@ -148,14 +149,18 @@ def _transform(
 
     @functools.wraps(fun)
     def evaluate(*args: Any, **kwargs: Any) -> Any:
-        call = Call(fun, args, kwargs, numbers, has_aux)
-        outputs = outputs_of(call.result, call.name)
-        if holomorphic:
-            check_complex(call, outputs)
-            check_holomorphic(call, outputs, way is _forwards)
-        rows = iter(way(call, outputs, chunk, holomorphic))
-        jacobian = map_values(lambda _: _arguments(call, next(rows), one), call.result)
-        return (jacobian, map_values(call.give_out, call.aux)) if has_aux else jacobian
+        try:
+            call = Call(fun, args, kwargs, numbers, has_aux)
+            outputs = outputs_of(call.result, call.name)
+            if holomorphic:
+                check_complex(call, outputs)
+                check_holomorphic(call, outputs, way is _forwards)
+            rows = iter(way(call, outputs, chunk, holomorphic))
+            jacobian = map_values(lambda _: _arguments(call, next(rows), one), call.result)
+            return (jacobian, map_values(call.give_out, call.aux)) if has_aux else jacobian
+        except Exception as error:
+            trim(error)
+            raise
 
     return evaluate
 
@@ -336,25 +341,29 @@ def hessian(
 
     @functools.wraps(fun)
     def evaluate(*args: P.args, **kwargs: P.kwargs) -> Any:
-        call = Call(fun, args, kwargs, numbers, has_aux)
-        value = as_scalar(call.result, call.name, holomorphic)
-        if holomorphic:
-            check_complex(call, [value])
-            check_holomorphic(call, [value])
-        elif any(is_complex(v.raw) for v in call.variables):
-            raise GradError(
-                f"the Hessian of {call.name} was asked for, a function of complex arguments: its gradient has a "
-                "derivative along the real and another along the imaginary axis. Use tg.func.hvp, or a function of "
-                "real and imaginary parts; pass holomorphic=True if it gives complex numbers and is holomorphic"
-            )
-        gradients = recorded_gradients(call, value)
-        if holomorphic:
-            with inference_mode(False):
-                gradients = conjugated(gradients)
-        rows = iter([_arguments(call, row, one) for row in _backwards(call, gradients, None, holomorphic)])
-        trees = [map_values(lambda _: next(rows), tree) for tree in call.trees]
-        found = trees[0] if one else tuple(trees)
-        return (found, map_values(call.give_out, call.aux)) if has_aux else found
+        try:
+            call = Call(fun, args, kwargs, numbers, has_aux)
+            value = as_scalar(call.result, call.name, holomorphic)
+            if holomorphic:
+                check_complex(call, [value])
+                check_holomorphic(call, [value])
+            elif any(is_complex(v.raw) for v in call.variables):
+                raise GradError(
+                    f"the Hessian of {call.name} was asked for, a function of complex arguments: its gradient has a "
+                    "derivative along the real and another along the imaginary axis. Use tg.func.hvp, or a function of "
+                    "real and imaginary parts; pass holomorphic=True if it gives complex numbers and is holomorphic"
+                )
+            gradients = recorded_gradients(call, value)
+            if holomorphic:
+                with inference_mode(False):
+                    gradients = conjugated(gradients)
+            rows = iter([_arguments(call, row, one) for row in _backwards(call, gradients, None, holomorphic)])
+            trees = [map_values(lambda _: next(rows), tree) for tree in call.trees]
+            found = trees[0] if one else tuple(trees)
+            return (found, map_values(call.give_out, call.aux)) if has_aux else found
+        except Exception as error:
+            trim(error)
+            raise
 
     return evaluate
 

@@ -28,6 +28,7 @@ from tapegrad.modes import is_recording
 from tapegrad.spelling import read_argnums
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
+from tapegrad.tracebacks import trim, trimmed
 from tapegrad.tree import map_values, values_of
 from tapegrad.writing import ordinary, requires_grad
 
@@ -88,16 +89,20 @@ def value_and_grad(
 
     @functools.wraps(fun)
     def evaluate(*args: P.args, **kwargs: P.kwargs) -> tuple[Any, Any]:
-        call = Call(fun, args, kwargs, numbers, has_aux)
-        value = as_scalar(call.result, call.name, holomorphic)
-        if holomorphic:
-            check_complex(call, [value])
-            check_holomorphic(call, [value])
-        gradients = call.gradients([value])
-        trees = call.trees_of(conjugated(gradients) if holomorphic else gradients, call.is_within)
-        gradient = trees[0] if one else tuple(trees)
-        value = call.give_out(value)
-        return ((value, map_values(call.give_out, call.aux)), gradient) if has_aux else (value, gradient)
+        try:
+            call = Call(fun, args, kwargs, numbers, has_aux)
+            value = as_scalar(call.result, call.name, holomorphic)
+            if holomorphic:
+                check_complex(call, [value])
+                check_holomorphic(call, [value])
+            gradients = call.gradients([value])
+            trees = call.trees_of(conjugated(gradients) if holomorphic else gradients, call.is_within)
+            gradient = trees[0] if one else tuple(trees)
+            value = call.give_out(value)
+            return ((value, map_values(call.give_out, call.aux)), gradient) if has_aux else (value, gradient)
+        except Exception as error:
+            trim(error)
+            raise
 
     return evaluate
 
@@ -139,6 +144,7 @@ def grad(
     return evaluate
 
 
+@trimmed
 def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[Any, ...]:
     """Evaluate a function, and give what pulls cotangents of its result back to its arguments.
 
@@ -176,6 +182,7 @@ def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[
     call = Call(fun, primals, {}, range(len(primals)), has_aux)
     outputs = outputs_of(call.result, call.name)
 
+    @trimmed
     def pullback(cotangent: Any) -> tuple[Any, ...]:
         seeds = [call.spread(t) for t in directions(cotangent, call.result, outputs, "cotangent", "output")]
         as_tensors = call.is_within or any(isinstance(v, Tensor) for v in values_of(cotangent))
@@ -241,6 +248,7 @@ def _zeros_like(value: Any) -> Tensor:
     return ordinary(np.zeros(shape, getattr(value, "dtype", np.float64)))
 
 
+@trimmed
 def jvp(
     fun: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False
 ) -> tuple[Any, ...]:
@@ -292,6 +300,7 @@ def _check_sequence(name: str, primals: Any, tangents: Any) -> None:
         raise OperandError(f"{name} got {len(primals)} primals and {len(tangents)} tangents; give one for each")
 
 
+@trimmed
 def linearize(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[Any, ...]:
     """Evaluate a function once, and give its derivative there as a function of the direction.
 
@@ -317,6 +326,7 @@ def linearize(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> 
     call = Call(fun, primals, {}, range(len(primals)), has_aux)
     outputs = outputs_of(call.result, call.name)
 
+    @trimmed
     def along(*tangents: Any) -> Any:
         if len(tangents) != len(primals):
             raise OperandError(f"got {len(tangents)} tangents for {len(primals)} primals; give one for each")

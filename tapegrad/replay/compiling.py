@@ -18,7 +18,7 @@ from tapegrad.modes import is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results, Self, Signature
 from tapegrad.replay.drawing import Generators
-from tapegrad.replay.entries import Entry, Stats, frames_of_ours, why_apart
+from tapegrad.replay.entries import Entry, Stats, why_apart
 from tapegrad.replay.giving import given_out
 from tapegrad.replay.methods import Instances
 from tapegrad.replay.outsiders import captured_in
@@ -31,6 +31,7 @@ from tapegrad.replay.running import Run, array_of
 from tapegrad.replay.short import MISSED, Short, short_call
 from tapegrad.replay.simplifying import check_mode
 from tapegrad.replay.vmapped import of_compiled
+from tapegrad.tracebacks import frames_of_ours, point_at, trim
 from tapegrad.writing import is_live, plain
 
 P = ParamSpec("P")
@@ -132,22 +133,32 @@ class Compiled(Generic[P, R]):
             return [p for e in entries for p in (*e.programs, *[r.program for r in e.pending])]
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        short = self._short
-        if short is not None:
-            result = short(args, kwargs)
-            if result is not MISSED:
-                return result
-        if self._owner is not None and args and isinstance(args[0], self._owner):  # as of a class, not of an instance
-            return self._instances.get(args[0])(*args[1:], **kwargs)
-        return self._call_any(args, kwargs)
+        try:
+            short = self._short
+            if short is not None:
+                result = short(args, kwargs)
+                if result is not MISSED:
+                    return result
+            if (
+                self._owner is not None and args and isinstance(args[0], self._owner)
+            ):  # as of a class, not of an instance
+                return self._instances.get(args[0])(*args[1:], **kwargs)
+            return self._call_any(args, kwargs)
+        except Exception as error:
+            trim(error)
+            raise
 
     def _call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        short = self._short
-        if short is not None:
-            result = short(args, kwargs)
-            if result is not MISSED:
-                return result
-        return self._call_any(args, kwargs)
+        try:
+            short = self._short
+            if short is not None:
+                result = short(args, kwargs)
+                if result is not MISSED:
+                    return result
+            return self._call_any(args, kwargs)
+        except Exception as error:
+            trim(error)
+            raise
 
     def _call_any(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if state.apart and (state.tracing is not None or holds_apart(args) or holds_apart(kwargs)):
@@ -226,7 +237,7 @@ class Compiled(Generic[P, R]):
         return None, None
 
     def _diverged(self, entry: Entry, program: Program, row: int) -> None:
-        entry.diverged = program.diverged(row, program.place(row))
+        entry.diverged, entry.where = program.diverged(row, program.place(row)), program.where(row)
         counts = self.stats.divergences
         counts[program.place(row)] = counts.get(program.place(row), 0) + 1
 
@@ -255,7 +266,10 @@ class Compiled(Generic[P, R]):
         if entry.programs:
             changed = self._changed(entry)
             if self._raises:
-                raise DivergenceError(changed or entry.diverged)
+                error = DivergenceError(changed or entry.diverged)
+                if not changed and entry.where is not None:
+                    point_at(error, *entry.where)
+                raise error
             if len(entry.programs) >= self._most:
                 entry.reason = f"there are {self._most} recordings for such arguments, and {changed or entry.diverged}"
                 entry.pending = []

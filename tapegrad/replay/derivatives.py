@@ -18,6 +18,7 @@ from tapegrad.replay.asking import Asking, Question, direction, matched
 from tapegrad.replay.derived import Derived, changes_along, gradients_of
 from tapegrad.replay.matching import Fixed, map_slots, slots_of
 from tapegrad.replay.short import MISSED, short_gradient
+from tapegrad.tracebacks import trim, trimmed
 from tapegrad.writing import ordinary, requires_grad
 
 _MOST_WRITTEN = 16
@@ -127,25 +128,30 @@ class Derivatives(Asking):
         >>> float(by_p)
         5.0
         """
-        short = self._short
-        if short is not None and has_aux is False:
-            answer = short(self, args, kwargs, argnums)
-            if answer is not MISSED:
-                return answer
-        question, leaves = self._question(argnums, len(args)), self.take(args, kwargs)
-        row, seeds = self._start(has_aux)
-        as_tensors = any([is_tensor(leaves[k]) for k in question.wanted])
-        if self.is_general(leaves):
-            values, found = GENERAL.value_and_grad(self.flat, question.wanted, leaves, self._place_of(row))
-        else:
-            values, found = self._pulled(leaves, seeds, question.rows)
-            # A list may come to hold others; and who asks something else each time gains nothing by it.
-            if row is not None and not has_aux and type(argnums) in (int, tuple) and self._written < _MOST_WRITTEN:
-                self._written += 1
-                self._short = short_gradient(self, question, argnums, args, kwargs)
-        result = self._give_out(values, as_tensors)
-        return result, Answer(question, args, leaves).give(found)
+        try:
+            short = self._short
+            if short is not None and has_aux is False:
+                answer = short(self, args, kwargs, argnums)
+                if answer is not MISSED:
+                    return answer
+            question, leaves = self._question(argnums, len(args)), self.take(args, kwargs)
+            row, seeds = self._start(has_aux)
+            as_tensors = any([is_tensor(leaves[k]) for k in question.wanted])
+            if self.is_general(leaves):
+                values, found = GENERAL.value_and_grad(self.flat, question.wanted, leaves, self._place_of(row))
+            else:
+                values, found = self._pulled(leaves, seeds, question.rows)
+                # A list may come to hold others; and who asks something else each time gains nothing by it.
+                if row is not None and not has_aux and type(argnums) in (int, tuple) and self._written < _MOST_WRITTEN:
+                    self._written += 1
+                    self._short = short_gradient(self, question, argnums, args, kwargs)
+            result = self._give_out(values, as_tensors)
+            return result, Answer(question, args, leaves).give(found)
+        except Exception as error:
+            trim(error)
+            raise
 
+    @trimmed
     def vjp(self, args: Any, cotangents: Any, **kwargs: Any) -> tuple[Any, Any]:
         """Give the value, and the product of cotangents with the Jacobian: the gradients that they are pulled back to.
 
@@ -199,6 +205,7 @@ class Derivatives(Asking):
         result = self._give_out(values, any(map(is_tensor, leaves)))
         return result, Answer(question, args, leaves, as_tensors).give(found)
 
+    @trimmed
     def jacobian(self, *args: Any, argnums: int | Sequence[int] = 0, **kwargs: Any) -> Any:
         """Give all derivatives of the result.
 
@@ -293,6 +300,7 @@ class Derivatives(Asking):
             self._plan.give(workspace)
         return blocks
 
+    @trimmed
     def jvp(self, args: Any, tangents: Any, **kwargs: Any) -> tuple[Any, Any]:
         """Give the value, and its derivative in a direction: the product of the Jacobian with tangents.
 
@@ -355,6 +363,7 @@ class Derivatives(Asking):
         )
         return self._give_out(values, as_tensors), tangent
 
+    @trimmed
     def hvp(self, args: Any, tangents: Any, **kwargs: Any) -> Any:
         """Give the product of the Hessian with a vector: how the gradient changes in a direction.
 

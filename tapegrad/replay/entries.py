@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +13,8 @@ class Entry:
     """What there is for arguments of one key."""
 
     __slots__ = (
-        "alone", "diverged", "latest", "pending", "programs", "reason", "takes_arrays", "writes_outside", "written"
+        "alone", "diverged", "latest", "pending", "programs", "reason", "takes_arrays", "where",
+        "writes_outside", "written",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -23,6 +23,7 @@ class Entry:
         self.pending: list[Recorded] = []
         self.reason = ""  # why it is run by Python from now on
         self.diverged = ""  # where it went another way, last
+        self.where: Any = None  # the same as file, line and function, if it is known
         self.takes_arrays = False  # whether Python runs it with arrays, as it raised with tensors
         self.alone = 0  # recordings that no other was the same as, and that were dropped
         self.writes_outside: list[Any] = []  # tensors from outside that it was found to write
@@ -47,15 +48,6 @@ def why_apart(one: Program, other: Program) -> str:
     if row is None:
         return "one is longer than the other"
     return other.diverged(row, other.place(row))
-
-
-def frames_of_ours() -> int:
-    """Count the frames of this package above the user's, for a warning that points to his line."""
-    frame: Any = sys._getframe(1)
-    count = 1
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "tapegrad":
-        frame, count = frame.f_back, count + 1
-    return count
 
 
 class Stats:

@@ -16,9 +16,11 @@ from tapegrad.replay.outsiders import captured_in
 from tapegrad.replay.program import Program
 from tapegrad.replay.recorded import Recorded, record_call
 from tapegrad.replay.simplifying import check_mode
+from tapegrad.tracebacks import trimmed
 from tapegrad.tree import children_of, is_container, with_children
 
 
+@trimmed
 def record(fun: Callable[..., Any], *args: Any, optimize: bool | str = True, **kwargs: Any) -> Program:
     """Record a function, for arguments like those given.
 

@@ -16,6 +16,7 @@ from tapegrad.recording import is_tensor
 from tapegrad.replay.batches import Batches, array_of
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.derivatives import Answer
+from tapegrad.tracebacks import trimmed
 from tapegrad.tree import map_values, map_with_axes
 from tapegrad.writing import ordinary
 
@@ -32,6 +33,7 @@ class Mapping:
     _effects: list[tuple[int, int]]
     _form: Any
 
+    @trimmed
     def map(
         self,
         *batches: Any,

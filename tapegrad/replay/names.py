@@ -97,7 +97,7 @@ def _compiled(writer: _Writer) -> Callable[[], bool]:
     names = ", ".join([f"_{k}" for k in range(len(writer.objects))])
     body = "\n        and ".join(writer.conditions) or "True"
     text = f"def holds({names}):\n    try:\n        return ({body})\n    except {errors}:\n        return False\n"
-    return FunctionType(code_of(text, "<guards of a recording>"), writer.home, "holds", tuple(writer.objects))
+    return FunctionType(code_of(text, "<tapegrad: guards of a recording>"), writer.home, "holds", tuple(writer.objects))
 
 
 def code_of(text: str, place: str) -> CodeType:

@@ -28,6 +28,7 @@ from tapegrad.replay.reporting import Report
 from tapegrad.replay.running import Lease, Replayed, Run, with_row
 from tapegrad.replay.showing import Shown
 from tapegrad.tape.storage import layout_of
+from tapegrad.tracebacks import point_at, trim
 from tapegrad.writing import is_live, plain
 
 _lock = threading.Lock()
@@ -162,11 +163,16 @@ class Program(Derivatives, Mapping, Shown):
 
     def place(self, row: int) -> str:
         """Say where in the user's code a row was recorded."""
-        listing = self.listing
-        if not listing.places:
+        where = self.where(row)
+        if where is None:
             return self.name
-        file, line, function = listing.places[listing.lines[row]]
+        file, line, function = where
         return f"{function} ({file}, line {line})"
+
+    def where(self, row: int) -> Any:
+        """Return the file, the line and the function that a row was recorded at; None if they are not known."""
+        listing = self.listing
+        return listing.places[listing.lines[row]] if listing.places else None
 
     def failed(self) -> str | None:
         """Say what Python would read that is another one than when it was recorded; None if nothing is."""
@@ -404,7 +410,11 @@ class Program(Derivatives, Mapping, Shown):
 
     def divergence(self, row: int) -> DivergenceError:
         """Give the error for a guard that failed."""
-        return DivergenceError(self.diverged(row, self.place(row)))
+        error = DivergenceError(self.diverged(row, self.place(row)))
+        where = self.where(row)
+        if where is not None:
+            point_at(error, *where)
+        return error
 
     def diverged(self, row: int, place: str) -> str:
         """Say that a guard failed."""
@@ -427,8 +437,12 @@ class Program(Derivatives, Mapping, Shown):
         DivergenceError
             Where the function would go another way than it did when it was recorded.
         """
-        leaves = self.take(args, kwargs)
-        return self._rebuilt(self.flat(*leaves), any(map(is_tensor, leaves)))
+        try:
+            leaves = self.take(args, kwargs)
+            return self._rebuilt(self.flat(*leaves), any(map(is_tensor, leaves)))
+        except Exception as error:
+            trim(error)
+            raise
 
 
 def _copied(value: np.ndarray) -> Any:

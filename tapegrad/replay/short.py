@@ -253,7 +253,7 @@ def _written(text: str, known: dict[str, Any]) -> Callable[..., Any]:
     """Compile a text that is a function, with what is known as its globals."""
     code = _codes.get(text)
     if code is None:
-        code = code_of(text, "<short way of a program>")
+        code = code_of(text, "<tapegrad: short way of a program>")
         if len(_codes) >= _KEPT:
             _codes.clear()
         _codes[text] = code

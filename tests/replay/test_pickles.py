@@ -101,9 +101,7 @@ def test_local_functions_go_by_cloudpickle():
 
 def test_local_functions_without_cloudpickle_say_what_to_do(monkeypatch):
     monkeypatch.setattr(pickles, "_cloudpickle", lambda: None)
-    with pytest.raises(
-        pickle.PicklingError, match=r"at the top of a module.*or install cloudpickle"
-    ):
+    with pytest.raises(pickle.PicklingError, match=r"at the top of a module.*or install cloudpickle"):
         pickle.dumps(tg.compile(lambda x: x))
     assert again(decorated) is decorated
 

@@ -22,6 +22,7 @@ FLOORS = (
         "extrapolating",
         "coordinates",
         "tree",
+        "tracebacks",
         "maths",
         "_generated.mathematics",
         "ops",
