@@ -20,8 +20,8 @@ def raised_later(error: BaseException) -> Any:
 
     A callback returns it as its last step, and whoever called that drops it. It is its destruction, in which no Python
     code runs, that asks the interpreter to raise: asked sooner, it would raise in the callback. The interpreter takes a
-    class and calls it; this one gives the error itself.
+    class and calls it, more than once in some releases; this one gives the error itself.
     """
-    kind = type("LateError", (BaseException,), {"__new__": lambda cls: error})
+    kind = type("LateError", (BaseException,), {"__new__": lambda cls, *value: error})
     ask = staticmethod(functools.partial(_set_async_error, threading.get_ident(), kind))
     return type("Raising", (), {"__slots__": (), "__del__": ask})()

@@ -47,7 +47,7 @@ class Package:
     """A package that is imported when something of it is first asked for."""
 
     def __init__(self, name):
-        self._name = name
+        self._name = self.__name__ = name
 
     def __getattr__(self, name):
         if name.startswith("_"):  # pytest looks at what a module has, while it collects

@@ -81,6 +81,12 @@ def _loop_of(ufunc: Any, kind: str) -> tuple[int, int]:
     return next(((function, data) for k, function, data in loops_of(ufunc) if k == kind), (0, 0))
 
 
+def _raised_later(error: BaseException) -> Any:
+    """Let a call of NumPy's that is to raise an error raise no other one, of the floating-point status."""
+    ctypes.CFUNCTYPE(ctypes.c_int)(_TABLE[_GET_STATUS])()
+    return raised_later(error)
+
+
 def _first(args: int, dims: int, steps: int, data: int) -> Any:
     """Stand in for a loop until it is there. What is raised here would be lost: it is raised when NumPy is done."""
     try:
@@ -92,7 +98,7 @@ def _first(args: int, dims: int, steps: int, data: int) -> Any:
             warnings.warn(f"{made.name} is not compiled: {error}", RuntimeWarning, stacklevel=1)
         _LOOP(function)(args, dims, steps, found)
     except BaseException as error:
-        return raised_later(error)
+        return _raised_later(error)
     return None
 
 
@@ -236,7 +242,7 @@ def _of_arrays(function: Callable[[Any], Any], dtype: np.dtype) -> Any:
                 x, out = [view(_word(args + 8 * k).value, _word(steps + 8 * k).value, n) for k in range(2)]
                 out[...] = function(x.copy())
         except BaseException as error:
-            return raised_later(error)
+            return _raised_later(error)
         return None
 
     return _LOOP(loop)
