@@ -40,7 +40,7 @@ def test_what_was_skipped_is_what_the_second_run_runs(tmp_path):
     assert len(ids) == 4 and all(i.startswith("tests/higher/test_jax.py::test_hessians[") for i in ids)
     status, said = run(tmp_path, "--only-noted", str(noted), TAPEGRAD_REQUIRE_PACKAGES="1")
     assert status == 1
-    assert re.search(r"\b4 failed, \d+ deselected", said), said
+    assert re.search(r"\b4 errors", said), said  # in the fixture
     assert "TAPEGRAD_REQUIRE_PACKAGES is 1, but jax cannot be imported: there is none" in said
     noted.write_text("tests/higher/test_jax.py::test_that_was_renamed\n")
     status, said = run(tmp_path, "--only-noted", str(noted))
