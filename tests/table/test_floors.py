@@ -13,6 +13,7 @@ FLOORS = (
     (
         "errors",
         "atomic_write",
+        "late_errors",
         "compilation",
         "explaining",
         "decorating",
