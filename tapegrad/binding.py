@@ -21,6 +21,7 @@ from tapegrad.modes import is_recording
 from tapegrad.ops import Composed, Structured
 from tapegrad.ops.finding import found
 from tapegrad.recording import F, tensors_in
+from tapegrad.reduction_dtypes import REDUCTIONS, converted, reduce_in
 from tapegrad.writing import raw, requires_grad
 
 NO_VALUE = inspect.signature(np.sum).parameters["initial"].default
@@ -184,6 +185,9 @@ class Binding:
                 )
         if out is not None:
             check_out(f"numpy.{self.name}", self.row.differentiable, out, (positional, named))
+        if dtype is not None and self.row.key in REDUCTIONS:
+            result = self._reduced_in(np.dtype(dtype), positional, named, mask, initial)
+            return result if out is None else write(f"numpy.{self.name}", out, result, "same_kind")
         if dtype is not None:
             positional = [_cast(value, dtype, casting) for value in positional]
         if mask is not True or initial is not NO_VALUE:
@@ -191,6 +195,24 @@ class Binding:
         else:
             result = self.call(*positional, **named)
         return result if out is None else write(f"numpy.{self.name}", out, result, "same_kind")
+
+    def _reduced_in(
+        self, dtype: np.dtype, positional: list[Any], named: dict[str, Any], mask: Any, initial: Any
+    ) -> Any:
+        """Reduce in a dtype, beginning with a value of that dtype."""
+        x, *args = positional
+
+        def masked_call(x: Any, args: Any, named: Any, mask: Any) -> Any:
+            return self._masked([x, *args], named, mask, NO_VALUE)
+
+        x = recording.as_tensor(recording.operand(x))
+        result = reduce_in(dtype, self.row.name, self.call, masked_call, x, args, named, mask)
+        if initial is NO_VALUE:
+            return result
+        if self.row.name not in _NEUTRAL_ELEMENT:
+            raise OperandError(f"numpy.{self.name} of tensors does not take initial=; leave it out")
+        first = converted(recording.as_tensor(recording.operand(initial)), dtype)
+        return result * first if self.row.name in ("prod", "nanprod") else result + first
 
     def _masked(self, positional: list[Any], named: dict[str, Any], mask: Any, initial: Any) -> Any:
         """Reduce what a mask leaves, beginning with a value."""

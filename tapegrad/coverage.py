@@ -97,10 +97,14 @@ _KINDS = (
 
 
 def names() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Give every public NumPy function with its name: those of `numpy`, `numpy.linalg` and `numpy.fft`."""
+    """Give every public NumPy function with its name: those of `numpy`, `numpy.linalg` and `numpy.fft`.
+
+    What a module imports when it is first asked for (`numpy.f2py` and other submodules) is no function: importing it
+    here would cost time, and run whatever it imports in turn.
+    """
     for prefix, module in (("", np), ("linalg.", np.linalg), ("fft.", np.fft)):
         for name in sorted(module.__all__):
-            function = getattr(module, name)
+            function = vars(module).get(name)
             if callable(function) and not isinstance(function, type):
                 yield prefix + name, function
 

@@ -15,6 +15,7 @@ from tapegrad.inplace import Locked, is_recorded
 from tapegrad.modes import is_recording
 from tapegrad.ops import BY_NAME, Elementwise, finding
 from tapegrad.recording import F, as_tensor, operand, tensors_in
+from tapegrad.reduction_dtypes import accumulator, converted
 from tapegrad.writing import raw, requires_grad
 
 # The rows that reduce and accumulate, by the ufunc's own row.
@@ -140,15 +141,19 @@ def _binary(ufunc: np.ufunc, row: Any) -> Callable[[Any, Any], Any]:
     return function_of(row)
 
 
-def _prepared(name: str, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any, Any]:
-    """Give the operand in the wanted dtype, and where the result goes."""
+def _prepared(
+    name: str, ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[Any, Any]:
+    """Return the operand, in the dtype in which the ufunc computes, and where the result goes."""
     x = as_tensor(operand(inputs[0]))
     out = kwargs.get("out")
     out = out[0] if isinstance(out, tuple) else out
     if out is not None:
         check_out(name, row.differentiable, out, (inputs, kwargs))
+    if not row.differentiable:
+        return x, out
     dtype = kwargs.get("dtype")
-    return x if dtype is None or x.dtype == dtype else x.astype(dtype), out, dtype
+    return converted(x, accumulator(ufunc, x.dtype, None if dtype is None else np.dtype(dtype))), out
 
 
 def _known(value: Any) -> Any:
@@ -159,11 +164,11 @@ def _known(value: Any) -> Any:
 def reduced(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Do `ufunc.reduce(x, axis=0, dtype=None, out=None, keepdims=False, initial, where)`."""
     name, function = f"numpy.{ufunc.__name__}.reduce", _binary(ufunc, row)
-    x, out, _ = _prepared(name, row, inputs, kwargs)
+    x, out = _prepared(name, ufunc, row, inputs, kwargs)
     axis, keepdims = kwargs.get("axis", 0), bool(kwargs.get("keepdims", False))
     initial, where = kwargs.get("initial", NO_VALUE), kwargs.get("where", True)
     if not row.differentiable:
-        given = {k: _known(v) for k, v in kwargs.items() if k not in ("out", "dtype")}
+        given = {k: _known(v) for k, v in kwargs.items() if k != "out"}
         result = recording.wrapped(finding.found(lambda a: ufunc.reduce(a, **given), x))
     else:
         result = _reduction(ufunc, row, function, x, axis, keepdims, initial, where)
@@ -192,9 +197,12 @@ def _reduction(
         result = _folded(ufunc, function, x, axes, keepdims)
         if initial is NO_VALUE and ufunc.identity is not None and x.size == result.size:
             initial = ufunc.identity  # one element each: hypot.reduce([-1.0]) is hypot(0, -1.0)
+    result = converted(result, x.dtype)  # sums of small integers are wider where no dtype is asked for
     if initial is NO_VALUE or initial is None:
         return result
-    return function(initial, result)
+    initial = operand(initial)
+    known = recording.is_tensor(initial)
+    return function(converted(initial, x.dtype) if known else np.asarray(initial, x.dtype)[()], result)
 
 
 def _axes(x: Any, axis: Any) -> tuple[int, ...]:
@@ -237,15 +245,15 @@ def _parts(x: Any, axis: int) -> list[Any]:
 def accumulated(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Do `ufunc.accumulate(x, axis=0, dtype=None, out=None)`."""
     name, function = f"numpy.{ufunc.__name__}.accumulate", _binary(ufunc, row)
-    x, out, _ = _prepared(name, row, inputs, kwargs)
+    x, out = _prepared(name, ufunc, row, inputs, kwargs)
     axes = _axes(x, kwargs.get("axis", 0))
     if len(axes) != 1:
         raise ShapeError(f"{name} goes along one axis, and the shape is {x.shape}")
     known = BY_NAME.get(_ACCUMULATING.get(row.key, ""))
     if not row.differentiable:
-        result = recording.wrapped(finding.found(lambda a: ufunc.accumulate(a, axes[0]), x))
+        result = recording.wrapped(finding.found(lambda a: ufunc.accumulate(a, axes[0], kwargs.get("dtype")), x))
     elif known is not None:
-        result = function_of(known)(x, axis=axes[0])
+        result = converted(function_of(known)(x, axis=axes[0]), x.dtype)
     else:
         parts = _parts(x, axes[0])
         for k in range(1, len(parts)):
@@ -257,11 +265,11 @@ def accumulated(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict
 def reduced_at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Do `ufunc.reduceat(x, indices, axis=0, dtype=None, out=None)`."""
     name, function = f"numpy.{ufunc.__name__}.reduceat", _binary(ufunc, row)
-    x, out, _ = _prepared(name, row, inputs, kwargs)
+    x, out = _prepared(name, ufunc, row, inputs, kwargs)
     (axis,) = _axes(x, kwargs.get("axis", 0)) or (0,)
     indices = np.asarray(_known(inputs[1]))
     if not row.differentiable:
-        result = recording.wrapped(finding.found(lambda a: ufunc.reduceat(a, indices, axis), x))
+        result = recording.wrapped(finding.found(lambda a: ufunc.reduceat(a, indices, axis, kwargs.get("dtype")), x))
     else:
         size = x.shape[axis] if x.ndim else 0
         if indices.size and not (indices.min() >= 0 and indices.max() < size):

@@ -1,4 +1,8 @@
-"""What all tests share: no test leaks a grad mode into the next, property tests repeat exactly, PyTorch is optional."""
+"""What all tests share: no test leaks a grad mode into the next, property tests repeat exactly.
+
+A run can note which tests it skips, whatever for (in the file that `TAPEGRAD_NOTE_SKIPPED` names), and another one run
+just these (`--only-noted FILE`): a test that needs what is not installed yet runs in one of both, or is skipped twice.
+"""
 
 import os
 import sys
@@ -13,10 +17,47 @@ from tapegrad.tape import running
 
 sys.path.insert(0, str(Path(__file__).parent))  # for oracles.py: pytest's importlib mode puts no folder there
 
+from other_packages import need
+
 # A machine that does something else as well is slow to draw examples, which says nothing of the program.
 quiet = [HealthCheck.too_slow]
 settings.register_profile("tapegrad", derandomize=True, deadline=None, database=None, suppress_health_check=quiet)
 settings.load_profile("tapegrad")
+
+
+skipped = []
+noting = os.environ.pop("TAPEGRAD_NOTE_SKIPPED", "")  # not for what tests start
+
+
+def pytest_addoption(parser):
+    parser.addoption("--only-noted", metavar="FILE", help="run the tests that another run skipped and noted in FILE")
+
+
+def pytest_collectreport(report):
+    if report.skipped:
+        skipped.append(report.nodeid)
+
+
+def pytest_runtest_logreport(report):
+    if report.skipped and not hasattr(report, "wasxfail"):
+        skipped.append(report.nodeid)
+
+
+def pytest_sessionfinish():
+    if noting:
+        Path(noting).write_text("".join(f"{node}\n" for node in dict.fromkeys(skipped)))
+
+
+def pytest_collection_modifyitems(config, items):
+    if not (file := config.getoption("--only-noted")):
+        return
+    noted = set(Path(file).read_text().splitlines())
+    known = {name for item in items for name in (item.nodeid, item.nodeid.split("::")[0])}
+    if gone := sorted(noted - known):
+        raise pytest.UsageError(f"{len(gone)} tests that were skipped are not there now, such as {gone[0]}")
+    chosen = [item for item in items if {item.nodeid, item.nodeid.split("::")[0]} & noted]
+    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
+    items[:] = chosen
 
 
 @pytest.fixture(autouse=True)
@@ -32,13 +73,19 @@ def grad_mode_is_restored():
 @pytest.fixture(scope="session")
 def torch():
     """PyTorch, to compare with."""
-    try:
-        import torch
-    except ImportError as error:
-        if os.environ.get("TAPEGRAD_REQUIRE_TORCH") == "1":
-            pytest.fail(f"TAPEGRAD_REQUIRE_TORCH is set, but PyTorch cannot be imported: {error}")
-        pytest.skip("PyTorch is not installed (pip install torch==2.13.0): nothing to compare with")
-    return torch
+    return need("torch")
+
+
+@pytest.fixture(scope="session")
+def jax():
+    """JAX, to compare with, in double precision."""
+    return need("jax")
+
+
+@pytest.fixture(scope="session")
+def matplotlib():
+    """What `tapegrad demo --plot` draws with."""
+    return need("matplotlib")
 
 
 @pytest.fixture

@@ -14,8 +14,7 @@ HEAD = '''"""Replaying single float64 numbers. Written by tools/generate.py from
 import math
 
 import numpy as np
-from numba import njit
-
+from tapegrad.compilation import njit
 from tapegrad.maths import real
 from tapegrad.tape import replaying as P
 from tapegrad.tape import turns

@@ -11024,7 +11024,7 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: Any = False
     return _composed(_row_average, a, axis, weights, returned, keepdims=keepdims)
 
 
-def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None, fweights: Any = None, aweights: Any = None, **numpy: Any) -> Any:
+def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None, fweights: Any = None, aweights: Any = None, *, dtype: Any = None) -> Any:
     """Covariance matrix of variables in rows, or in columns with rowvar=False; weights may require grad.
 
     Parameters
@@ -11041,6 +11041,8 @@ def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any 
         How often each observation counts.
     aweights, optional
         The weight of each observation.
+    dtype, optional
+        NumPy's dtype of the result.
 
     Returns
     -------
@@ -11056,12 +11058,10 @@ def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any 
             [1.66666667, 1.66666667, 1.66666667],
             [1.66666667, 1.66666667, 1.66666667]])
     """
-    if numpy:
-        return _numpys(_row_cov, m, {"y": y, "rowvar": rowvar, "bias": bias, "ddof": ddof, "fweights": fweights, "aweights": aweights}, numpy)
-    return _composed(_row_cov, m, y, rowvar, bias, ddof, fweights, aweights)
+    return _composed(_row_cov, m, y, rowvar, bias, ddof, fweights, aweights, dtype=dtype)
 
 
-def corrcoef(x: Any, y: Any = None, rowvar: Any = True, **numpy: Any) -> Any:
+def corrcoef(x: Any, y: Any = None, rowvar: Any = True, *, dtype: Any = None) -> Any:
     """Correlation coefficients of variables in rows, or in columns with rowvar=False.
 
     Parameters
@@ -11070,6 +11070,8 @@ def corrcoef(x: Any, y: Any = None, rowvar: Any = True, **numpy: Any) -> Any:
     y : tensor, array or number
     rowvar, optional
         Whether variables are rows, and observations columns.
+    dtype, optional
+        NumPy's dtype of the result.
 
     Returns
     -------
@@ -11084,9 +11086,7 @@ def corrcoef(x: Any, y: Any = None, rowvar: Any = True, **numpy: Any) -> Any:
     tensor([[1., 1.],
             [1., 1.]])
     """
-    if numpy:
-        return _numpys(_row_corrcoef, x, {"y": y, "rowvar": rowvar}, numpy)
-    return _composed(_row_corrcoef, x, y, rowvar)
+    return _composed(_row_corrcoef, x, y, rowvar, dtype=dtype)
 
 
 def sort(x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET, **numpy: Any) -> Any:

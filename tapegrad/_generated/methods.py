@@ -7848,7 +7848,7 @@ class Methods:
             return _numpys(_row_ptp, self, {"axis": axis, "keepdims": keepdims}, numpy)
         return _composed(_row_ptp, self, axis, keepdims)
 
-    def cov(self, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None, fweights: Any = None, aweights: Any = None, **numpy: Any) -> Any:
+    def cov(self, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None, fweights: Any = None, aweights: Any = None, *, dtype: Any = None) -> Any:
         """Covariance matrix of variables in rows, or in columns with rowvar=False; weights may require grad.
 
         Parameters
@@ -7864,12 +7864,12 @@ class Methods:
             How often each observation counts.
         aweights, optional
             The weight of each observation.
+        dtype, optional
+            NumPy's dtype of the result.
         """
-        if numpy:
-            return _numpys(_row_cov, self, {"y": y, "rowvar": rowvar, "bias": bias, "ddof": ddof, "fweights": fweights, "aweights": aweights}, numpy)
-        return _composed(_row_cov, self, y, rowvar, bias, ddof, fweights, aweights)
+        return _composed(_row_cov, self, y, rowvar, bias, ddof, fweights, aweights, dtype=dtype)
 
-    def corrcoef(self, y: Any = None, rowvar: Any = True, **numpy: Any) -> Any:
+    def corrcoef(self, y: Any = None, rowvar: Any = True, *, dtype: Any = None) -> Any:
         """Correlation coefficients of variables in rows, or in columns with rowvar=False.
 
         Parameters
@@ -7877,10 +7877,10 @@ class Methods:
         y : tensor, array or number
         rowvar, optional
             Whether variables are rows, and observations columns.
+        dtype, optional
+            NumPy's dtype of the result.
         """
-        if numpy:
-            return _numpys(_row_corrcoef, self, {"y": y, "rowvar": rowvar}, numpy)
-        return _composed(_row_corrcoef, self, y, rowvar)
+        return _composed(_row_corrcoef, self, y, rowvar, dtype=dtype)
 
     def sort(self, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: Any = UNSET, **numpy: Any) -> Any:
         """A copy with the elements along an axis in order, NaN last; of equal ones the first come first.

@@ -6,15 +6,14 @@
 import math
 
 import numpy as np
-from numba import njit
-
+from tapegrad.compilation import njit
 from tapegrad.maths import real
 from tapegrad.tape import replaying as P
 from tapegrad.tape import turns
 from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "6697455105ae8404"
+SEAL = "f2fd0cef7cb8028b"
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

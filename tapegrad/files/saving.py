@@ -6,11 +6,11 @@ import io
 import os
 from typing import IO, Any
 
+from tapegrad.atomic_write import replacing
 from tapegrad.errors import FileError, OperandError
 from tapegrad.files.apart import take_apart
 from tapegrad.files.archive import open_archive, read_array, read_member, write_archive
 from tapegrad.files.format import TEXT_MEMBER, DamagedError, member_of
-from tapegrad.files.replacing import replacing
 from tapegrad.files.together import check_version, put_together
 
 _KNOWN = (

@@ -157,9 +157,9 @@ def _generated() -> Any:
 
 def compiled_single(name: str) -> Callable[[Any, Any], float]:
     """Compile or load a function of two numbers; give its machine code's own entry, which asks for no types."""
-    import numba
+    from tapegrad.compilation import njit
 
-    function = numba.njit("float64(float64, float64)", cache=True, error_model="numpy")(
+    function = njit("float64(float64, float64)", cache=True, error_model="numpy")(
         getattr(_generated(), f"{name}_single")
     )
     entries = [getattr(each, "entry_point", None) for each in function.overloads.values()]
@@ -168,12 +168,12 @@ def compiled_single(name: str) -> Callable[[Any, Any], float]:
 
 def _compiled(name: str) -> int:
     """Compile a loop, or load it."""
-    import numba
+    from tapegrad.compilation import cfunc
 
     if name not in _addresses:
         loop = _generated().LOOPS[name]
         signature = "void(int64, int64, int64, int64)"
-        _addresses[name] = numba.cfunc(signature, cache=True, error_model="numpy")(loop)
+        _addresses[name] = cfunc(signature, loop, cache=True, error_model="numpy")
     return int(_addresses[name].address)
 
 

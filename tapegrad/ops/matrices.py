@@ -187,8 +187,8 @@ def _diagonal(F: Any, x: Any, *, offset: int = 0) -> Any:
 
 
 def _trace(F: Any, x: Any, *, offset: int = 0, dtype: Any = None) -> Any:
-    diagonal = F.linalg.diagonal(x, offset=offset)
-    return F.sum(diagonal if dtype is None else diagonal.astype(dtype), axis=-1)
+    given = {} if dtype is None else {"dtype": dtype}
+    return F.sum(F.linalg.diagonal(x, offset=offset), axis=-1, **given)
 
 
 def _cross(F: Any, x1: Any, x2: Any, *, axis: int = -1) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import OperandError, ShapeError
+from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape, count, kept_shape, lanes, reduced_axes, reduction
 from tapegrad.ops.finding import asked, raw
 from tapegrad.ops.op import Composed, Structured
@@ -211,10 +211,12 @@ def _conjugate(F: Any, x: Any) -> Any:
     return F.conj(x) if x.dtype.kind == "c" else x
 
 
-def _rows(F: Any, x: Any, name: str, rowvar: bool) -> Any:
+def _rows(F: Any, x: Any, name: str, rowvar: bool, dtype: Any) -> Any:
     if x.ndim > 2:
         raise ShapeError(f"{name} has shape {x.shape}; cov takes one variable, or a matrix with one in each row")
-    dtype = np.result_type(x.dtype, np.float64)
+    dtype = np.result_type(x.dtype, np.float64) if dtype is None else np.dtype(dtype)
+    if dtype.kind not in "fc":
+        raise DTypeError(f"cov got dtype={dtype}, to which no mean can be cast; give a dtype of floating point")
     x = x if x.dtype == dtype else x.astype(dtype)
     return F.reshape(x, (1, -1)) if x.ndim < 2 else x if rowvar else F.transpose(x)
 
@@ -240,14 +242,16 @@ def _cov(
     ddof: int | None = None,
     fweights: Any = None,
     aweights: Any = None,
+    *,
+    dtype: Any = None,
 ) -> Any:
     if ddof is not None and ddof != int(ddof):
         raise ShapeError(f"cov got ddof={ddof!r}; it must be an integer")
-    x = _rows(F, m, "m", rowvar)
+    x = _rows(F, m, "m", rowvar, dtype)
     if not x.shape[0]:
         return F.as_tensor(np.zeros((0, 0)))
     if y is not None:
-        x = F.concatenate([x, _rows(F, y, "y", rowvar or (y.ndim == 2 and y.shape[0] == 1))], axis=0)
+        x = F.concatenate([x, _rows(F, y, "y", rowvar or (y.ndim == 2 and y.shape[0] == 1), dtype)], axis=0)
     ddof, n = (int(not bias) if ddof is None else ddof), x.shape[1]
     weights = None
     for given, name in ((fweights, "fweights"), (aweights, "aweights")):
@@ -266,8 +270,8 @@ def _cov(
     return F.squeeze(product / freedom)
 
 
-def _corrcoef(F: Any, x: Any, y: Any = None, rowvar: bool = True) -> Any:
-    c = F.cov(x, y, rowvar)
+def _corrcoef(F: Any, x: Any, y: Any = None, rowvar: bool = True, *, dtype: Any = None) -> Any:
+    c = F.cov(x, y, rowvar, dtype=dtype)
     if not c.ndim:
         return c / c
     deviations = F.sqrt(F.reshape(c, (-1,))[:: c.shape[0] + 1].real)

@@ -161,7 +161,8 @@ def _broadcast_arrays(F: Any, *args: Any) -> Any:
 def _trace(F: Any, x: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None) -> Any:
     if x.ndim < 2:
         raise ShapeError(f"a trace needs a matrix, and the tensor has shape {x.shape}; use sum() for a vector")
-    return F.sum(F.diagonal(x if dtype is None else x.astype(dtype), offset, axis1, axis2), axis=-1)
+    given = {} if dtype is None else {"dtype": dtype}
+    return F.sum(F.diagonal(x, offset, axis1, axis2), axis=-1, **given)
 
 
 def _sliding(F: Any, x: Any, window_shape: Any, axis: Any = None) -> Any:

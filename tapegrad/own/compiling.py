@@ -16,6 +16,7 @@ import numba
 import numpy as np
 from numba import types
 
+from tapegrad.compilation import cfunc, njit
 from tapegrad.errors import ArgumentError
 from tapegrad.own.parts import Parts
 from tapegrad.own.signatures import NUMBER, Given, Operand, Signature, compiled
@@ -166,7 +167,7 @@ class Form:
             lines += [f"    if {' or '.join(same)}:", "        return out.copy()"] if same else []
             lines.append("    return out")
         call = self._defined(lines, {"forward": forward, "shares": arrays.shares, "np": np})
-        return numba.njit(signature.types(True), nogil=True)(call)
+        return njit(signature.types(True), nogil=True)(call)
 
     def _defined(self, lines: Sequence[str], names: dict[str, Any]) -> Any:
         exec(compile("\n".join(lines), f"<primitive {self.name}>", "exec"), names)
@@ -176,7 +177,7 @@ class Form:
         """Compile what the interpreter calls, once, and give its address."""
         if self._kernel is None:
             call = self._defined(self._lines(*self.gradients()), self._vocabulary())
-            self._kernel = numba.cfunc(kernels.KERNEL_OF_ROW, error_model="numpy")(call)
+            self._kernel = cfunc(kernels.KERNEL_OF_ROW, call, error_model="numpy")
         return self._kernel.address
 
     def gradients(self) -> tuple[list[tuple[str, Any]], bool]:

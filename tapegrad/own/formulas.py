@@ -9,9 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numba
-
 from tapegrad.binding import check_out, write
+from tapegrad.compilation import cfunc
 from tapegrad.errors import ArgumentError, DTypeError, OperandError
 from tapegrad.explaining import explain
 from tapegrad.levels import HANDS, holds_apart
@@ -148,7 +147,7 @@ def _compiler(text: str, name: str) -> Callable[[], int]:
     """Give what compiles, or loads, a kernel of a module and gives its address."""
 
     def compiled() -> Any:
-        return numba.cfunc(kernels.LOOP, cache=True, error_model="numpy")(getattr(load(text), name))
+        return cfunc(kernels.LOOP, getattr(load(text), name), cache=True, error_model="numpy")
 
     once = _Once(compiled)
     return lambda: once().address

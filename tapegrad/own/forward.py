@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numba
 import numpy as np
 
+from tapegrad import compilation
 from tapegrad.large import in_parts
 from tapegrad.maths import ufuncs
 from tapegrad.ops.expression import OPERANDS, is_costly
@@ -75,7 +75,7 @@ class Forward:
             if formula not in names or (function is None and formula in OPERANDS):
                 code = getattr(load(self._text), f"{self._name}_{part}_{dtype}")
                 kind = _KINDS[dtype]
-                compiled = numba.vectorize([f"{kind}({', '.join([kind] * len(read))})"], cache=True)(code).ufunc
+                compiled = compilation.elementwise(f"{kind}({', '.join([kind] * len(read))})", code)
             steps.append((function, compiled, tuple(names.index(n) for n in read), is_costly(formula)))
         self._steps[dtype] = steps
         return steps

@@ -20,6 +20,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from tapegrad import pool
+from tapegrad.compilation import cfunc, njit
 from tapegrad.errors import GradError, ShapeError
 from tapegrad.tape import arrays, kernels, pointers
 from tapegrad.tape import rows as R
@@ -190,7 +191,7 @@ class Parts:
         lines += [f"        add_array(out, {target}, True)"]
         call = form._defined(lines, {**_vocabulary(form), "forward": form.forward})
         wanted = (*[types.int64] * (4 + len(inputs)), *signature.types(True)[len(inputs) :])
-        return numba.njit(types.int64(*wanted), nogil=True)(call)
+        return njit(types.int64(*wanted), nogil=True)(call)
 
     # Backward.
 
@@ -299,7 +300,7 @@ class Parts:
             lines += [f"        h{k} = {form.gradient_code(k, kinds[k][1])}"]
             lines += _is_part(f"h{k}", operands[k].ndim) if operands[k].ndim else []
         call = form._defined([*lines, *adds], {**_vocabulary(form), "vjp": form.vjp})
-        return numba.cfunc(kernels.KERNEL_OF_ROW, error_model="numpy")(call)
+        return cfunc(kernels.KERNEL_OF_ROW, call, error_model="numpy")
 
     def _error(self, find: Callable[..., Exception | None], scratch: np.ndarray) -> Exception:
         """Call vjp for the parts again, from Python, and give the error of the first that has one."""

@@ -13,6 +13,7 @@ import numba
 import numpy as np
 from numba import types
 
+from tapegrad.compilation import compile_for, njit
 from tapegrad.errors import ArgumentError
 from tapegrad.tape import arrays
 
@@ -98,7 +99,7 @@ def jitted(function: Any, what: str) -> Any:
             f"{what} is {function!r}, which Numba cannot compile; give a function written in Python, plain or "
             "decorated with numba.njit"
         )
-    return numba.njit(nogil=True, error_model="numpy")(function)
+    return njit(nogil=True, error_model="numpy")(function)
 
 
 def compiled(
@@ -118,7 +119,7 @@ def compiled(
     for readonly in (True, False):
         given = (*(o.given(readonly) for o in before), *signature.types(readonly), *(o.given(readonly) for o in after))
         try:
-            function.compile(given)
+            compile_for(function, given)
             return function.overloads[given].signature.return_type, not readonly
         except Exception as error:  # Numba raises whatever its parts raise
             failures.append(error)
@@ -166,7 +167,7 @@ class Given:
             parts = [f"f{k}({arguments})" if f"f{k}" in names else "None" for k in range(len(self.parts))]
             text = f"def call({arguments}):\n    return ({', '.join(parts)},)"
             exec(compile(text, "<tapegrad: the arguments of a primitive>", "exec"), names)
-            self._together[count] = numba.njit(nogil=True, error_model="numpy")(names["call"])
+            self._together[count] = njit(nogil=True, error_model="numpy")(names["call"])
         return self._together[count]
 
     def read(self, most: int) -> frozenset[int]:

@@ -50,7 +50,8 @@ class Reads(Following):
     -----
     Not seen are: what libraries read of a user's objects on their own (`json.dumps(config)`), functions that run in
     other threads, what C code reads, items of containers that hide them, and writes to arrays, which are not read here
-    but by the replay.
+    but by the replay. What runs because a module is imported for the first time, by whomever, does not count as read:
+    no later call of the function would run it again.
 
     Examples
     --------
@@ -80,6 +81,7 @@ class Reads(Following):
         self._later: dict[int, Reached] = {}
         self._written: dict[str, Any] = {}
         self._roots: set[int] = set()
+        self._import: FrameType | None = None  # the outermost frame that the import system has called, while it runs
         self._enter(fun)
 
     # The function
@@ -154,6 +156,8 @@ class Reads(Following):
         """Note that a function is being called."""
         code = frame.f_code
         try:
+            if self._is_imported(frame):
+                return
             if id(code) in self._ran:
                 self._note_again(frame, code)
             elif self._libraries.has_file(code.co_filename):
@@ -163,6 +167,20 @@ class Reads(Following):
         except Exception as error:  # whatever the user's objects do when they are looked at: their call goes on
             self._skipped[id(code)] = self._ran[id(code)] = code
             self.foreign.append(f"{_name(code)}: what it reads cannot be told ({type(error).__name__}: {error})")
+
+    def _is_imported(self, frame: FrameType) -> bool:
+        """Check whether a call is part of the first import of a module: its code, what that calls, an import hook."""
+        if self._import is not None:
+            caller: FrameType | None = frame
+            while caller is not None and caller is not self._import:
+                caller = caller.f_back
+            if caller is not None:
+                return True
+            self._import = None
+        if _is_called_by_import(frame):
+            self._import = frame
+            return True
+        return False
 
     def is_library(self, code: CodeType) -> bool:
         """Tell whether code is a library's: it need not be noted, now or later."""
@@ -272,6 +290,7 @@ class Reads(Following):
 
     def _forget(self) -> None:
         """Let go of everything: of the call nothing stays."""
+        self._import = None
         for kept in (self._functions, self._known, self._ran, self._skipped, self._written, self._guards, self._by_id):
             kept.clear()
 
@@ -332,6 +351,16 @@ def _global(globals_: dict[str, Any], builtins_: Any, name: str, guard: Callable
     guard(location, MISSING)
     space = builtins_ if isinstance(builtins_, dict) else vars(builtins)
     return Entry(space, name, "the builtin ", name, "")
+
+
+def _is_called_by_import(frame: FrameType) -> bool:
+    """Check whether the import system has called a function to find or load a module (`importlib.reload` has not)."""
+    caller = frame.f_back
+    while caller is not None and caller.f_code.co_filename.startswith("<frozen importlib"):
+        if caller.f_code.co_name == "_find_and_load":
+            return True
+        caller = caller.f_back
+    return False
 
 
 def _nothing() -> None:

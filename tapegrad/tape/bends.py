@@ -5,11 +5,10 @@ elements before the next one comes, so that the second finds in the cache what t
 given as a block of it, which all blocks read: so kernels meet contiguous memory only.
 """
 
-from numba import njit
-
+from tapegrad.compilation import njit
 from tapegrad.tape.pointers import call_kernel
 
-SEAL = "6697455105ae8404"
+SEAL = "f2fd0cef7cb8028b"
 
 BLOCK = 512
 

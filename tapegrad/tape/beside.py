@@ -14,7 +14,7 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.access import adjoint_of, is_live, layout_of_row, operand
 from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_i32, store_i64, store_u8
 
-SEAL = "6697455105ae8404"
+SEAL = "f2fd0cef7cb8028b"
 
 
 @njit(nogil=True)

@@ -6,8 +6,9 @@ a whole block and that nothing fits in a slot, so that `access.py` serves as it 
 lane.
 """
 
-from numba import njit, types
+from numba import types
 
+from tapegrad.compilation import njit
 from tapegrad.tape import rows as R
 from tapegrad.tape.access import (
     enter_adjoint,
@@ -39,7 +40,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "6697455105ae8404"
+SEAL = "f2fd0cef7cb8028b"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 

@@ -5,8 +5,7 @@ chain of steps in the program's code. A step is an inner loop by address, of Num
 also with core dims, as those of generalized ufuncs have; or it reads or writes at places that are computed in the run.
 """
 
-from numba import njit
-
+from tapegrad.compilation import njit
 from tapegrad.tape.pointers import (
     call_kernel,
     load_i64,
@@ -21,7 +20,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "6697455105ae8404"
+SEAL = "f2fd0cef7cb8028b"
 
 # Instructions of values, behind those of `replaying.py`.
 LOOPS, PLACES = 10, 11

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
-
 from tapegrad._generated.curvature import CURVATURE
 from tapegrad._generated.curvature import SEAL as _GENERATED
+from tapegrad.compilation import cfunc
 from tapegrad.tape import bends, kernels, seal
 
 seal.check({"tapegrad.tape.bends": bends.SEAL, "tapegrad._generated.curvature": _GENERATED})
@@ -38,5 +37,5 @@ def curvature_kernel(number: int, mask: int) -> int | None:
     if CURVATURE[key] is None:
         return LINEAR
     if key not in _compiled:
-        _compiled[key] = numba.cfunc(kernels.LOOP, cache=True, error_model="numpy")(CURVATURE[key])
+        _compiled[key] = cfunc(kernels.LOOP, CURVATURE[key], cache=True, error_model="numpy")
     return _compiled[key].address

@@ -6,8 +6,9 @@ acts and calls again, and the pass goes on where it stopped. Kernels are called 
 signature.
 """
 
-from numba import carray, njit
+from numba import carray
 
+from tapegrad.compilation import njit
 from tapegrad.tape import rows as R
 from tapegrad.tape.access import (
     adjoint_of,
@@ -46,7 +47,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "6697455105ae8404"
+SEAL = "f2fd0cef7cb8028b"
 
 
 @njit(nogil=True)

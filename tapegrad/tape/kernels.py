@@ -1,4 +1,4 @@
-"""Kernels: compiled when first used, kept on disk by Numba, called by address.
+"""Kernels: compiled when first used, kept on disk, called by address.
 
 Nothing compiles at import. A reverse kernel takes 50 to 90 ms to compile and about 1 ms to load from the cache.
 """
@@ -9,10 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 
 from tapegrad._generated import kernels as generated
+from tapegrad.compilation import cfunc
+from tapegrad.compilation.cache import SUFFIX, KernelCache
 from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
 from tapegrad.ops.expression import by_choice, constant, is_costly
 from tapegrad.tape import (
@@ -113,7 +114,7 @@ OWN: dict[int, Callable[[], int]] = {}
 def _compile(function: Any, signature: str) -> int:
     name = function.__name__
     if name not in _compiled:
-        _compiled[name] = numba.cfunc(signature, cache=True, error_model="numpy")(function)
+        _compiled[name] = cfunc(signature, function, cache=True, error_model="numpy")
     return _compiled[name].address
 
 
@@ -192,15 +193,15 @@ def name_of(number: int) -> str:
 
 
 def cache_folder() -> Path:
-    """Give the folder in which Numba keeps the compiled kernels."""
-    return Path(str(numba.njit(cache=True)(generated.scalars).stats.cache_path))
+    """Return the folder in which the compiled kernels are kept."""
+    return Path(KernelCache(generated.scalars, "cfunc", {}).cache_path)
 
 
 def info() -> dict[str, Any]:
     """Say where kernels are kept, how many this process has, how many are on disk, and how many there are."""
-    folder = Path(cache_folder())
+    folder = cache_folder()
     names = {f.__name__ for f in generated.REVERSE.values()} | {"scalars"}
-    cached = {path.name.split("-")[0].split(".")[-1] for path in folder.glob("kernels.*.nbi")}
+    cached = {path.name.split("-")[0].split(".")[-1] for path in folder.glob(f"kernels.*{SUFFIX}")}
     return {
         "cache_folder": str(folder),
         "compiled": len(_compiled),

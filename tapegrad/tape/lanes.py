@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "6697455105ae8404"
+SEAL = "f2fd0cef7cb8028b"
 
 
 @njit(nogil=True)

@@ -6,8 +6,7 @@ movement of elements are left to Python. A row has a tangent if it is REACHED, w
 tangents are from the beginning; `plan` says which rows are needed, and which row is the last to read one.
 """
 
-from numba import njit
-
+from tapegrad.compilation import njit
 from tapegrad.tape import rows as R
 from tapegrad.tape.access import (
     adjoint_of,
@@ -37,7 +36,7 @@ from tapegrad.tape.moving import can_take_over, carries, gathered, joined, take_
 from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_i32
 from tapegrad.tape.sweeps import FIRST, HEAD, MANY, SECOND, THIRD
 
-SEAL = "6697455105ae8404"
+SEAL = "f2fd0cef7cb8028b"
 
 NEEDED, GIVEN = 1, 2
 

@@ -1,8 +1,8 @@
 """Loops over arrays that programs do without NumPy's: arithmetic whose bits IEEE determines, choices, conversions."""
 
 import numpy as np
-from numba import njit
 
+from tapegrad.compilation import njit
 from tapegrad.tape.pointers import (
     call_kernel,
     load_i32,
@@ -18,7 +18,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "6697455105ae8404"
+SEAL = "f2fd0cef7cb8028b"
 
 # Four operations, of arrays, from 4 on of an array and a number, from 8 on of a number and an array; then others.
 PLAIN_OPERATIONS, NEGATIVE, SQUARED = ("add", "subtract", "multiply", "divide"), 12, 13

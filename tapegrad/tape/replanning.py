@@ -1,7 +1,6 @@
 """What is found out about a program before it runs, compiled: instructions of rows like others, what backwards run."""
 
-from numba import njit
-
+from tapegrad.compilation import njit
 from tapegrad.tape.pointers import p_i32, p_i64, p_u8, store_i64
 from tapegrad.tape.replaying import (
     BEGINS,
@@ -17,7 +16,7 @@ from tapegrad.tape.replaying import (
     RUNS,
 )
 
-SEAL = "6697455105ae8404"
+SEAL = "f2fd0cef7cb8028b"
 
 # Rows that are like one before: a pattern has six numbers, its instructions with room for places, and what is in it.
 PATTERN_HEAD = 6

@@ -1,10 +1,9 @@
 """Walks over a tape's rows, compiled: what depends on a row, what it depends on, what a backward has left usable."""
 
-from numba import njit
-
+from tapegrad.compilation import njit
 from tapegrad.tape import rows as R
 
-SEAL = "6697455105ae8404"
+SEAL = "f2fd0cef7cb8028b"
 
 # Columns of a row, in int32 words.
 HEAD, FIRST, SECOND, THIRD = R.HEAD // 4, R.OPERANDS // 4, R.OPERANDS // 4 + 1, R.THIRD // 4

@@ -6,7 +6,7 @@ import threading
 
 import numpy as np
 import pytest
-import torch
+from other_packages import torch
 
 import tapegrad as tg
 

@@ -7,7 +7,6 @@ import platform
 import re
 import subprocess
 import sys
-from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -19,10 +18,7 @@ from tapegrad.demo.measure import Measurement
 from tapegrad.demo.starts import starts
 from tapegrad.tape import kernels, warmup
 
-needs_matplotlib = pytest.mark.skipif(
-    find_spec("matplotlib") is None and "TAPEGRAD_REQUIRE_MATPLOTLIB" not in os.environ,
-    reason='matplotlib is not installed: pip install "tapegrad[plot]"',
-)
+needs_matplotlib = pytest.mark.usefixtures("matplotlib")
 
 OPTIMUM = {
     "alpha": 0.54016,

@@ -21,8 +21,8 @@ that would compare nothing: near a kink, with huge values, a `reshape` of which 
 """
 
 import numpy as np
-import torch
 from numpy.lib.stride_tricks import as_strided
+from other_packages import torch
 
 from .steps import AUGMENTED, METHODS, MULTIPLE, OPS, SCALED, VIEWS, arithmetic, start_values, weights
 

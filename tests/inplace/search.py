@@ -6,9 +6,13 @@ Counts are printed as it goes, and programs that fail, made small, as literals f
 
 import argparse
 import multiprocessing
+import sys
 import time
 from collections import Counter
 from functools import partial
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # for other_packages.py
 
 CHUNK = 500
 SHRUNK = 3  # misses of a chunk that are made small and printed

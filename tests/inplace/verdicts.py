@@ -10,7 +10,7 @@ import warnings
 from collections import Counter
 
 import numpy as np
-import torch
+from other_packages import torch
 
 import tapegrad as tg
 from tapegrad.errors import TapegradError

@@ -412,8 +412,7 @@ def test_refusals_name_the_argument(value, says):
     assert signature.take_apart((x, 1.0), {}).names == ["x"]
 
 
-def test_arrays_of_another_library_are_refused():
-    torch = pytest.importorskip("torch")
+def test_arrays_of_another_library_are_refused(torch):
     with pytest.raises(OperandError, match=r"holds a torch.Tensor, x\['w'\], which belongs to .*detach\(\)"):
         taken({"w": torch.ones(2)})
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from other_packages import torch
 
 import tapegrad as tg
 from tapegrad.replay import grouping

@@ -6,9 +6,9 @@ import weakref
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from other_packages import torch
 
 import tapegrad as tg
 from tapegrad import pool

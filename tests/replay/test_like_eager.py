@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-import torch
+from other_packages import torch
 
 import tapegrad as tg
 from tapegrad.errors import GradError

@@ -1,8 +1,10 @@
 """What a function reads from outside is found, and a change of it is told."""
 
 import functools
+import importlib
 import math
 import random
+import subprocess
 import sys
 import time
 import types
@@ -451,3 +453,69 @@ def test_what_comes_from_elsewhere_is_reported():
 def test_descriptions():
     guards = watched(with_dt, 1.0)
     assert "the global DT of test_reads.py: 0.1" in guards.describe()
+
+
+# What runs because a module is imported
+
+
+class Finder:
+    """An import hook of a user's, which reads the environment each time."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        import os
+
+        assert os.environ.get("HOME") != name
+
+
+def test_what_an_import_runs_is_no_read_of_the_function(tmp_path, monkeypatch):
+    body = (
+        "import os, time\nSTART = time.time() if os.environ.get('HOME') != 'nowhere' else 0\n"
+        "def made():\n    return time.time()\nMADE = made()\n"
+    )
+    for name in ("tapegrad_test_first", "tapegrad_test_again"):
+        (tmp_path / f"{name}.py").write_text(body)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "meta_path", [Finder, *sys.meta_path])
+
+    def imports(x):
+        import tapegrad_test_first
+
+        return x * len(tapegrad_test_first.__name__)
+
+    def reloads(x):
+        importlib.reload(again)
+        return x
+
+    def calls(x):
+        return x * first.made()
+
+    assert reads_of(imports, 1.0).foreign == []
+    import tapegrad_test_again as again
+    import tapegrad_test_first as first
+
+    assert any("time.time" in text for text in reads_of(reloads, 1.0).foreign), "which runs the module in every call"
+    assert "time.time" in reads_of(calls, 1.0).foreign[0]
+
+
+def test_a_package_that_numpy_imports_if_it_is_there_keeps_nothing_from_being_replayed(tmp_path):
+    (tmp_path / "charset_normalizer.py").write_text(
+        "import functools, os\n@functools.lru_cache\ndef known(k):\n    return k\n"
+        "def made():\n    return known(1) if os.environ.get('HOME') else known(1)\nONE = made()\n"
+    )
+    program = (
+        "import sys, warnings; warnings.simplefilter('error')\n"
+        f"sys.path.insert(0, {str(tmp_path)!r})\n"
+        "import numpy as np, tapegrad as tg\n"
+        "from tapegrad import coverage\n"
+        "coverage.name_by_function()\n"
+        "assert 'numpy.f2py' not in sys.modules, 'imported for its name'\n"
+        "@tg.compile\n"
+        "def f(x):\n"
+        "    assert np.f2py.crackfortran.charset_normalizer.ONE == 1\n"
+        "    return np.sum(np.sort(x))\n"
+        "for k in range(4):\n    f(np.array([3.0, 1.0, k]))\n"
+        "assert f.stats.replays == 2 and not f.stats.eager, f.stats\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr

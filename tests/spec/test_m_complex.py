@@ -134,9 +134,7 @@ def test_m_complex_a_step_in_the_plane_by_the_documents_formula():
 
 
 @pytest.mark.parametrize("name", [*LOSSES])
-def test_m_complex_jax_gives_the_conjugate(name):
-    jax = pytest.importorskip("jax")
-    jax.config.update("jax_enable_x64", True)
+def test_m_complex_jax_gives_the_conjugate(jax, name):
     z = leaf(Z)
     LOSSES[name](tg, z).backward()
     theirs = np.asarray(jax.grad(lambda a: LOSSES[name](jax.numpy, a))(Z))

@@ -12,6 +12,8 @@ PACKAGE = ROOT / "tapegrad"
 FLOORS = (
     (
         "errors",
+        "atomic_write",
+        "compilation",
         "explaining",
         "decorating",
         "remembering",

@@ -91,7 +91,7 @@ def jitted_files():
         source = path.read_text()
         if path in NOT_KEPT:
             assert "cache=" not in source
-        elif "import njit" in source or "import intrinsic" in source:
+        elif "@njit" in source or "import intrinsic" in source:
             yield path, ast.parse(source)
 
 

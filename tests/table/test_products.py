@@ -74,8 +74,7 @@ def linear_gradient(subscripts, arrays, weights, k):
 
 @settings(max_examples=40)
 @given(expressions())
-def test_einsum_as_in_torch(expression):
-    torch = pytest.importorskip("torch")
+def test_einsum_as_in_torch(torch, expression):
     subscripts, shapes = expression
     arrays = [generator(f"{subscripts}{k}").uniform(-1, 1, s) for k, s in enumerate(shapes)]
     theirs = [torch.tensor(a, requires_grad=True) for a in arrays]

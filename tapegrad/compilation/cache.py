@@ -1,0 +1,278 @@
+"""Machine code on disk: one file for each function, signature and processor, which is checked before it is believed.
+
+A file begins with what it is and the SHA-256 of all that follows. What does not agree is thrown away and made again; a
+file is written under another name and takes its place when it is whole. No file is read that another user could have
+written. Where nothing can be written, nothing is kept.
+
+Files stand in folders for the folders that sources stand in, beneath the first of these that can be used: the folder
+that ``NUMBA_CACHE_DIR`` names, ``__pycache__`` beside the source, this user's cache folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import os
+import pickle
+import stat
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+from numba.core import compiler
+from numba.core.caching import _Cache
+from numba.core.serialize import dumps
+from numba.misc.appdirs import AppDirs
+
+from tapegrad import atomic_write
+
+_MAGIC = b"tapegrad machine code, 1\n"
+_DIGEST = hashlib.sha256().digest_size
+FOLDER, SUFFIX = "tapegrad-kernels", ".kernel"
+DIGEST = "__source_digest__"
+"""The name under which a module that stands in no file has the digest of its text."""
+
+_found: list[str] = []  # what there is to warn of
+_warned: set[str] = set()
+
+
+def _notice(key: str, text: str) -> None:
+    """Note what is wrong, once in a process, to warn of it where a warning is seen."""
+    if key not in _warned:
+        _warned.add(key)
+        _found.append(text)
+
+
+def warn_of_what_was_found() -> None:
+    """Warn of what was wrong with files since this was last called."""
+    while _found:
+        warnings.warn(_found.pop(), RuntimeWarning, stacklevel=4)
+
+
+# Which folders.
+
+
+def _is_safe(status: os.stat_result) -> bool:
+    """Check that what has a status belongs to this user, or to root, and that nobody else may write it."""
+    if os.name != "posix":
+        return True
+    return status.st_uid in (os.geteuid(), 0) and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def bases(source: str | None) -> Iterator[Path]:
+    """List where machine code may be kept, the best place first.
+
+    Parameters
+    ----------
+    source : str or None
+        The file that the code is made of; None for code that stands in no file.
+    """
+    chosen = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+    if chosen:
+        yield Path(chosen) / FOLDER
+    if source is not None:
+        yield Path(source).parent / "__pycache__" / FOLDER
+    yield Path(AppDirs("tapegrad", False).user_cache_dir) / FOLDER
+
+
+def folders(source: str | None) -> Iterator[Path]:
+    """List the folders in which the machine code of a source file may be kept."""
+    inner = "own"
+    if source is not None:
+        folder = os.path.dirname(os.path.abspath(source))
+        inner = f"{os.path.basename(folder)}_{hashlib.sha1(folder.encode()).hexdigest()}"
+    for base in bases(source):
+        yield base / inner
+
+
+def _may_use(folder: Path, make: bool) -> bool:
+    """Check that a folder, and the one that it is in, are there and nobody else's; make them if asked to."""
+    for path in (folder.parent, folder):
+        try:
+            if make:
+                with contextlib.suppress(FileExistsError):
+                    if path is not folder:
+                        path.parent.mkdir(parents=True, exist_ok=True)
+                    path.mkdir(mode=0o700)
+            status = os.lstat(path)
+        except OSError:
+            return False
+        if not stat.S_ISDIR(status.st_mode):
+            return False
+        if not _is_safe(status):
+            _notice(
+                str(path),
+                f"compiled code is neither read from nor kept in {path}, which other users can write: make it yours "
+                "alone (chmod go-w), or set NUMBA_CACHE_DIR to a folder of yours",
+            )
+            return False
+    return True
+
+
+# One file.
+
+
+class Damaged(Exception):
+    """A file is not what was written."""
+
+
+def pack(key: bytes, payload: bytes) -> bytes:
+    """Return the contents of a file: what it is made of, in short, and the machine code, with a digest of both."""
+    rest = key + payload
+    return _MAGIC + hashlib.sha256(rest).digest() + rest
+
+
+def unpack(data: bytes, key: bytes) -> bytes | None:
+    """Return the machine code in a file's contents; None where it was made of something else; raise `Damaged`."""
+    head = len(_MAGIC) + _DIGEST
+    if len(data) < head + _DIGEST:
+        raise Damaged(f"it has {len(data)} bytes")
+    if not data.startswith(_MAGIC):
+        raise Damaged("it begins with something else")
+    if hashlib.sha256(data[head:]).digest() != data[len(_MAGIC) : head]:
+        raise Damaged("its contents are not those that were written")
+    return data[head + _DIGEST :] if data[head : head + _DIGEST] == key else None
+
+
+def read(path: Path) -> bytes | None:
+    """Return a file's contents; None where there is none that may be read."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    except OSError:
+        return None
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise Damaged("it is no regular file")
+        if not _is_safe(status):
+            raise Damaged("other users can write it")
+        with open(descriptor, "rb", closefd=False) as file:
+            return file.read()
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)
+
+
+def _throw_away(path: Path, why: object) -> None:
+    _notice(
+        str(path.parent),
+        f"the file {path.name} in {path.parent} was damaged ({why}), so its code is compiled anew; others there that "
+        "are damaged are replaced too",
+    )
+    with contextlib.suppress(OSError):
+        if path.is_dir() and not path.is_symlink():
+            path.rmdir()
+        else:
+            path.unlink()
+
+
+# Numba's side.
+
+
+@functools.cache
+def _hash_of_file(path: str, changed: int, size: int) -> str:
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+
+
+class KernelCache(_Cache):
+    """Keeps the machine code of a function; what `enable_caching` of Numba's would put in its place is Numba's own.
+
+    Parameters
+    ----------
+    function : function
+    kind : str
+        How it is compiled.
+    options : dict
+        What it is compiled with.
+    """
+
+    def __init__(self, function: Callable[..., Any], kind: str, options: dict[str, Any]) -> None:
+        self._function, self._how = function, (kind, sorted(options.items()))
+        self._is_enabled = True
+        self._source = None if DIGEST in function.__globals__ else function.__code__.co_filename
+
+    @property
+    def cache_path(self) -> str:
+        """The folder that is used, or would be if it could be written."""
+        places = list(folders(self._source))
+        return str(next((each for each in places if _may_use(each, make=False)), places[0]))
+
+    def enable(self) -> None:
+        self._is_enabled = True
+
+    def disable(self) -> None:
+        self._is_enabled = False
+
+    def flush(self) -> None:
+        """Do nothing: files are replaced one by one."""
+
+    def _stamp(self) -> str:
+        """Return a digest of the text that the function stands in."""
+        if self._source is None:
+            return str(self._function.__globals__[DIGEST])
+        status = os.stat(self._source)
+        return _hash_of_file(self._source, status.st_mtime_ns, status.st_size)
+
+    def _name_and_key(self, signature: Any, codegen: Any) -> tuple[str, bytes]:
+        """Return a file's name, by what may be wanted side by side, and the digest of all that its code depends on."""
+        beside = (
+            sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, repr(signature), self._how,
+            codegen.magic_tuple(),
+        )  # fmt: skip
+        function = self._function
+        closed = dumps(tuple([cell.cell_contents for cell in function.__closure__])) if function.__closure__ else b""
+        all_of_it = (beside, self._stamp(), function.__code__.co_code, hashlib.sha256(closed).hexdigest())
+        module = os.path.splitext(os.path.basename(function.__code__.co_filename))[0]
+        name = f"{module}.{function.__qualname__}".replace("<", "").replace(">", "")
+        digest = hashlib.sha256(repr(beside).encode()).hexdigest()[:16]
+        return f"{name}-{digest}{SUFFIX}", hashlib.sha256(repr(all_of_it).encode()).digest()
+
+    def load_overload(self, signature: Any, target_context: Any) -> Any:
+        """Load what was compiled for a signature; None where it has to be compiled."""
+        target_context.refresh()
+        if not self._is_enabled:
+            return None
+        try:
+            name, key = self._name_and_key(signature, target_context.codegen())
+        except OSError:  # the source is not to be found
+            return None
+        for folder in folders(self._source):
+            if not _may_use(folder, make=False):
+                continue
+            path = folder / name
+            try:
+                data = read(path)
+                payload = None if data is None else unpack(data, key)
+                if payload is not None:
+                    return _rebuilt(payload, target_context)
+            except Damaged as error:
+                _throw_away(path, error)
+        return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Keep what was compiled for a signature, where there is a place for it."""
+        if not self._is_enabled or result.library.has_dynamic_globals or any(not x.can_cache for x in result.lifted):
+            return
+        try:
+            name, key = self._name_and_key(signature, result.codegen)
+        except OSError:
+            return
+        data = pack(key, dumps(result._reduce()))
+        for folder in folders(self._source):
+            if _may_use(folder, make=True):
+                with contextlib.suppress(OSError):  # a full disk, or one that is read-only
+                    atomic_write.write(str(folder / name), data)
+                    return
+
+
+def _rebuilt(payload: bytes, target_context: Any) -> Any:
+    try:
+        return compiler.CompileResult._rebuild(target_context, *pickle.loads(payload))
+    except Exception as error:  # written by a Numba with other classes than this one, of the same version
+        raise Damaged(f"{type(error).__name__}: {error}") from error
