@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import setting
-from tapegrad.errors import ArgumentError, DTypeError, OperandError
+from tapegrad.errors import ArgumentError, AxisError, DTypeError, OperandError
 from tapegrad.levels import HANDS, is_apart
 from tapegrad.ops.selecting import select_part
 from tapegrad.ops.strided import element_strides, storage_offset
@@ -175,7 +175,9 @@ class TorchMethods:
         steps = element_strides(self)
         if dim is None:
             return steps
-        return steps[np.lib.array_utils.normalize_axis_index(operator.index(dim), self.ndim)]
+        if not -self.ndim <= (dim := operator.index(dim)) < self.ndim:
+            raise AxisError(f"stride got axis {dim} of a tensor of shape {self.shape}, which has {self.ndim} axes")
+        return steps[dim]
 
     def storage_offset(self: Any) -> Any:
         """Return how many elements of the memory that it shares with what it is a view of lie before its first one."""

@@ -280,14 +280,12 @@ def strided(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> A
         count *= n
     traced = is_recorded(tensor)
     lies = (tensor if traced else tensor._memory()).flags.c_contiguous
-    result = run(
-        op,
-        (tensor if lies else F.clone(flat(tensor, 0)),),
-        {"size": (*lead, *params["size"]), "stride": (*steps, *params["stride"]), "offset": params["offset"]},
-    )
-    if not (lies or traced):
-        result._memory().flags.writeable = False  # what is written there would not reach the tensor
-    return result
+    if not lies:
+        tensor = F.clone(flat(tensor, 0))
+        if not traced:
+            tensor._memory().flags.writeable = False  # what is written there would not reach the tensor of the batch
+    places = {"size": (*lead, *params["size"]), "stride": (*steps, *params["stride"]), "offset": params["offset"]}
+    return run(op, (tensor,), places)
 
 
 def part(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:

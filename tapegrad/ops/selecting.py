@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
-from tapegrad.errors import DTypeError, IndexingError, OperandError, ShapeError
+from tapegrad.errors import AxisError, DTypeError, IndexingError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.finding import asked, found, is_recorded, raw
 from tapegrad.ops.indexing import positions
@@ -190,7 +190,10 @@ def select_part(x: Any, dim: Any, index: Any) -> Any:
     """Return the view of one part along an axis, which goes away, as torch's select."""
     if not x.ndim:
         raise IndexingError("select() cannot be applied to a 0-d tensor, which has no axis")
-    dim, index = normalize_axis_index(dim, x.ndim), operator.index(index)
+    dim, index = operator.index(dim), operator.index(index)
+    if not -x.ndim <= dim < x.ndim:
+        raise AxisError(f"select got axis {dim} of a tensor of shape {x.shape}, which has {x.ndim} axes")
+    dim %= x.ndim
     if not -x.shape[dim] <= index < x.shape[dim]:
         raise IndexingError(
             f"select got index {index} of axis {dim} of shape {x.shape}, which has {x.shape[dim]} parts"
