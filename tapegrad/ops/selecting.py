@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import operator
 from typing import Any
 
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
-from tapegrad.errors import DTypeError, OperandError, ShapeError
+from tapegrad.errors import AxisError, DTypeError, IndexingError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.finding import asked, found, is_recorded, raw
 from tapegrad.ops.indexing import positions
@@ -158,7 +158,15 @@ def _choose(F: Any, a: Any, choices: Any, mode: str = "raise") -> Any:
     return stacked[(index, *np.ix_(*map(np.arange, shape)))]
 
 
-def _select(F: Any, condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Any:
+def _select(
+    F: Any, condlist: Any, choicelist: Any = None, default: Any = None, *, dim: Any = None, index: Any = None
+) -> Any:
+    if choicelist is None or hasattr(choicelist, "__index__"):
+        dim, index = (choicelist if dim is None else dim), (default if index is None else index)
+        if dim is None or index is None:
+            raise OperandError("select takes conditions and choices, as numpy.select, or torch's tensor, dim and index")
+        return select_part(F.as_tensor(condlist), dim, index)
+    default = 0 if default is None else default
     if len(condlist) != len(choicelist) or not len(condlist):
         raise ShapeError(
             f"select got {len(condlist)} conditions and {len(choicelist)} choices; give as many of each, at least one"
@@ -176,6 +184,21 @@ def _select(F: Any, condlist: Sequence[Any], choicelist: Sequence[Any], default:
         result = F.row("where", condition, choice, result)
     shape = np.broadcast_shapes(result.shape, *(c.shape for c in conditions))
     return result if result.shape == shape else F.broadcast_to(result, shape)
+
+
+def select_part(x: Any, dim: Any, index: Any) -> Any:
+    """Return the view of one part along an axis, which goes away, as torch's select."""
+    if not x.ndim:
+        raise IndexingError("select() cannot be applied to a 0-d tensor, which has no axis")
+    dim, index = operator.index(dim), operator.index(index)
+    if not -x.ndim <= dim < x.ndim:
+        raise AxisError(f"select got axis {dim} of a tensor of shape {x.shape}, which has {x.ndim} axes")
+    dim %= x.ndim
+    if not -x.shape[dim] <= index < x.shape[dim]:
+        raise IndexingError(
+            f"select got index {index} of axis {dim} of shape {x.shape}, which has {x.shape[dim]} parts"
+        )
+    return x[(*(slice(None),) * dim, index)]
 
 
 _INDEX = np.array([[1, 0, -1], [2, 2, 0]])
@@ -291,7 +314,8 @@ CHOOSING_ELEMENTS: tuple[Composed, ...] = (
     ),
     Composed(
         name="select",
-        doc="For each place the first choice whose condition holds there, or the default.",
+        doc="For each place the first choice whose condition holds there, or the default, as numpy.select; or torch's "
+        "select(t, dim, index), a view of one part along an axis.",
         twins=(np.select,),
         forward=_select,
         tensors=0,
