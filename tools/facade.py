@@ -35,8 +35,8 @@ STAR = "sizes_or_axes"  # what `reshape(2, 3)` is called with; `reshape((2, 3))`
 class Signature:
     """A row's public signature: as it is declared, and as its arguments are passed on."""
 
-    def __init__(self, row: Structured | Composed) -> None:
-        self.row = row
+    def __init__(self, row: Structured | Composed, name: str = "") -> None:
+        self.row, self.name = row, name or row.name
         if isinstance(row, Composed):
             self.parameters = list(row.parameters)
             self.renamed = False
@@ -119,7 +119,9 @@ class Signature:
         lines = self._dim()
         if self.row.several:
             lines = ["if more:", "    axis = (axis, *more)", *lines]
-        for theirs, own in self.row.spellings:
+        if self.renamed:
+            lines = [*self._starred(), *lines]
+        for theirs, own in self.row.spellings if not self.renamed else ():
             p = self.find(own)
             assert p is not None
             required = p.default is inspect.Parameter.empty
@@ -133,8 +135,21 @@ class Signature:
             lines += ["if dtype is not None:", f"    {first} = {value}.astype(dtype)"]
         return lines
 
+    def _starred(self) -> list[str]:
+        """Write other names of what may be given one by one: of the whole, or of each of its parts."""
+        names = [theirs for theirs, _ in self.row.spellings]
+        if not names:
+            return []
+        own = self.row.spellings[0][1]
+        test = " or ".join(f"{name} is not UNSET" for name in names)
+        name = repr(self.row.name)
+        if len(names) > 1:
+            values = f"({', '.join(names)})"
+            return [f"if {test}:", f"    {STAR} = _together({name}, {names!r}, {values}, {STAR}, {own})"]
+        return [f"if {test}:", f"    {own} = _renamed({name}, '{own}', {own}, '{names[0]}', {names[0]}, UNSET)"]
+
     def _dim(self) -> list[str]:
-        name, differs = repr(self.row.name), self.row.torch_differs
+        name, differs = repr(self.name), self.row.torch_differs if self.name == self.row.name else None
         extra = f", {differs!r}" if differs else ""
         axis = self.find("axis")
         if self.reduces:
@@ -206,9 +221,10 @@ def _call(row: Structured | Composed, signature: Signature, method: bool) -> str
     return f"_structured({', '.join([_identifier(row), operands, *passed[n:]])})"
 
 
-def _definition(row: Structured | Composed, method: bool) -> list[str]:
-    """Write a method or a function of a row with structure."""
-    signature = Signature(row)
+def _definition(row: Structured | Composed, method: bool, name: str = "") -> list[str]:
+    """Write a method or a function of a row with structure, under another name if one is given."""
+    name = name or row.name
+    signature = Signature(row, name)
     result = "Tensor" if isinstance(row, Structured) else "Any"
     doc = _method_doc(row, signature) if method else _function_doc(row, _parameter_docs(signature))
     more = _has_more(row, signature)
@@ -217,7 +233,7 @@ def _definition(row: Structured | Composed, method: bool) -> list[str]:
         body += directly(row, signature.passed(method)[: row.arity], signature.given())
     body += [f"return {_call(row, signature, method)}"]
     declared = signature.declared(method) + (", **numpy: Any" if more else "")
-    return [f"def {row.name}({declared}) -> {result}:", *indent(body, 4)]
+    return [f"def {name}({declared}) -> {result}:", *indent(body, 4)]
 
 
 def _structured_methods(row: Structured | Composed) -> list[str]:
@@ -233,7 +249,8 @@ def _structured_methods(row: Structured | Composed) -> list[str]:
             ]
     if not (row.method and row.public) or row.variadic:
         return lines
-    return [*lines, *_definition(row, True), *aliases(row, row.name)]
+    others = [line for name in row.torch_aliases for line in ("", *_definition(row, True, name))]
+    return [*lines, *_definition(row, True), *others, *aliases(row, row.name)]
 
 
 def methods_source() -> str:
@@ -313,7 +330,11 @@ def _parameter_docs(signature: Signature) -> list[tuple[str, str]]:
             docs.append((p.name + optional, meaning(row, p, signature.reduces)))
     docs += [("*more : int", "Further axes, one by one.")] * row.several
     docs += [("dtype, optional", "NumPy's dtype, into which the first operand is converted before.")] * row.casts
-    return docs + [(f"{theirs}, optional", f"Another name of {own}.") for theirs, own in row.spellings]
+    owns = [own for _, own in row.spellings]
+    return docs + [
+        (f"{theirs}, optional", f"{'Another name' if owns.count(own) == 1 else 'One'} of {own}.")
+        for theirs, own in row.spellings
+    ]
 
 
 def _elementwise_function(row: Elementwise) -> list[str]:
@@ -368,8 +389,14 @@ def functions_source(namespace: str) -> str:
     names: list[str] = []
     for row in rows:
         parts.append("\n".join(_elementwise_function(row) if isinstance(row, Elementwise) else _definition(row, False)))
-        names.append(row.name)
-    aliases = [(alias, row.name) for row in rows for alias in (*row.aliases, *row.function_aliases)]
+        parts += ["\n".join(_definition(row, False, name)) for name in row.torch_aliases]
+        names += [row.name, *row.torch_aliases]
+    aliases = [
+        (alias, row.name)
+        for row in rows
+        for alias in (*row.aliases, *row.function_aliases)
+        if alias not in row.torch_aliases
+    ]
     names += [alias for alias, _ in aliases]
     parts.append("\n".join(f"{alias} = {name}" for alias, name in aliases))
     listed = textwrap.indent("\n".join(f'"{name}",' for name in sorted(names)), "    ")

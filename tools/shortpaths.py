@@ -318,7 +318,7 @@ def _reflected_operator(row: Elementwise) -> list[str]:
 
 def aliases(row: Op, name: str) -> list[str]:
     """Write the other names of a method."""
-    return [f"{alias} = {name}" for alias in row.aliases]
+    return [f"{alias} = {name}" for alias in row.aliases if alias not in row.torch_aliases]
 
 
 def elementwise_methods(row: Elementwise) -> list[str]:

@@ -32,6 +32,7 @@ from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import renamed_of as _renamed
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.spelling import together_of as _together
 from tapegrad.tape.storage import INFERENCE_MARK as _MARK
 from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
@@ -255,7 +256,7 @@ def ihfft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any =
     return _composed(_row_fft_ihfft, a, n, axis, norm)
 
 
-def fft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy: Any) -> Any:
+def fft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Discrete Fourier transform over two axes.
 
     Parameters
@@ -267,6 +268,8 @@ def fft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy:
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -281,12 +284,14 @@ def fft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy:
     tensor([[10.+0.j, -2.+0.j],
             [-4.+0.j,  0.+0.j]])
     """
+    if dim is not UNSET:
+        axes = _renamed('fft2', 'axes', axes, 'dim', dim, (-2, -1))
     if numpy:
         return _numpys(_row_fft_fft2, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_fft2, a, s, axes, norm)
 
 
-def ifft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy: Any) -> Any:
+def ifft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Inverse of the transform over two axes.
 
     Parameters
@@ -298,6 +303,8 @@ def ifft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -312,12 +319,14 @@ def ifft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy
     tensor([[1.+0.j, 2.+0.j],
             [3.+0.j, 4.+0.j]])
     """
+    if dim is not UNSET:
+        axes = _renamed('ifft2', 'axes', axes, 'dim', dim, (-2, -1))
     if numpy:
         return _numpys(_row_fft_ifft2, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_ifft2, a, s, axes, norm)
 
 
-def rfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy: Any) -> Any:
+def rfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Transform of real numbers over two axes.
 
     Parameters
@@ -329,6 +338,8 @@ def rfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -343,12 +354,14 @@ def rfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy
     tensor([[10.+0.j, -2.+0.j],
             [-4.+0.j,  0.+0.j]])
     """
+    if dim is not UNSET:
+        axes = _renamed('rfft2', 'axes', axes, 'dim', dim, (-2, -1))
     if numpy:
         return _numpys(_row_fft_rfft2, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_rfft2, a, s, axes, norm)
 
 
-def irfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy: Any) -> Any:
+def irfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Inverse of `rfft2`: real numbers.
 
     Parameters
@@ -360,6 +373,8 @@ def irfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **nump
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -374,12 +389,14 @@ def irfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **nump
     tensor([[1., 2.],
             [3., 4.]])
     """
+    if dim is not UNSET:
+        axes = _renamed('irfft2', 'axes', axes, 'dim', dim, (-2, -1))
     if numpy:
         return _numpys(_row_fft_irfft2, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_irfft2, a, s, axes, norm)
 
 
-def fftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any) -> Any:
+def fftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Discrete Fourier transform over several axes.
 
     Parameters
@@ -391,6 +408,8 @@ def fftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -405,12 +424,14 @@ def fftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any
     tensor([[ 4.+0.j,  6.+0.j],
             [-2.+0.j, -2.+0.j]])
     """
+    if dim is not UNSET:
+        axes = _renamed('fftn', 'axes', axes, 'dim', dim, None)
     if numpy:
         return _numpys(_row_fft_fftn, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_fftn, a, s, axes, norm)
 
 
-def ifftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any) -> Any:
+def ifftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Inverse of the transform over several axes.
 
     Parameters
@@ -422,6 +443,8 @@ def ifftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: An
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -436,12 +459,14 @@ def ifftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: An
     tensor([[ 2.+0.j],
             [-1.+0.j]])
     """
+    if dim is not UNSET:
+        axes = _renamed('ifftn', 'axes', axes, 'dim', dim, None)
     if numpy:
         return _numpys(_row_fft_ifftn, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_ifftn, a, s, axes, norm)
 
 
-def rfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any) -> Any:
+def rfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Transform of real numbers over several axes, along the last of them the half that is not symmetric.
 
     Parameters
@@ -453,6 +478,8 @@ def rfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: An
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -467,12 +494,14 @@ def rfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: An
     tensor([[10.+0.j, -2.+0.j],
             [-4.+0.j,  0.+0.j]])
     """
+    if dim is not UNSET:
+        axes = _renamed('rfftn', 'axes', axes, 'dim', dim, None)
     if numpy:
         return _numpys(_row_fft_rfftn, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_rfftn, a, s, axes, norm)
 
 
-def irfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any) -> Any:
+def irfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Inverse of `rfftn`: real numbers.
 
     Parameters
@@ -484,6 +513,8 @@ def irfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: A
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -498,12 +529,14 @@ def irfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: A
     tensor([[1., 2.],
             [3., 4.]])
     """
+    if dim is not UNSET:
+        axes = _renamed('irfftn', 'axes', axes, 'dim', dim, None)
     if numpy:
         return _numpys(_row_fft_irfftn, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_irfftn, a, s, axes, norm)
 
 
-def fftshift(x: Any, axes: Any = None) -> Any:
+def fftshift(x: Any, axes: Any = None, *, dim: Any = UNSET) -> Any:
     """The same elements with frequency 0 in the middle of each axis.
 
     Parameters
@@ -511,6 +544,8 @@ def fftshift(x: Any, axes: Any = None) -> Any:
     x : tensor, array or number
     axes, optional
         The axis, or the axes; None for all.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -524,10 +559,12 @@ def fftshift(x: Any, axes: Any = None) -> Any:
     >>> tg.fft.fftshift(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]))
     tensor([4., 5., 1., 2., 3.])
     """
+    if dim is not UNSET:
+        axes = _renamed('fftshift', 'axes', axes, 'dim', dim, None)
     return _composed(_row_fft_fftshift, x, axes)
 
 
-def ifftshift(x: Any, axes: Any = None) -> Any:
+def ifftshift(x: Any, axes: Any = None, *, dim: Any = UNSET) -> Any:
     """Inverse of `fftshift`: frequency 0 comes first on each axis.
 
     Parameters
@@ -535,6 +572,8 @@ def ifftshift(x: Any, axes: Any = None) -> Any:
     x : tensor, array or number
     axes, optional
         The axis, or the axes; None for all.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -548,6 +587,8 @@ def ifftshift(x: Any, axes: Any = None) -> Any:
     >>> tg.fft.ifftshift(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]))
     tensor([3., 4., 5., 1., 2.])
     """
+    if dim is not UNSET:
+        axes = _renamed('ifftshift', 'axes', axes, 'dim', dim, None)
     return _composed(_row_fft_ifftshift, x, axes)
 
 

@@ -32,6 +32,7 @@ from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import renamed_of as _renamed
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.spelling import together_of as _together
 from tapegrad.tape.storage import INFERENCE_MARK as _MARK
 from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
@@ -309,6 +310,7 @@ _row_nancumprod = BY_NAME["nancumprod"]
 _row_index_select = BY_NAME["index_select"]
 _row_masked_select = BY_NAME["masked_select"]
 _row_compress = BY_NAME["compress"]
+_row_take_along_dim = BY_NAME["take_along_dim"]
 _row_extract = BY_NAME["extract"]
 _row_choose = BY_NAME["choose"]
 _row_select = BY_NAME["select"]
@@ -6270,6 +6272,49 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     return _single(_row_max, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
+def amax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
+    """Largest element over the given axes; NaN if there is one; ties share the gradient.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.max.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.max(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]), axis=1)
+    tensor([ 4.,  8., 12.])
+    """
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('amax', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_max, x, {"axis": axis, "keepdims": keepdims}, numpy)
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_max(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_max, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
+
+
 def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Smallest element over the given axes; NaN if there is one; ties share the gradient.
 
@@ -6295,6 +6340,49 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
+    if numpy:
+        return _numpys(_row_min, x, {"axis": axis, "keepdims": keepdims}, numpy)
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_min(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_min, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
+
+
+def amin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
+    """Smallest element over the given axes; NaN if there is one; ties share the gradient.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.min.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.min(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]), axis=1)
+    tensor([1., 5., 9.])
+    """
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('amin', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_min, x, {"axis": axis, "keepdims": keepdims}, numpy)
     rec = _state.rec
@@ -6436,7 +6524,7 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Te
     return _single(_row_reshape, x, sizes_or_axes, rec)
 
 
-def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
+def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET, dim0: Any = UNSET, dim1: Any = UNSET) -> Tensor:
     """A view with the axes in another order: none given reverses them, two integers swap two.
 
     Parameters
@@ -6444,6 +6532,10 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
     x : tensor, array or number
     *sizes_or_axes, axes : int, or a tuple of int
         one by one, or as a tuple
+    dim0, optional
+        One of axes.
+    dim1, optional
+        One of axes.
 
     Returns
     -------
@@ -6460,6 +6552,8 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
             [ 3.,  7., 11.],
             [ 4.,  8., 12.]])
     """
+    if dim0 is not UNSET or dim1 is not UNSET:
+        sizes_or_axes = _together('transpose', ['dim0', 'dim1'], (dim0, dim1), sizes_or_axes, axes)
     if axes is not UNSET:
         sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
     rec = _state.rec
@@ -6549,7 +6643,7 @@ def moveaxis(x: Any, source: Any, destination: Any) -> Tensor:
     return _single(_row_moveaxis, x, (source, destination,))
 
 
-def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
+def swapaxes(x: Any, axis1: Any = UNSET, axis2: Any = UNSET, *, dim0: Any = UNSET, dim1: Any = UNSET) -> Tensor:
     """A view with two axes exchanged.
 
     Parameters
@@ -6559,6 +6653,10 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
         The first of the two axes.
     axis2
         The second of the two axes.
+    dim0, optional
+        Another name of axis1.
+    dim1, optional
+        Another name of axis2.
 
     Returns
     -------
@@ -6572,6 +6670,10 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
     >>> tg.swapaxes(tg.ones(2, 3, 4), 0, 2).shape
     (4, 3, 2)
     """
+    if axis1 is UNSET or dim0 is not UNSET:
+        axis1 = _renamed('swapaxes', 'axis1', axis1, 'dim0', dim0)
+    if axis2 is UNSET or dim1 is not UNSET:
+        axis2 = _renamed('swapaxes', 'axis2', axis2, 'dim1', dim1)
     rec = _state.rec
     if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(axis1) is int and type(axis2) is int:
         try:
@@ -7174,7 +7276,7 @@ def repeat(x: Any, repeats: Any, axis: Any = None, *, dim: Any = UNSET) -> Tenso
     return _single(_row_repeat, x, (repeats, axis,))
 
 
-def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
+def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET, dims: Any = UNSET) -> Tensor:
     """The tensor repeated as a whole along each axis, as numpy.tile; torch's repeat does the same.
 
     Parameters
@@ -7182,6 +7284,8 @@ def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
     x : tensor, array or number
     *sizes_or_axes, reps : int, or a tuple of int
         one by one, or as a tuple
+    dims, optional
+        Another name of reps.
 
     Returns
     -------
@@ -7195,6 +7299,8 @@ def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
     >>> tg.tile(tg.tensor([1.0, 2.0, 3.0]), 2)
     tensor([1., 2., 3., 1., 2., 3.])
     """
+    if dims is not UNSET:
+        reps = _renamed('tile', 'reps', reps, 'dims', dims, UNSET)
     if reps is not UNSET:
         sizes_or_axes = _starred('tile', sizes_or_axes, reps)
     return _single(_row_tile, x, sizes_or_axes)
@@ -7590,7 +7696,7 @@ def log_softmax(x: Any, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET
 
 
 def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
-    """Median over the given axes; NaN if there is one.
+    """Median over the given axes; NaN if there is one; ties share.
 
     Parameters
     ----------
@@ -7620,7 +7726,7 @@ def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
 
 
 def nanmedian(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
-    """Median over the given axes of what is not NaN.
+    """Median over the given axes of what is not NaN; ties share.
 
     Parameters
     ----------
@@ -8306,7 +8412,7 @@ def outer(a: Any, b: Any, **numpy: Any) -> Tensor:
     return _two(_row_outer, a, b, ())
 
 
-def tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:
+def tensordot(a: Any, b: Any, axes: Any = 2, *, dims: Any = UNSET) -> Tensor:
     """Sum of products over some axes of a and of b: the last and first `axes` of them, or a pair of lists.
 
     Parameters
@@ -8315,6 +8421,8 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:
     b : tensor, array or number
     axes, optional
         How many axes, or which ones of each operand, are summed over.
+    dims, optional
+        Another name of axes.
 
     Returns
     -------
@@ -8328,6 +8436,8 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:
     >>> tg.tensordot(tg.ones(2, 3), tg.ones(3, 4), 1).shape
     (2, 4)
     """
+    if dims is not UNSET:
+        axes = _renamed('tensordot', 'axes', axes, 'dims', dims, 2)
     return _structured(_row_tensordot, (a, b), axes)
 
 
@@ -11443,6 +11553,26 @@ def compress(condition: Any, a: Any, axis: Any = None, *, dim: Any = UNSET, **nu
     return _composed(_row_compress, condition, a, axis)
 
 
+def take_along_dim(x: Any, indices: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
+    """Elements by an index along an axis; without one, of the flattened tensor by the flattened index.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    indices
+        Positions, integers.
+    axis, optional
+        The axis to work along.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    if dim is not UNSET:
+        axis = _axis('take_along_dim', axis, dim, None)
+    return _composed(_row_take_along_dim, x, indices, axis)
+
+
 def extract(condition: Any, arr: Any) -> Any:
     """The elements of the flattened tensor at which a condition holds.
 
@@ -13033,8 +13163,6 @@ acos = arccos
 atan = arctan
 atan2 = arctan2
 conjugate = conj
-amax = max
-amin = min
 permute_dims = transpose
 movedim = moveaxis
 swapdims = swapaxes
@@ -13043,7 +13171,6 @@ copy = clone
 repeat_interleave = repeat
 cat = concatenate
 concat = concatenate
-take_along_dim = take_along_axis
 equal = eq
 not_equal = ne
 less = lt

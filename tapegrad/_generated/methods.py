@@ -34,6 +34,7 @@ from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
 from tapegrad.spelling import renamed_of as _renamed
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.spelling import together_of as _together
 from tapegrad.tape.storage import INFERENCE_MARK as _MARK
 from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
@@ -393,6 +394,7 @@ _row_nancumprod = BY_NAME["nancumprod"]
 _row_index_select = BY_NAME["index_select"]
 _row_masked_select = BY_NAME["masked_select"]
 _row_compress = BY_NAME["compress"]
+_row_take_along_dim = BY_NAME["take_along_dim"]
 _row_extract = BY_NAME["extract"]
 _row_choose = BY_NAME["choose"]
 _row_select = BY_NAME["select"]
@@ -6116,7 +6118,35 @@ class Methods:
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _single(_row_max, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
-    amax = max
+
+    def amax(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
+        """Largest element over the given axes; NaN if there is one; ties share the gradient.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('amax', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_max, self, {"axis": axis, "keepdims": keepdims}, numpy)
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_max(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_max, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
     def min(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Smallest element over the given axes; NaN if there is one; ties share the gradient.
@@ -6146,7 +6176,35 @@ class Methods:
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _single(_row_min, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
-    amin = min
+
+    def amin(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
+        """Smallest element over the given axes; NaN if there is one; ties share the gradient.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('amin', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_min, self, {"axis": axis, "keepdims": keepdims}, numpy)
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_min(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_min, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
     def cumsum(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
         """Cumulative sum along an axis; without one, of the flattened tensor.
@@ -6229,14 +6287,20 @@ class Methods:
                 return t
         return _single(_row_reshape, self, sizes_or_axes, rec)
 
-    def transpose(self, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
+    def transpose(self, *sizes_or_axes: Any, axes: Any = UNSET, dim0: Any = UNSET, dim1: Any = UNSET) -> Tensor:
         """A view with the axes in another order: none given reverses them, two integers swap two.
 
         Parameters
         ----------
         *sizes_or_axes, axes : int, or a tuple of int
             one by one, or as a tuple
+        dim0, optional
+            One of axes.
+        dim1, optional
+            One of axes.
         """
+        if dim0 is not UNSET or dim1 is not UNSET:
+            sizes_or_axes = _together('transpose', ['dim0', 'dim1'], (dim0, dim1), sizes_or_axes, axes)
         if axes is not UNSET:
             sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
         rec = _state.rec
@@ -6300,7 +6364,7 @@ class Methods:
         return _single(_row_moveaxis, self, (source, destination,))
     movedim = moveaxis
 
-    def swapaxes(self, axis1: Any, axis2: Any) -> Tensor:
+    def swapaxes(self, axis1: Any = UNSET, axis2: Any = UNSET, *, dim0: Any = UNSET, dim1: Any = UNSET) -> Tensor:
         """A view with two axes exchanged.
 
         Parameters
@@ -6309,7 +6373,15 @@ class Methods:
             The first of the two axes.
         axis2
             The second of the two axes.
+        dim0, optional
+            Another name of axis1.
+        dim1, optional
+            Another name of axis2.
         """
+        if axis1 is UNSET or dim0 is not UNSET:
+            axis1 = _renamed('swapaxes', 'axis1', axis1, 'dim0', dim0)
+        if axis2 is UNSET or dim1 is not UNSET:
+            axis2 = _renamed('swapaxes', 'axis2', axis2, 'dim1', dim1)
         rec = _state.rec
         if (rec is _INFERENCE or rec is None) and type(axis1) is int and type(axis2) is int:
             try:
@@ -6635,14 +6707,18 @@ class Methods:
         return _single(_row_repeat, self, (repeats, axis,))
     repeat_interleave = repeat
 
-    def tile(self, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
+    def tile(self, *sizes_or_axes: Any, reps: Any = UNSET, dims: Any = UNSET) -> Tensor:
         """The tensor repeated as a whole along each axis, as numpy.tile; torch's repeat does the same.
 
         Parameters
         ----------
         *sizes_or_axes, reps : int, or a tuple of int
             one by one, or as a tuple
+        dims, optional
+            Another name of reps.
         """
+        if dims is not UNSET:
+            reps = _renamed('tile', 'reps', reps, 'dims', dims, UNSET)
         if reps is not UNSET:
             sizes_or_axes = _starred('tile', sizes_or_axes, reps)
         return _single(_row_tile, self, sizes_or_axes)
@@ -6774,7 +6850,7 @@ class Methods:
         return _single(_row_log_softmax, self, () if axis is None else (axis,))
 
     def median(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
-        """Median over the given axes; NaN if there is one.
+        """Median over the given axes; NaN if there is one; ties share.
 
         Parameters
         ----------
@@ -6790,7 +6866,7 @@ class Methods:
         return _single(_row_median, self, () if axis is None and keepdims is False else (axis, keepdims,))
 
     def nanmedian(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
-        """Median over the given axes of what is not NaN.
+        """Median over the given axes of what is not NaN; ties share.
 
         Parameters
         ----------
@@ -6912,7 +6988,6 @@ class Methods:
         if dim is not UNSET:
             axis = _axis('take_along_axis', axis, dim, -1)
         return _single(_row_take_along_axis, self, (indices, axis,))
-    take_along_dim = take_along_axis
 
     def gather(self, dim: Any, index: Any) -> Tensor:
         """Elements by an index along dim, which may be shorter than the tensor on the other axes; as torch.gather.
@@ -8032,6 +8107,20 @@ class Methods:
             Booleans, of the tensor's shape or one that broadcasts to it.
         """
         return _composed(_row_masked_select, self, mask)
+
+    def take_along_dim(self, indices: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
+        """Elements by an index along an axis; without one, of the flattened tensor by the flattened index.
+
+        Parameters
+        ----------
+        indices
+            Positions, integers.
+        axis, optional
+            The axis to work along.
+        """
+        if dim is not UNSET:
+            axis = _axis('take_along_dim', axis, dim, None)
+        return _composed(_row_take_along_dim, self, indices, axis)
 
     def choose(self, choices: Any, mode: Any = 'raise', **numpy: Any) -> Any:
         """From choices that broadcast together, the one that an index names, elementwise.

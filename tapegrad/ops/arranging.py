@@ -345,6 +345,7 @@ ARRANGING: tuple[Structured, ...] = (
     ),
     Structured(
         name="tile",
+        spellings=(("dims", "reps"),),
         doc="The tensor repeated as a whole along each axis, as numpy.tile; torch's repeat does the same.",
         twins=(np.tile,),
         signature="*reps",

@@ -75,6 +75,8 @@ class Op:
         The operator: "add" for `__add__` and, where there are two operands, `__radd__`.
     torch_differs : str or None
         Where torch's function of this name gives something of another kind with `dim=`: what to write instead.
+    torch_aliases : tuple of str
+        Those of the aliases for which that is not so, as `amax`, which takes `dim=` where `max` does not.
     public : bool
         Whether there is a function of this name; else only other rows and the façade use the row.
     namespace : str
@@ -99,6 +101,7 @@ class Op:
     function_aliases: tuple[str, ...] = ()
     symbol: str | None = None
     torch_differs: str | None = None
+    torch_aliases: tuple[str, ...] = ()
     public: bool = True
     namespace: str = ""
     examples: tuple[Example, ...] = ()

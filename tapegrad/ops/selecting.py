@@ -86,6 +86,13 @@ def _along_params(shape: Shape, indices: Any, axis: int | None = -1) -> dict[str
     return {"index": tuple(np.array(line) for line in lines), "flat": False}
 
 
+def _take_along_dim(F: Any, x: Any, indices: Any, axis: int | None = None) -> Any:
+    if axis is None:
+        x, axis = F.reshape(x, (-1,)), 0
+        indices = indices.reshape(-1) if is_recorded(indices) else np.reshape(raw(indices), -1)
+    return F.take_along_axis(x, indices, axis)
+
+
 def _joint_shape(shape: Shape, index: Shape, axis: int) -> Shape:
     for k, (n, m) in enumerate(zip(shape, index, strict=True)):
         if k != axis and n != m and 1 not in (n, m):
@@ -228,7 +235,6 @@ SELECTING: tuple[Structured, ...] = (
         name="take_along_axis",
         doc="Elements by an index along an axis, one for each place on the others; repeated ones add up.",
         twins=(np.take_along_axis,),
-        aliases=("take_along_dim",),
         signature="indices, axis=-1",
         params=_along_params,
         forward=_take,
@@ -290,6 +296,16 @@ CHOOSING_ELEMENTS: tuple[Composed, ...] = (
         twin_differs=True,
         takes_complex=True,
         examples=((((3, 4),), {"*": (np.array([False, True, True]), 0)}),),
+    ),
+    Composed(
+        name="take_along_dim",
+        doc="Elements by an index along an axis; without one, of the flattened tensor by the flattened index.",
+        forward=_take_along_dim,
+        takes_complex=True,
+        examples=(
+            (((2, 4),), {"*": (_INDEX, 1)}),
+            (((2, 3),), {"*": (np.array([[5, 0], [0, 2]]),)}),
+        ),
     ),
     Composed(
         name="extract",

@@ -175,6 +175,12 @@ CALLS |= {
 }
 
 
+def _take_along_dim(x, index, axis=None):
+    if axis is None:
+        return x.reshape(-1)[index.reshape(-1)]
+    return np.take_along_axis(x, index, axis)
+
+
 def _topk(x, k, axis=-1, largest=True):
     order = np.argsort(-x if largest else x, axis)
     order = np.take(order, np.arange(k), axis)
@@ -234,6 +240,7 @@ NUMPY |= {
     "bincount": lambda x, bins: np.bincount(bins, x),
     "index_select": lambda x, dim, index: np.take(x, index, dim),
     "masked_select": lambda x, mask: np.broadcast_arrays(x, mask)[0][np.broadcast_arrays(x, mask)[1]],
+    "take_along_dim": _take_along_dim,
     "topk": _topk,
     "kthvalue": _kthvalue,
     "cummax": _running(np.maximum.accumulate),
