@@ -301,6 +301,7 @@ CHOOSING_ELEMENTS: tuple[Composed, ...] = (
         name="take_along_dim",
         doc="Elements by an index along an axis; without one, of the flattened tensor by the flattened index.",
         forward=_take_along_dim,
+        twin_differs=True,
         takes_complex=True,
         examples=(
             (((2, 4),), {"*": (_INDEX, 1)}),
