@@ -378,7 +378,9 @@ def test_what_pytorchs_tolerances_let_through(torch):
 def test_inputs_that_are_not_finite(at, fast):
     """What does not change there has the derivative 0, as PyTorch's gradcheck has it; outputs must be finite."""
     x = tg.tensor([at, 0.5], requires_grad=True)
-    assert gradcheck(lambda x: tg.nan_to_num(x, nan=1.0, posinf=2.0, neginf=3.0), x, fast_mode=fast, check_forward_ad=True)
+    assert gradcheck(
+        lambda x: tg.nan_to_num(x, nan=1.0, posinf=2.0, neginf=3.0), x, fast_mode=fast, check_forward_ad=True
+    )
     assert gradcheck(tg.nansum if np.isnan(at) else tg.tanh, x, fast_mode=fast, check_forward_ad=True)
     z = tg.tensor([complex(at, 1.0), 1.0 + 2.0j], requires_grad=True)
     assert gradcheck(lambda z: tg.where(np.isfinite(z.detach().numpy()), z, 0.0 * tg.ones(2)) ** 2, z, fast_mode=fast)
