@@ -359,6 +359,12 @@ def into(row: Any, out: Any, *operands: Any) -> Any:
     return write(row.name, out, recording.elementwise(row, *operands), "same_kind")
 
 
+def into_with(row: Any, out: Any, operands: Any, *options: Any) -> Any:
+    """Compute an elementwise row, with arguments that only torch's function has, into given memory."""
+    check_out(row.name, row.differentiable, out, operands)
+    return write(row.name, out, recording.optioned(row, operands, *options), "same_kind")
+
+
 def written(tensor: Any) -> None:
     """Say that the memory of what may be a tensor was written."""
     if recording.is_tensor(tensor):

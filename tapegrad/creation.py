@@ -11,6 +11,7 @@ import numpy as np
 from tapegrad.errors import GradientLostWarning, OperandError, ShapeError
 from tapegrad.levels import HANDS, TRACING, is_apart
 from tapegrad.modes import is_recording, state
+from tapegrad.ops.strided import checked_strides, reach
 from tapegrad.recording import F, operand
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
@@ -194,6 +195,16 @@ def numel(x: Any) -> int:
     return tensor_of(x).size
 
 
+def is_floating_point(x: Any) -> bool:
+    """Check whether the dtype of a tensor is one of real floating point numbers."""
+    return tensor_of(x).dtype.kind == "f"
+
+
+def is_complex(x: Any) -> bool:
+    """Check whether the dtype of a tensor is one of complex numbers."""
+    return tensor_of(x).dtype.kind == "c"
+
+
 def zeros(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
     """Make a tensor of zeros; `zeros(2, 3)` and `zeros((2, 3))` are the same."""
     return _leaf(to_native(np.zeros(_shape(shape), dtype)), requires_grad)
@@ -209,6 +220,33 @@ def empty(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tenso
     # A recording keeps what is made: the same in each of them.
     make = np.empty if state.tracing is None else np.zeros
     return _leaf(to_native(make(_shape(shape), dtype)), requires_grad)
+
+
+def empty_strided(size: Any, stride: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
+    """Make a tensor of given sizes and strides whose elements are not set.
+
+    Parameters
+    ----------
+    size, stride : tuple of int
+        Strides are counted in elements, and not negative. Where elements lie in one place, they cannot be written.
+    dtype : dtype
+    requires_grad : bool
+
+    Returns
+    -------
+    Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.empty_strided((2, 3), (1, 2)).stride()
+    (1, 2)
+    """
+    size, stride = checked_strides("empty_strided", size, stride)
+    make = np.empty if state.tracing is None else np.zeros
+    memory = to_native(make(reach(size, stride), dtype))
+    steps = [step * memory.itemsize for step in stride]
+    return _leaf(np.lib.stride_tricks.as_strided(memory, size, steps), requires_grad)
 
 
 def full(shape: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
@@ -272,10 +310,13 @@ __all__ = [
     "asarray",
     "empty",
     "empty_like",
+    "empty_strided",
     "eye",
     "from_numpy",
     "full",
     "full_like",
+    "is_complex",
+    "is_floating_point",
     "numel",
     "ones",
     "ones_like",

@@ -1,5 +1,8 @@
 """What tapegrad raises: each class is also the built-in class that NumPy or PyTorch users already catch.
 
+What NumPy raises as ValueError, TypeError or IndexError, PyTorch raises as RuntimeError as often as not: shapes that do
+not broadcast, dtypes that do not fit, an index in `scatter` that is out of bounds. So these classes are both.
+
 A message says what was passed, why that cannot work, and what to do instead.
 """
 
@@ -75,19 +78,19 @@ class LeafError(GradError):
     """Something that only a leaf can do was asked of a tensor with a history."""
 
 
-class DTypeError(TapegradError, TypeError):
+class DTypeError(TapegradError, TypeError, RuntimeError):
     """A dtype that cannot take part in what was asked."""
 
 
-class OperandError(TapegradError, TypeError):
+class OperandError(TapegradError, TypeError, RuntimeError):
     """An argument of a kind that the operation cannot take."""
 
 
-class ShapeError(TapegradError, ValueError):
+class ShapeError(TapegradError, ValueError, RuntimeError):
     """Shapes that do not fit together."""
 
 
-class ArgumentError(TapegradError, ValueError):
+class ArgumentError(TapegradError, ValueError, RuntimeError):
     """An argument of the right kind whose value the operation cannot take."""
 
 
@@ -95,7 +98,7 @@ class AxisError(ShapeError, np.exceptions.AxisError):
     """An axis that the tensor does not have, or one named twice."""
 
 
-class IndexingError(TapegradError, IndexError):
+class IndexingError(TapegradError, IndexError, RuntimeError):
     """An index that the tensor does not have, or that cannot be one."""
 
 

@@ -42,7 +42,7 @@ _ATTRIBUTES = {
     "resize": "a tensor keeps its size; make a new one, as with pad(t, …) or concatenate",
     "append": "tensors do not grow: collect parts in a list for tg.array([…]), or use numpy.append(t, values)",
     "extend": "tensors do not grow: collect parts in a list, or use numpy.concatenate",
-    **dict.fromkeys(("to", "type", "double", "half", "long"), "use astype(dtype)"),
+    "type": "use to(dtype), or read t.dtype",
     **dict.fromkeys(("cpu", "cuda", "device", "is_cuda"), "all tensors are on the CPU"),
 }
 _STANDARD = frozenset(("builtins", "datetime", "decimal", "fractions", "uuid", "pathlib"))
@@ -56,7 +56,7 @@ SHOWN = {
     "qr_parts": "qr", "lstsq_solution": "lstsq", "logabsdet": "slogdet", "interpolate": "interp", "padded": "pad",
     "einsum_pair": "einsum", "einsum_view": "einsum", "polynomial": "polyval", "permute_along": "sort",
     "put_at": "writing at an index", "add_at": "index_add", "put_flat": "put_", "filled": "masked_fill",
-    "unsqueeze": "expand_dims", "clamp_min": "clip", "clamp_max": "clip",
+    "unsqueeze": "expand_dims", "strided": "as_strided", "clamp_min": "clip", "clamp_max": "clip",
     "fft_c2c": "fft", "fft_r2c": "rfft", "fft_c2r": "irfft",
 }  # fmt: skip
 # What to do about NumPy's texts, by a part of them.

@@ -173,6 +173,13 @@ def elementwise(op: Elementwise, *operands: Any) -> Tensor:
     return result
 
 
+def optioned(op: Elementwise, operands: Sequence[Any], *options: Any) -> Any:
+    """Compute an elementwise operation with arguments that only torch's function has, made of other operations."""
+    values = [value if isinstance(value, Tensor) else operand(value) for value in operands]
+    assert op.with_options is not None
+    return op.with_options(F, *values, *options)
+
+
 def choose(condition: Any, x: Any = None, y: Any = None) -> Any:
     """Compute `where`: the condition is read as booleans and has no gradient."""
     if x is None and y is None:

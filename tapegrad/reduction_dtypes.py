@@ -20,9 +20,9 @@ from tapegrad.recording import F
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, check_dtype
 
 _SUMS = frozenset(
-    "sum prod cumsum cumprod cumulative_sum cumulative_prod nansum nanprod nancumsum nancumprod".split()
+    ["sum", "prod", "cumsum", "cumprod", "cumulative_sum", "cumulative_prod", "nansum", "nanprod", "nancumsum", "nancumprod"]
 )
-_MOMENTS = frozenset("mean var std nanmean nanvar nanstd".split())
+_MOMENTS = frozenset(["mean", "var", "std", "nanmean", "nanvar", "nanstd"])
 _INSTEAD = {"nansum": 0, "nancumsum": 0, "nanprod": 1, "nancumprod": 1}
 
 REDUCTIONS = _SUMS | _MOMENTS

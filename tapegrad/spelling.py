@@ -49,6 +49,28 @@ def reduction_of(
     return axis, keepdims
 
 
+def renamed_of(name: str, own: str, value: Any, torchs: str, other: Any, default: Any = UNSET) -> Any:
+    """Choose between NumPy's and torch's name of an argument; without a default, one must be given."""
+    if other is UNSET:
+        if value is UNSET:
+            raise OperandError(f"{name}() needs {own}; give {own}=")
+        return value
+    if value is not UNSET and value != default:
+        raise OperandError(f"{name}() got both {own}={value!r} and {torchs}={other!r}, which mean the same; give one")
+    return other
+
+
+def together_of(
+    name: str, names: list[str], values: tuple[Any, ...], given: tuple[Any, ...], by_keyword: Any
+) -> tuple[Any, ...]:
+    """Check that arguments that are one together were all given, and not in another way as well."""
+    if given or by_keyword is not UNSET:
+        raise OperandError(f"{name}() got axes, and {' and '.join(names)}, which mean the same; give one")
+    if any(value is UNSET for value in values):
+        raise OperandError(f"{name}() takes {' and '.join(f'{one}=' for one in names)} together; give all of them")
+    return values
+
+
 def starred_of(name: str, given: tuple[Any, ...], by_keyword: Any) -> tuple[Any, ...]:
     """Choose between sizes or axes given one by one and by keyword."""
     if given:

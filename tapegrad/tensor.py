@@ -29,6 +29,7 @@ from tapegrad.tape.sharing import meta_of
 from tapegrad.tape.storage import DIFFERENTIABLE, INFERENCE_MARK, Leaf, Meta, new_number, to_native
 from tapegrad.tape.tape import Tape
 from tapegrad.tape.unwritten import Unwritten
+from tapegrad.torch_methods import TorchMethods
 from tapegrad.tracebacks import trim
 from tapegrad.writers import Writers
 from tapegrad.writing import plain, present, raw
@@ -37,7 +38,7 @@ _GATHER = BY_NAME["gather_at"]
 _ndarray = np.ndarray
 
 
-class Tensor(Aliasing, Writers, Hooking):
+class Tensor(Aliasing, Writers, Hooking, TorchMethods):
     """A NumPy array with a gradient.
 
     Parameters

@@ -395,8 +395,12 @@ def _map_fields(function: Callable[[Any, str], Any], tree: Any, name: str, aroun
                     "and a derivative by these would miss it. Make it a property, a functools.cached_property or a "
                     "field, or register the class with tg.register_container"
                 )
-            found[key] = _map(lambda v, where=f"{name}.{key}": function(v, where), value, around)
+            found[key] = _map(functools.partial(_named, function, f"{name}.{key}"), value, around)
     return Structure(kind, tuple(found)).make(list(found.values()))
+
+
+def _named(function: Callable[[Any, str], Any], name: str, value: Any) -> Any:
+    return function(value, name)
 
 
 def matched(tree: Any, form: Any, what: str, each: str) -> list[Any]:

@@ -9,7 +9,18 @@ from typing import Any
 from directly import defaults, directly, is_direct
 from examples import example
 from heads import FUNCTIONS_HEAD, METHODS_HEAD
-from shortpaths import UNBOXED, aliases, elementwise_methods, function_body, indent, is_short
+from shortpaths import (
+    UNBOXED,
+    aliases,
+    declared_options,
+    elementwise_methods,
+    function_body,
+    indent,
+    is_short,
+    option_constants,
+    options_of,
+    with_options,
+)
 from wording import meaning
 
 from tapegrad.maths.names import EVERY
@@ -24,8 +35,8 @@ STAR = "sizes_or_axes"  # what `reshape(2, 3)` is called with; `reshape((2, 3))`
 class Signature:
     """A row's public signature: as it is declared, and as its arguments are passed on."""
 
-    def __init__(self, row: Structured | Composed) -> None:
-        self.row = row
+    def __init__(self, row: Structured | Composed, name: str = "") -> None:
+        self.row, self.name = row, name or row.name
         if isinstance(row, Composed):
             self.parameters = list(row.parameters)
             self.renamed = False
@@ -56,7 +67,8 @@ class Signature:
     def _plain(self, p: inspect.Parameter) -> str:
         if p.default is not inspect.Parameter.empty:
             return f"{p.name}: Any = {p.default!r}"
-        return f"{p.name}: Any = UNSET" if p.name == "axis" and self.has_axis else f"{p.name}: Any"
+        spelled = (p.name == "axis" and self.has_axis) or any(own == p.name for _, own in self.row.spellings)
+        return f"{p.name}: Any = UNSET" if spelled else f"{p.name}: Any"
 
     def declared(self, method: bool) -> str:
         """Write what stands between the parentheses of a definition."""
@@ -74,10 +86,13 @@ class Signature:
                 parts.append("*")
                 starred = True
             parts.append(self._plain(p))
-        if self.has_axis:
-            parts += (
-                ([] if starred else ["*"]) + ["dim: Any = UNSET"] + (["keepdim: Any = UNSET"] if self.reduces else [])
-            )
+        if self.row.casts:
+            parts.append("dtype: Any = None")
+        if self.row.several:
+            parts.append("*more: Any")
+            starred = True
+        others = ["dim"] * self.has_axis + ["keepdim"] * self.reduces + [name for name, _ in self.row.spellings]
+        parts += ["*"] * bool(others and not starred) + [f"{name}: Any = UNSET" for name in others]
         return ", ".join(parts)
 
     def given(self) -> list[tuple[str, inspect.Parameter]]:
@@ -99,9 +114,42 @@ class Signature:
             parts[0] = "self"
         return parts
 
-    def spelling(self) -> list[str]:
+    def spelling(self, method: bool) -> list[str]:
         """Write the choice between NumPy's and torch's spellings of arguments."""
-        name, differs = repr(self.row.name), self.row.torch_differs
+        lines = self._dim()
+        if self.row.several:
+            lines = ["if more:", "    axis = (axis, *more)", *lines]
+        if self.renamed:
+            lines = [*self._starred(), *lines]
+        for theirs, own in self.row.spellings if not self.renamed else ():
+            p = self.find(own)
+            assert p is not None
+            required = p.default is inspect.Parameter.empty
+            test = f"if {own} is UNSET or {theirs} is not UNSET:" if required else f"if {theirs} is not UNSET:"
+            default = "" if required else f", {p.default!r}"
+            name = repr(self.row.name)
+            lines += [test, f"    {own} = _renamed({name}, '{own}', {own}, '{theirs}', {theirs}{default})"]
+        if self.row.casts:
+            first = "self" if method else self.parameters[0].name
+            value = first if method else f"_tensor({first})"
+            lines += ["if dtype is not None:", f"    {first} = {value}.astype(dtype)"]
+        return lines
+
+    def _starred(self) -> list[str]:
+        """Write other names of what may be given one by one: of the whole, or of each of its parts."""
+        names = [theirs for theirs, _ in self.row.spellings]
+        if not names:
+            return []
+        own = self.row.spellings[0][1]
+        test = " or ".join(f"{name} is not UNSET" for name in names)
+        name = repr(self.row.name)
+        if len(names) > 1:
+            values = f"({', '.join(names)})"
+            return [f"if {test}:", f"    {STAR} = _together({name}, {names!r}, {values}, {STAR}, {own})"]
+        return [f"if {test}:", f"    {own} = _renamed({name}, '{own}', {own}, '{names[0]}', {names[0]}, UNSET)"]
+
+    def _dim(self) -> list[str]:
+        name, differs = repr(self.name), self.row.torch_differs if self.name == self.row.name else None
         extra = f", {differs!r}" if differs else ""
         axis = self.find("axis")
         if self.reduces:
@@ -173,18 +221,19 @@ def _call(row: Structured | Composed, signature: Signature, method: bool) -> str
     return f"_structured({', '.join([_identifier(row), operands, *passed[n:]])})"
 
 
-def _definition(row: Structured | Composed, method: bool) -> list[str]:
-    """Write a method or a function of a row with structure."""
-    signature = Signature(row)
+def _definition(row: Structured | Composed, method: bool, name: str = "") -> list[str]:
+    """Write a method or a function of a row with structure, under another name if one is given."""
+    name = name or row.name
+    signature = Signature(row, name)
     result = "Tensor" if isinstance(row, Structured) else "Any"
     doc = _method_doc(row, signature) if method else _function_doc(row, _parameter_docs(signature))
     more = _has_more(row, signature)
-    body = [*doc, *signature.spelling(), *(_by_numpy(row, signature, method) if more else [])]
+    body = [*doc, *signature.spelling(method), *(_by_numpy(row, signature, method) if more else [])]
     if isinstance(row, Structured) and is_direct(row):
         body += directly(row, signature.passed(method)[: row.arity], signature.given())
     body += [f"return {_call(row, signature, method)}"]
     declared = signature.declared(method) + (", **numpy: Any" if more else "")
-    return [f"def {row.name}({declared}) -> {result}:", *indent(body, 4)]
+    return [f"def {name}({declared}) -> {result}:", *indent(body, 4)]
 
 
 def _structured_methods(row: Structured | Composed) -> list[str]:
@@ -200,7 +249,8 @@ def _structured_methods(row: Structured | Composed) -> list[str]:
             ]
     if not (row.method and row.public) or row.variadic:
         return lines
-    return [*lines, *_definition(row, True), *aliases(row, row.name)]
+    others = [line for name in row.torch_aliases for line in ("", *_definition(row, True, name))]
+    return [*lines, *_definition(row, True), *others, *aliases(row, row.name)]
 
 
 def methods_source() -> str:
@@ -211,6 +261,7 @@ def methods_source() -> str:
         if isinstance(row, Elementwise) and row.arity < 3 and not row.symbol and row.differentiable:
             constants.append(f"_np_{row.name} = _row_{row.name}.twins[0]")
     constants += [f"_direct_{row.name} = _row_{row.name}.direct" for row in TABLE if is_direct(row) and row.public]
+    constants += option_constants(ALL)
     for row in ALL:
         block = elementwise_methods(row) if isinstance(row, Elementwise) else _structured_methods(row)
         if block:
@@ -277,7 +328,13 @@ def _parameter_docs(signature: Signature) -> list[tuple[str, str]]:
         else:
             optional = ", optional" if p.default is not inspect.Parameter.empty else ""
             docs.append((p.name + optional, meaning(row, p, signature.reduces)))
-    return docs
+    docs += [("*more : int", "Further axes, one by one.")] * row.several
+    docs += [("dtype, optional", "NumPy's dtype, into which the first operand is converted before.")] * row.casts
+    owns = [own for _, own in row.spellings]
+    return docs + [
+        (f"{theirs}, optional", f"{'Another name' if owns.count(own) == 1 else 'One'} of {own}.")
+        for theirs, own in row.spellings
+    ]
 
 
 def _elementwise_function(row: Elementwise) -> list[str]:
@@ -286,6 +343,7 @@ def _elementwise_function(row: Elementwise) -> list[str]:
         names = ("condition", "x", "y")
     optional = ", optional" if row.name == "where" else ""
     parameters = [(f"{n} : tensor, array or number{optional * (n != names[0])}", "") for n in names]
+    parameters += [(f"{p.name}, optional", meaning(row, p, False)) for p in options_of(row)]
     if row.name != "where":
         parameters.append(("out : tensor or array, optional", "Memory for the result, where nothing is recorded."))
     doc = _function_doc(row, parameters)
@@ -299,12 +357,21 @@ def _elementwise_function(row: Elementwise) -> list[str]:
     if row.name == "where":
         doc[0] = '"""x where the condition holds, y elsewhere; without both, the indices where it holds.'
         call = "_choose(condition, x, y)"
-    signature, kind = ", ".join(f"{n}: Any" for n in names) + ", *, out: Any = None", "Tensor"
+    own = declared_options(row)
+    signature = ", ".join(f"{n}: Any" for n in names) + own + ", *" * ("*" not in own) + ", out: Any = None"
+    kind = "Tensor"
+    operands = f"({', '.join(names)},)"
     body = function_body(row) if is_short(row) else [f"return {call}"]
+    if row.options:
+        optioned = f"_optioned(_row_{row.name}, {operands}, {{options}})"
+        into = f"_into_with(_row_{row.name}, out, {operands}, {{options}})"
+        body = [*with_options(row, f"{optioned} if out is None else {into}"), *body]
     if row.name == "where":
         signature, kind = "condition: Any, x: Any = None, y: Any = None", "Any"
     else:
-        body = ["if out is not None:", f"    return _into(_row_{row.name}, out, {', '.join(names)})", *body]
+        into = ["if out is not None:", f"    return _into(_row_{row.name}, out, {', '.join(names)})"]
+        at = 2 if row.options else 0
+        body = [*body[:at], *into, *body[at:]]
     return [f"def {row.name}({signature}) -> {kind}:", *indent([*doc, *body], 4)]
 
 
@@ -317,12 +384,19 @@ def functions_source(namespace: str) -> str:
     constants = [f'{_identifier(row)} = BY_NAME["{row.key}"]' for row in rows]
     constants += [f"_np_{r.name} = _row_{r.name}.twins[0]" for r in rows if isinstance(r, Elementwise) and is_short(r)]
     constants += [f"_direct_{row.name} = {_identifier(row)}.direct" for row in rows if is_direct(row)]
+    constants += option_constants(rows)
     parts = [head + "\n" + "\n".join(constants)]
     names: list[str] = []
     for row in rows:
         parts.append("\n".join(_elementwise_function(row) if isinstance(row, Elementwise) else _definition(row, False)))
-        names.append(row.name)
-    aliases = [(alias, row.name) for row in rows for alias in (*row.aliases, *row.function_aliases)]
+        parts += ["\n".join(_definition(row, False, name)) for name in row.torch_aliases]
+        names += [row.name, *row.torch_aliases]
+    aliases = [
+        (alias, row.name)
+        for row in rows
+        for alias in (*row.aliases, *row.function_aliases)
+        if alias not in row.torch_aliases
+    ]
     names += [alias for alias, _ in aliases]
     parts.append("\n".join(f"{alias} = {name}" for alias, name in aliases))
     listed = textwrap.indent("\n".join(f'"{name}",' for name in sorted(names)), "    ")

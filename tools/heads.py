@@ -28,12 +28,15 @@ from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import optioned as _optioned
 from tapegrad.recording import place as _place
 from tapegrad.recording import required as _required
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
+from tapegrad.spelling import renamed_of as _renamed
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.spelling import together_of as _together
 from tapegrad.tape.storage import INFERENCE_MARK as _MARK
 from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
@@ -63,6 +66,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.binding import into as _into
+from tapegrad.binding import into_with as _into_with
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
@@ -77,12 +81,15 @@ from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import optioned as _optioned
 from tapegrad.recording import place as _place
 from tapegrad.recording import required as _required
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
+from tapegrad.spelling import renamed_of as _renamed
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.spelling import together_of as _together
 from tapegrad.tape.storage import INFERENCE_MARK as _MARK
 from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of

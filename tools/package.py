@@ -33,9 +33,10 @@ FROM = {
     "numpy": ("complex64", "complex128", "float32", "float64", "int64"),
     "tapegrad": ("autograd", "debug", "errors", "fft", "func", "implicit", "linalg", "random", "special"),
     "tapegrad._generated.functions": (),
+    "tapegrad.concatenators": ("c_", "r_"),
     "tapegrad.creation": (
-        "arange", "array", "as_tensor", "asarray", "empty", "empty_like", "eye", "from_numpy", "full", "full_like",
-        "numel", "ones", "ones_like", "tensor", "zeros", "zeros_like",
+        "arange", "array", "as_tensor", "asarray", "empty", "empty_like", "empty_strided", "eye", "from_numpy", "full",
+        "full_like", "is_complex", "is_floating_point", "numel", "ones", "ones_like", "tensor", "zeros", "zeros_like",
     ),
     "tapegrad.errors": ("GradientLostWarning", "RepeatedWarning"),
     "tapegrad.files": ("load", "save"),
@@ -46,7 +47,9 @@ FROM = {
     "tapegrad.own": ("elementwise", "primitive"),
     "tapegrad.placing": ("copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"),
     "tapegrad.pool": ("get_num_threads", "set_num_threads"),
-    "tapegrad.random": ("bernoulli", "manual_seed", "rand", "rand_like", "randn", "randn_like"),
+    "tapegrad.random": (
+        "bernoulli", "manual_seed", "rand", "rand_like", "randint", "randint_like", "randn", "randn_like", "randperm",
+    ),
     "tapegrad.replay": ("Program", "compile", "dynamic", "record"),
     "tapegrad.tape.tape": ("Tape",),
     "tapegrad.tensor": ("Tensor",),

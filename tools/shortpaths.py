@@ -6,6 +6,10 @@ facade.py.
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Sequence
+from typing import Any
+
 from tapegrad.ops import Elementwise, Op
 from tapegrad.ops.expression import OPERANDS
 
@@ -28,6 +32,38 @@ t._row = row
 t._layout = layout
 t._meta = None
 return t"""
+
+
+def options_of(row: Op) -> list[inspect.Parameter]:
+    """List the arguments that only torch's function of an elementwise row has."""
+    source = row.options if isinstance(row, Elementwise) else ""
+    return list(inspect.signature(eval(f"lambda {source}: 0")).parameters.values())
+
+
+def declared_options(row: Op, starred: bool = False) -> str:
+    """Write the declaration of these, behind other arguments."""
+    options = options_of(row)
+    star = bool(options) and options[0].kind is inspect.Parameter.KEYWORD_ONLY and not starred
+    return "".join([", *" * star, *[f", {p.name}: Any = {p.default!r}" for p in options]])
+
+
+def _constant_of(default: Any) -> str:
+    return f"_{default}" if type(default) is int else repr(default)
+
+
+def option_constants(rows: Sequence[Op]) -> list[str]:
+    """Write what defaults are compared with: `is not 1` is a warning of Python's."""
+    numbers = sorted({p.default for row in rows for p in options_of(row) if type(p.default) is int})
+    return [f"_{n} = {n}" for n in numbers]
+
+
+def with_options(row: Op, call: str) -> list[str]:
+    """Write the way of a call that has such arguments: `call` with their names in place of {options}."""
+    options = options_of(row)
+    if not options:
+        return []
+    given = " or ".join(f"{p.name} is not {_constant_of(p.default)}" for p in options)
+    return [f"if {given}:", f"    return {call.format(options=', '.join(p.name for p in options))}"]
 
 
 def _saved(row: Elementwise, live: tuple[str, ...], immediate: str | None) -> list[str]:
@@ -114,13 +150,14 @@ def _unary(row: Elementwise, name: str) -> list[str]:
     body += indent(path, 4)
     body += ["if rec is _INFERENCE or rec is None or (tape is None and m is None):", *indent(MAKE_PLAIN, 4)]
     body += [f"return _record(_row_{row.name}, out, (self,))"]
-    return [f"def {name}(self) -> Tensor:", f'    """{row.doc}"""', *indent(body, 4)]
+    body = [*with_options(row, f"_optioned(_row_{row.name}, (self,), {{options}})"), *body]
+    return [f"def {name}(self{declared_options(row)}) -> Tensor:", f'    """{row.doc}"""', *indent(body, 4)]
 
 
 def function_body(row: Elementwise) -> list[str]:
     """Write the body of a function of the module: that of the method, as one call more would cost 10 % of it."""
     method = _unary(row, row.name) if row.arity == 1 else _binary_method(row, row.name)
-    body = [line[4:] for line in method[2:]]
+    body = [line[4:] for line in method[2 + 2 * bool(row.options) :]]  # the function has its own way for options
     if row.arity == 1:
         return ["self = x if type(x) is Tensor else _tensor(x)", *body]
     return ["if type(x) is not Tensor:", f"    return _elementwise(_row_{row.name}, x, y)", "self, other = x, y", *body]
@@ -281,7 +318,7 @@ def _reflected_operator(row: Elementwise) -> list[str]:
 
 def aliases(row: Op, name: str) -> list[str]:
     """Write the other names of a method."""
-    return [f"{alias} = {name}" for alias in row.aliases]
+    return [f"{alias} = {name}" for alias in row.aliases if alias not in row.torch_aliases]
 
 
 def elementwise_methods(row: Elementwise) -> list[str]:
@@ -317,8 +354,9 @@ def elementwise_methods(row: Elementwise) -> list[str]:
         return [*_binary_method(row, row.name), *aliases(row, row.name)]
     call = f"_required(self.__{row.symbol}__(other), {row.name!r}, other)" if row.symbol else ""
     lines += [
-        f"def {row.name}(self, other: Any) -> Tensor:",
+        f"def {row.name}(self, other: Any{declared_options(row)}) -> Tensor:",
         f'    """{row.doc}"""',
+        *indent(with_options(row, f"_optioned(_row_{row.name}, (self, other), {{options}})"), 4),
         f"    return {call or f'_elementwise(_row_{row.name}, self, other)'}",
     ]
     return lines + aliases(row, row.name)

@@ -6,7 +6,7 @@ import inspect
 
 import numpy as np
 from facade import STAR, Signature
-from shortpaths import indent
+from shortpaths import declared_options, indent, option_constants, options_of, with_options
 
 from tapegrad.maths.ufuncs import OURS
 from tapegrad.ops import ALL, Composed, Elementwise, Op, Structured
@@ -88,9 +88,13 @@ def _again(row: Elementwise) -> list[str]:
 def _elementwise(row: Elementwise) -> list[str]:
     other = ", other: Any" if row.arity == 2 else ""
     passed = ", other" if row.arity == 2 else ""
+    apart = "_apart(self, other), " if row.arity == 2 else ""
+    named = ", ".join(f"{p.name}={p.name}" for p in options_of(row))
+    general = f'_become("{row.name}_", self, _before("{row.name}_", self).{row.name}({apart}{named}))'
     return [
-        f"def {row.name}_(self: Any{other}) -> Tensor:",
+        f"def {row.name}_(self: Any{other}{declared_options(row)}) -> Tensor:",
         f'    """In place: {_lower(row.doc)}"""',
+        *indent(with_options(row, general), 4),
         *_again(row),
         f"    return _apply(_row_{row.name}, self{passed})",
     ]
@@ -154,5 +158,6 @@ def writers_source() -> str:
             ]
             parts.append("\n".join(indent(lines, 4)))
     constants += [f'_np_{name} = BY_NAME["{row.key}"].twins[0]' for name, row in again.items()]
+    constants += option_constants([row for row in rows if row.name not in BY_HAND])
     body = '    """What writes into a tensor\'s own memory."""\n\n    __slots__ = ()\n'
     return HEAD + "\n" + "\n".join(constants) + "\n\n\nclass InPlace:\n" + body + "\n" + "\n\n".join(parts) + "\n"

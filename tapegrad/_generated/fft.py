@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.binding import into as _into
+from tapegrad.binding import into_with as _into_with
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
@@ -23,12 +24,15 @@ from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import optioned as _optioned
 from tapegrad.recording import place as _place
 from tapegrad.recording import required as _required
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
+from tapegrad.spelling import renamed_of as _renamed
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.spelling import together_of as _together
 from tapegrad.tape.storage import INFERENCE_MARK as _MARK
 from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
@@ -252,7 +256,7 @@ def ihfft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any =
     return _composed(_row_fft_ihfft, a, n, axis, norm)
 
 
-def fft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy: Any) -> Any:
+def fft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Discrete Fourier transform over two axes.
 
     Parameters
@@ -264,6 +268,8 @@ def fft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy:
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -278,12 +284,14 @@ def fft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy:
     tensor([[10.+0.j, -2.+0.j],
             [-4.+0.j,  0.+0.j]])
     """
+    if dim is not UNSET:
+        axes = _renamed('fft2', 'axes', axes, 'dim', dim, (-2, -1))
     if numpy:
         return _numpys(_row_fft_fft2, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_fft2, a, s, axes, norm)
 
 
-def ifft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy: Any) -> Any:
+def ifft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Inverse of the transform over two axes.
 
     Parameters
@@ -295,6 +303,8 @@ def ifft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -309,12 +319,14 @@ def ifft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy
     tensor([[1.+0.j, 2.+0.j],
             [3.+0.j, 4.+0.j]])
     """
+    if dim is not UNSET:
+        axes = _renamed('ifft2', 'axes', axes, 'dim', dim, (-2, -1))
     if numpy:
         return _numpys(_row_fft_ifft2, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_ifft2, a, s, axes, norm)
 
 
-def rfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy: Any) -> Any:
+def rfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Transform of real numbers over two axes.
 
     Parameters
@@ -326,6 +338,8 @@ def rfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -340,12 +354,14 @@ def rfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy
     tensor([[10.+0.j, -2.+0.j],
             [-4.+0.j,  0.+0.j]])
     """
+    if dim is not UNSET:
+        axes = _renamed('rfft2', 'axes', axes, 'dim', dim, (-2, -1))
     if numpy:
         return _numpys(_row_fft_rfft2, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_rfft2, a, s, axes, norm)
 
 
-def irfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **numpy: Any) -> Any:
+def irfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Inverse of `rfft2`: real numbers.
 
     Parameters
@@ -357,6 +373,8 @@ def irfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **nump
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -371,12 +389,14 @@ def irfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, **nump
     tensor([[1., 2.],
             [3., 4.]])
     """
+    if dim is not UNSET:
+        axes = _renamed('irfft2', 'axes', axes, 'dim', dim, (-2, -1))
     if numpy:
         return _numpys(_row_fft_irfft2, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_irfft2, a, s, axes, norm)
 
 
-def fftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any) -> Any:
+def fftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Discrete Fourier transform over several axes.
 
     Parameters
@@ -388,6 +408,8 @@ def fftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -402,12 +424,14 @@ def fftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any
     tensor([[ 4.+0.j,  6.+0.j],
             [-2.+0.j, -2.+0.j]])
     """
+    if dim is not UNSET:
+        axes = _renamed('fftn', 'axes', axes, 'dim', dim, None)
     if numpy:
         return _numpys(_row_fft_fftn, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_fftn, a, s, axes, norm)
 
 
-def ifftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any) -> Any:
+def ifftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Inverse of the transform over several axes.
 
     Parameters
@@ -419,6 +443,8 @@ def ifftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: An
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -433,12 +459,14 @@ def ifftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: An
     tensor([[ 2.+0.j],
             [-1.+0.j]])
     """
+    if dim is not UNSET:
+        axes = _renamed('ifftn', 'axes', axes, 'dim', dim, None)
     if numpy:
         return _numpys(_row_fft_ifftn, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_ifftn, a, s, axes, norm)
 
 
-def rfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any) -> Any:
+def rfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Transform of real numbers over several axes, along the last of them the half that is not symmetric.
 
     Parameters
@@ -450,6 +478,8 @@ def rfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: An
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -464,12 +494,14 @@ def rfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: An
     tensor([[10.+0.j, -2.+0.j],
             [-4.+0.j,  0.+0.j]])
     """
+    if dim is not UNSET:
+        axes = _renamed('rfftn', 'axes', axes, 'dim', dim, None)
     if numpy:
         return _numpys(_row_fft_rfftn, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_rfftn, a, s, axes, norm)
 
 
-def irfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: Any) -> Any:
+def irfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
     """Inverse of `rfftn`: real numbers.
 
     Parameters
@@ -481,6 +513,8 @@ def irfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: A
         The axes; None for all, or, with s, for the last ones.
     norm, optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -495,12 +529,14 @@ def irfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, **numpy: A
     tensor([[1., 2.],
             [3., 4.]])
     """
+    if dim is not UNSET:
+        axes = _renamed('irfftn', 'axes', axes, 'dim', dim, None)
     if numpy:
         return _numpys(_row_fft_irfftn, a, {"s": s, "axes": axes, "norm": norm}, numpy)
     return _composed(_row_fft_irfftn, a, s, axes, norm)
 
 
-def fftshift(x: Any, axes: Any = None) -> Any:
+def fftshift(x: Any, axes: Any = None, *, dim: Any = UNSET) -> Any:
     """The same elements with frequency 0 in the middle of each axis.
 
     Parameters
@@ -508,6 +544,8 @@ def fftshift(x: Any, axes: Any = None) -> Any:
     x : tensor, array or number
     axes, optional
         The axis, or the axes; None for all.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -521,10 +559,12 @@ def fftshift(x: Any, axes: Any = None) -> Any:
     >>> tg.fft.fftshift(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]))
     tensor([4., 5., 1., 2., 3.])
     """
+    if dim is not UNSET:
+        axes = _renamed('fftshift', 'axes', axes, 'dim', dim, None)
     return _composed(_row_fft_fftshift, x, axes)
 
 
-def ifftshift(x: Any, axes: Any = None) -> Any:
+def ifftshift(x: Any, axes: Any = None, *, dim: Any = UNSET) -> Any:
     """Inverse of `fftshift`: frequency 0 comes first on each axis.
 
     Parameters
@@ -532,6 +572,8 @@ def ifftshift(x: Any, axes: Any = None) -> Any:
     x : tensor, array or number
     axes, optional
         The axis, or the axes; None for all.
+    dim, optional
+        Another name of axes.
 
     Returns
     -------
@@ -545,6 +587,8 @@ def ifftshift(x: Any, axes: Any = None) -> Any:
     >>> tg.fft.ifftshift(tg.tensor([1.0, 2.0, 3.0, 4.0, 5.0]))
     tensor([3., 4., 5., 1., 2.])
     """
+    if dim is not UNSET:
+        axes = _renamed('ifftshift', 'axes', axes, 'dim', dim, None)
     return _composed(_row_fft_ifftshift, x, axes)
 
 

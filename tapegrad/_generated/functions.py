@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.binding import into as _into
+from tapegrad.binding import into_with as _into_with
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
@@ -23,12 +24,15 @@ from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import optioned as _optioned
 from tapegrad.recording import place as _place
 from tapegrad.recording import required as _required
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
+from tapegrad.spelling import renamed_of as _renamed
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.spelling import together_of as _together
 from tapegrad.tape.storage import INFERENCE_MARK as _MARK
 from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
@@ -306,6 +310,7 @@ _row_nancumprod = BY_NAME["nancumprod"]
 _row_index_select = BY_NAME["index_select"]
 _row_masked_select = BY_NAME["masked_select"]
 _row_compress = BY_NAME["compress"]
+_row_take_along_dim = BY_NAME["take_along_dim"]
 _row_extract = BY_NAME["extract"]
 _row_choose = BY_NAME["choose"]
 _row_select = BY_NAME["select"]
@@ -356,6 +361,24 @@ _row_masked_fill = BY_NAME["masked_fill"]
 _row_masked_scatter = BY_NAME["masked_scatter"]
 _row_scatter = BY_NAME["scatter"]
 _row_scatter_add = BY_NAME["scatter_add"]
+_row_as_strided = BY_NAME["as_strided"]
+_row_mm = BY_NAME["mm"]
+_row_mv = BY_NAME["mv"]
+_row_bmm = BY_NAME["bmm"]
+_row_addmm = BY_NAME["addmm"]
+_row_addmv = BY_NAME["addmv"]
+_row_addr = BY_NAME["addr"]
+_row_baddbmm = BY_NAME["baddbmm"]
+_row_addbmm = BY_NAME["addbmm"]
+_row_block_diag = BY_NAME["block_diag"]
+_row_logdet = BY_NAME["logdet"]
+_row_cdist = BY_NAME["cdist"]
+_row_renorm = BY_NAME["renorm"]
+_row_var_mean = BY_NAME["var_mean"]
+_row_std_mean = BY_NAME["std_mean"]
+_row_split_with_sizes = BY_NAME["split_with_sizes"]
+_row_unique_consecutive = BY_NAME["unique_consecutive"]
+_row_bucketize = BY_NAME["bucketize"]
 _np_neg = _row_neg.twins[0]
 _np_positive = _row_positive.twins[0]
 _np_exp = _row_exp.twins[0]
@@ -435,15 +458,19 @@ _direct_dot = _row_dot.direct
 _direct_vdot = _row_vdot.direct
 _direct_inner = _row_inner.direct
 _direct_outer = _row_outer.direct
+_1 = 1
+_20 = 20
 
 
-def add(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def add(x: Any, y: Any, *, alpha: Any = 1, out: Any = None) -> Tensor:
     """Sum.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    alpha, optional
+        What y is multiplied by before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -459,18 +486,22 @@ def add(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.add(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-2.,  2.])
     """
+    if alpha is not _1:
+        return _optioned(_row_add, (x, y,), alpha) if out is None else _into_with(_row_add, out, (x, y,), alpha)
     if out is not None:
         return _into(_row_add, out, x, y)
     return _required(x.__add__(y), 'add', y) if type(x) is Tensor else _elementwise(_row_add, x, y)
 
 
-def sub(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def sub(x: Any, y: Any, *, alpha: Any = 1, out: Any = None) -> Tensor:
     """Difference.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    alpha, optional
+        What y is multiplied by before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -486,6 +517,8 @@ def sub(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.sub(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([0., 0.])
     """
+    if alpha is not _1:
+        return _optioned(_row_sub, (x, y,), alpha) if out is None else _into_with(_row_sub, out, (x, y,), alpha)
     if out is not None:
         return _into(_row_sub, out, x, y)
     return _required(x.__sub__(y), 'sub', y) if type(x) is Tensor else _elementwise(_row_sub, x, y)
@@ -518,13 +551,15 @@ def mul(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _required(x.__mul__(y), 'mul', y) if type(x) is Tensor else _elementwise(_row_mul, x, y)
 
 
-def div(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def div(x: Any, y: Any, *, rounding_mode: Any = None, out: Any = None) -> Tensor:
     """Quotient.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    rounding_mode, optional
+        None, 'floor', or 'trunc' to round towards 0.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -540,6 +575,8 @@ def div(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.div(tg.tensor([-1.0, 1.0]), tg.tensor([0.8, 2.3]))
     tensor([-1.25      ,  0.43478261])
     """
+    if rounding_mode is not None:
+        return _optioned(_row_div, (x, y,), rounding_mode) if out is None else _into_with(_row_div, out, (x, y,), rounding_mode)
     if out is not None:
         return _into(_row_div, out, x, y)
     return _required(x.__truediv__(y), 'div', y) if type(x) is Tensor else _elementwise(_row_div, x, y)
@@ -5452,12 +5489,16 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_logit, out, (self,))
 
 
-def softplus(x: Any, *, out: Any = None) -> Tensor:
+def softplus(x: Any, beta: Any = 1, threshold: Any = 20, *, out: Any = None) -> Tensor:
     """log(1 + exp(x)) without overflow.
 
     Parameters
     ----------
     x : tensor, array or number
+    beta, optional
+        What x is multiplied by, and the result divided by.
+    threshold, optional
+        Where beta * x is above it, the result is x.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -5465,6 +5506,8 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
     -------
     Tensor
     """
+    if beta is not _1 or threshold is not _20:
+        return _optioned(_row_softplus, (x,), beta, threshold) if out is None else _into_with(_row_softplus, out, (x,), beta, threshold)
     if out is not None:
         return _into(_row_softplus, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -6229,6 +6272,49 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     return _single(_row_max, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
 
+def amax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
+    """Largest element over the given axes; NaN if there is one; ties share the gradient.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.max.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.max(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]), axis=1)
+    tensor([ 4.,  8., 12.])
+    """
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('amax', axis, keepdims, dim, keepdim)
+    if numpy:
+        return _numpys(_row_max, x, {"axis": axis, "keepdims": keepdims}, numpy)
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_max(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_max, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
+
+
 def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
     """Smallest element over the given axes; NaN if there is one; ties share the gradient.
 
@@ -6254,6 +6340,49 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('min', axis, keepdims, dim, keepdim, 'torch.min(dim=) gives values and indices; write min(axis=…) for the values')
+    if numpy:
+        return _numpys(_row_min, x, {"axis": axis, "keepdims": keepdims}, numpy)
+    rec = _state.rec
+    if (rec is _INFERENCE or rec is None) and type(x) is Tensor and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+        try:
+            out = _direct_min(x._array, axis, keepdims)
+        except (TypeError, ValueError, IndexError, OverflowError):
+            pass  # the general way says more
+        else:
+            t = _new(Tensor)
+            t._array = out
+            t._tape = t._layout = None
+            t._row = -1
+            t._meta = _MARK if rec is _INFERENCE else None
+            return t
+    return _single(_row_min, x, () if axis is None and keepdims is False else (axis, keepdims,), rec)
+
+
+def amin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
+    """Smallest element over the given axes; NaN if there is one; ties share the gradient.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.min.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.min(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]), axis=1)
+    tensor([1., 5., 9.])
+    """
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('amin', axis, keepdims, dim, keepdim)
     if numpy:
         return _numpys(_row_min, x, {"axis": axis, "keepdims": keepdims}, numpy)
     rec = _state.rec
@@ -6395,7 +6524,7 @@ def reshape(x: Any, *sizes_or_axes: Any, shape: Any = UNSET, **numpy: Any) -> Te
     return _single(_row_reshape, x, sizes_or_axes, rec)
 
 
-def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
+def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET, dim0: Any = UNSET, dim1: Any = UNSET) -> Tensor:
     """A view with the axes in another order: none given reverses them, two integers swap two.
 
     Parameters
@@ -6403,6 +6532,10 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
     x : tensor, array or number
     *sizes_or_axes, axes : int, or a tuple of int
         one by one, or as a tuple
+    dim0, optional
+        One of axes.
+    dim1, optional
+        One of axes.
 
     Returns
     -------
@@ -6419,6 +6552,8 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
             [ 3.,  7., 11.],
             [ 4.,  8., 12.]])
     """
+    if dim0 is not UNSET or dim1 is not UNSET:
+        sizes_or_axes = _together('transpose', ['dim0', 'dim1'], (dim0, dim1), sizes_or_axes, axes)
     if axes is not UNSET:
         sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
     rec = _state.rec
@@ -6508,7 +6643,7 @@ def moveaxis(x: Any, source: Any, destination: Any) -> Tensor:
     return _single(_row_moveaxis, x, (source, destination,))
 
 
-def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
+def swapaxes(x: Any, axis1: Any = UNSET, axis2: Any = UNSET, *, dim0: Any = UNSET, dim1: Any = UNSET) -> Tensor:
     """A view with two axes exchanged.
 
     Parameters
@@ -6518,6 +6653,10 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
         The first of the two axes.
     axis2
         The second of the two axes.
+    dim0, optional
+        Another name of axis1.
+    dim1, optional
+        Another name of axis2.
 
     Returns
     -------
@@ -6531,6 +6670,10 @@ def swapaxes(x: Any, axis1: Any, axis2: Any) -> Tensor:
     >>> tg.swapaxes(tg.ones(2, 3, 4), 0, 2).shape
     (4, 3, 2)
     """
+    if axis1 is UNSET or dim0 is not UNSET:
+        axis1 = _renamed('swapaxes', 'axis1', axis1, 'dim0', dim0)
+    if axis2 is UNSET or dim1 is not UNSET:
+        axis2 = _renamed('swapaxes', 'axis2', axis2, 'dim1', dim1)
     rec = _state.rec
     if (rec is _INFERENCE or rec is None) and type(x) is Tensor and type(axis1) is int and type(axis2) is int:
         try:
@@ -6843,7 +6986,7 @@ def unfold(x: Any, dimension: Any, size: Any, step: Any) -> Tensor:
     return _single(_row_unfold, x, (dimension, size, step,))
 
 
-def flip(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+def flip(x: Any, axis: Any = None, *more: Any, dim: Any = UNSET, dims: Any = UNSET) -> Tensor:
     """A copy with the elements along the given axes in reverse order; none given reverses all.
 
     Parameters
@@ -6851,6 +6994,10 @@ def flip(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     x : tensor, array or number
     axis, optional
         The axis to work along.
+    *more : int
+        Further axes, one by one.
+    dims, optional
+        Another name of axis.
 
     Returns
     -------
@@ -6866,8 +7013,12 @@ def flip(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
             [ 8.,  7.,  6.,  5.],
             [ 4.,  3.,  2.,  1.]])
     """
+    if more:
+        axis = (axis, *more)
     if dim is not UNSET:
         axis = _axis('flip', axis, dim, None)
+    if dims is not UNSET:
+        axis = _renamed('flip', 'axis', axis, 'dims', dims, None)
     return _single(_row_flip, x, () if axis is None else (axis,))
 
 
@@ -6919,7 +7070,7 @@ def flipud(x: Any) -> Tensor:
     return _single(_row_flipud, x, ())
 
 
-def roll(x: Any, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+def roll(x: Any, shift: Any = UNSET, axis: Any = None, *, dim: Any = UNSET, shifts: Any = UNSET, dims: Any = UNSET) -> Tensor:
     """A copy with the elements moved along the given axes; what leaves at one end comes in at the other.
 
     Parameters
@@ -6929,6 +7080,10 @@ def roll(x: Any, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         By how many places, for each axis.
     axis, optional
         The axis to work along.
+    shifts, optional
+        Another name of shift.
+    dims, optional
+        Another name of axis.
 
     Returns
     -------
@@ -6944,10 +7099,14 @@ def roll(x: Any, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('roll', axis, dim, None)
+    if shift is UNSET or shifts is not UNSET:
+        shift = _renamed('roll', 'shift', shift, 'shifts', shifts)
+    if dims is not UNSET:
+        axis = _renamed('roll', 'axis', axis, 'dims', dims, None)
     return _single(_row_roll, x, (shift, axis,))
 
 
-def rot90(x: Any, k: Any = 1, axes: Any = (0, 1)) -> Tensor:
+def rot90(x: Any, k: Any = 1, axes: Any = (0, 1), *, dims: Any = UNSET) -> Tensor:
     """A view turned by k quarters of a turn in the plane of two axes, from the first towards the second.
 
     Parameters
@@ -6957,6 +7116,8 @@ def rot90(x: Any, k: Any = 1, axes: Any = (0, 1)) -> Tensor:
         How many quarters of a turn.
     axes, optional
         The two axes of the plane.
+    dims, optional
+        Another name of axes.
 
     Returns
     -------
@@ -6972,6 +7133,8 @@ def rot90(x: Any, k: Any = 1, axes: Any = (0, 1)) -> Tensor:
             [ 8.,  7.,  6.,  5.],
             [ 4.,  3.,  2.,  1.]])
     """
+    if dims is not UNSET:
+        axes = _renamed('rot90', 'axes', axes, 'dims', dims, (0, 1))
     return _single(_row_rot90, x, (k, axes,))
 
 
@@ -7113,7 +7276,7 @@ def repeat(x: Any, repeats: Any, axis: Any = None, *, dim: Any = UNSET) -> Tenso
     return _single(_row_repeat, x, (repeats, axis,))
 
 
-def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
+def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET, dims: Any = UNSET) -> Tensor:
     """The tensor repeated as a whole along each axis, as numpy.tile; torch's repeat does the same.
 
     Parameters
@@ -7121,6 +7284,8 @@ def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
     x : tensor, array or number
     *sizes_or_axes, reps : int, or a tuple of int
         one by one, or as a tuple
+    dims, optional
+        Another name of reps.
 
     Returns
     -------
@@ -7134,6 +7299,8 @@ def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
     >>> tg.tile(tg.tensor([1.0, 2.0, 3.0]), 2)
     tensor([1., 2., 3., 1., 2., 3.])
     """
+    if dims is not UNSET:
+        reps = _renamed('tile', 'reps', reps, 'dims', dims, UNSET)
     if reps is not UNSET:
         sizes_or_axes = _starred('tile', sizes_or_axes, reps)
     return _single(_row_tile, x, sizes_or_axes)
@@ -7472,7 +7639,7 @@ def logsumexp(x: Any, axis: Any = None, *, keepdims: Any = False, dim: Any = UNS
     return _structured(_row_logsumexp, (x,), axis, keepdims=keepdims)
 
 
-def softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+def softmax(x: Any, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET) -> Tensor:
     """exp(x) over its sum along the given axes, or over all.
 
     Parameters
@@ -7480,6 +7647,8 @@ def softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     x : tensor, array or number
     axis, optional
         The axis to work along.
+    dtype, optional
+        NumPy's dtype, into which the first operand is converted before.
 
     Returns
     -------
@@ -7493,10 +7662,12 @@ def softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('softmax', axis, dim, None)
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _single(_row_softmax, x, () if axis is None else (axis,))
 
 
-def log_softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+def log_softmax(x: Any, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET) -> Tensor:
     """The logarithm of softmax, without overflow.
 
     Parameters
@@ -7504,6 +7675,8 @@ def log_softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     x : tensor, array or number
     axis, optional
         The axis to work along.
+    dtype, optional
+        NumPy's dtype, into which the first operand is converted before.
 
     Returns
     -------
@@ -7517,11 +7690,13 @@ def log_softmax(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     """
     if dim is not UNSET:
         axis = _axis('log_softmax', axis, dim, None)
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _single(_row_log_softmax, x, () if axis is None else (axis,))
 
 
 def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
-    """Median over the given axes; NaN if there is one.
+    """Median over the given axes; NaN if there is one; ties share.
 
     Parameters
     ----------
@@ -7551,7 +7726,7 @@ def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
 
 
 def nanmedian(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
-    """Median over the given axes of what is not NaN.
+    """Median over the given axes of what is not NaN; ties share.
 
     Parameters
     ----------
@@ -8237,7 +8412,7 @@ def outer(a: Any, b: Any, **numpy: Any) -> Tensor:
     return _two(_row_outer, a, b, ())
 
 
-def tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:
+def tensordot(a: Any, b: Any, axes: Any = 2, *, dims: Any = UNSET) -> Tensor:
     """Sum of products over some axes of a and of b: the last and first `axes` of them, or a pair of lists.
 
     Parameters
@@ -8246,6 +8421,8 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:
     b : tensor, array or number
     axes, optional
         How many axes, or which ones of each operand, are summed over.
+    dims, optional
+        Another name of axes.
 
     Returns
     -------
@@ -8259,6 +8436,8 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Tensor:
     >>> tg.tensordot(tg.ones(2, 3), tg.ones(3, 4), 1).shape
     (2, 4)
     """
+    if dims is not UNSET:
+        axes = _renamed('tensordot', 'axes', axes, 'dims', dims, 2)
     return _structured(_row_tensordot, (a, b), axes)
 
 
@@ -11374,6 +11553,26 @@ def compress(condition: Any, a: Any, axis: Any = None, *, dim: Any = UNSET, **nu
     return _composed(_row_compress, condition, a, axis)
 
 
+def take_along_dim(x: Any, indices: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
+    """Elements by an index along an axis; without one, of the flattened tensor by the flattened index.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    indices
+        Positions, integers.
+    axis, optional
+        The axis to work along.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    if dim is not UNSET:
+        axis = _axis('take_along_dim', axis, dim, None)
+    return _composed(_row_take_along_dim, x, indices, axis)
+
+
 def extract(condition: Any, arr: Any) -> Any:
     """The elements of the flattened tensor at which a condition holds.
 
@@ -11416,17 +11615,21 @@ def choose(a: Any, choices: Any, mode: Any = 'raise', **numpy: Any) -> Any:
     return _composed(_row_choose, a, choices, mode)
 
 
-def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
-    """For each place the first choice whose condition holds there, or the default.
+def select(condlist: Any, choicelist: Any = None, default: Any = None, *, dim: Any = None, index: Any = None) -> Any:
+    """For each place the first choice whose condition holds there, or the default, as numpy.select; or torch's select(t, dim, index), a view of one part along an axis.
 
     Parameters
     ----------
     condlist
         The conditions: booleans.
-    choicelist
+    choicelist, optional
         What to choose from, one for each condition.
     default, optional
         What to take where no condition holds.
+    dim, optional
+        torch's: the axis that goes away.
+    index, optional
+        torch's: which part.
 
     Returns
     -------
@@ -11440,7 +11643,7 @@ def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
     >>> tg.select([[True, False]], [tg.tensor([1.0, 2.0])], default=-1.0)
     tensor([ 1., -1.])
     """
-    return _composed(_row_select, condlist, choicelist, default)
+    return _composed(_row_select, condlist, choicelist, default, dim=dim, index=index)
 
 
 def unique(ar: Any, return_index: Any = False, return_inverse: Any = False, return_counts: Any = False, axis: Any = None, *, equal_nan: Any = True, sorted: Any = True, dim: Any = UNSET) -> Any:
@@ -12114,12 +12317,14 @@ def digitize(x: Any, bins: Any, right: Any = False) -> Any:
     return _composed(_row_digitize, x, bins, right)
 
 
-def nonzero(x: Any) -> Any:
-    """The indices of the elements that are not 0, as a tuple with one tensor for each axis.
+def nonzero(x: Any, *, as_tuple: Any = True) -> Any:
+    """The indices of the elements that are not 0, as a tuple with one tensor for each axis, or a row each.
 
     Parameters
     ----------
     x : tensor, array or number
+    as_tuple, optional
+        Give a tuple of indices for each axis, as NumPy; else a tensor with a row for each element, as torch.
 
     Returns
     -------
@@ -12127,7 +12332,7 @@ def nonzero(x: Any) -> Any:
 
     The values are those of numpy.nonzero.
     """
-    return _composed(_row_nonzero, x)
+    return _composed(_row_nonzero, x, as_tuple=as_tuple)
 
 
 def flatnonzero(x: Any) -> Any:
@@ -12600,6 +12805,345 @@ def scatter_add(x: Any, dim: Any, index: Any, src: Any) -> Any:
     return _composed(_row_scatter_add, x, dim, index, src)
 
 
+def as_strided(input: Any, size: Any, stride: Any, storage_offset: Any = None) -> Any:
+    """A view by sizes and strides, counted in elements of the memory that the tensor and its views share.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    size
+        The sizes of the view.
+    stride
+        How many elements of the memory lie from one element to the next along each axis.
+    storage_offset, optional
+        How many elements of the memory lie before the first one; by default those before the tensor's.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_as_strided, input, size, stride, storage_offset)
+
+
+def mm(input: Any, mat2: Any) -> Any:
+    """Product of two matrices.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    mat2 : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_mm, input, mat2)
+
+
+def mv(input: Any, vec: Any) -> Any:
+    """Product of a matrix and a vector.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    vec : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_mv, input, vec)
+
+
+def bmm(input: Any, mat2: Any) -> Any:
+    """Products of the matrices of two stacks.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    mat2 : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_bmm, input, mat2)
+
+
+def addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1, alpha: Any = 1) -> Any:
+    """beta * input + alpha * (mat1 @ mat2).
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    mat1 : tensor, array or number
+    mat2 : tensor, array or number
+    beta, optional
+        What the first tensor is multiplied by.
+    alpha, optional
+        What the product is multiplied by.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_addmm, input, mat1, mat2, beta=beta, alpha=alpha)
+
+
+def addmv(input: Any, mat: Any, vec: Any, *, beta: Any = 1, alpha: Any = 1) -> Any:
+    """beta * input + alpha * (mat @ vec).
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    mat : tensor, array or number
+    vec : tensor, array or number
+    beta, optional
+        What the first tensor is multiplied by.
+    alpha, optional
+        What the product is multiplied by.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_addmv, input, mat, vec, beta=beta, alpha=alpha)
+
+
+def addr(input: Any, vec1: Any, vec2: Any, *, beta: Any = 1, alpha: Any = 1) -> Any:
+    """beta * input + alpha * outer(vec1, vec2).
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    vec1 : tensor, array or number
+    vec2 : tensor, array or number
+    beta, optional
+        What the first tensor is multiplied by.
+    alpha, optional
+        What the product is multiplied by.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_addr, input, vec1, vec2, beta=beta, alpha=alpha)
+
+
+def baddbmm(input: Any, batch1: Any, batch2: Any, *, beta: Any = 1, alpha: Any = 1) -> Any:
+    """beta * input + alpha * (batch1 @ batch2), of stacks of matrices.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    batch1 : tensor, array or number
+    batch2 : tensor, array or number
+    beta, optional
+        What the first tensor is multiplied by.
+    alpha, optional
+        What the products are multiplied by.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_baddbmm, input, batch1, batch2, beta=beta, alpha=alpha)
+
+
+def addbmm(input: Any, batch1: Any, batch2: Any, *, beta: Any = 1, alpha: Any = 1) -> Any:
+    """beta * input + alpha * the sum of the products of the matrices of two stacks.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    batch1 : tensor, array or number
+    batch2 : tensor, array or number
+    beta, optional
+        What the first tensor is multiplied by.
+    alpha, optional
+        What the products are multiplied by.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_addbmm, input, batch1, batch2, beta=beta, alpha=alpha)
+
+
+def block_diag(*tensors: Any) -> Any:
+    """A matrix with matrices, vectors or numbers on its diagonal, and zeros elsewhere.
+
+    Parameters
+    ----------
+    *tensors
+        Matrices, vectors and numbers.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_block_diag, *tensors)
+
+
+def logdet(input: Any) -> Any:
+    """Logarithms of determinants; NaN where they are negative.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_logdet, input)
+
+
+def cdist(x1: Any, x2: Any, p: Any = 2.0, compute_mode: Any = None) -> Any:
+    """Distances, in the norm p, of each row of x1 to each row of x2; the derivative at distance 0 is 0.
+
+    Parameters
+    ----------
+    x1 : tensor, array or number
+    x2 : tensor, array or number
+    p, optional
+        Which norm: from 0 to inf.
+    compute_mode, optional
+        As in PyTorch; has no effect here.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_cdist, x1, x2, p, compute_mode)
+
+
+def renorm(input: Any, p: Any, dim: Any, maxnorm: Any) -> Any:
+    """The parts along an axis, scaled down to the norm `maxnorm` where theirs is larger.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    p
+        Which norm: above 0.
+    dim
+        The axis.
+    maxnorm
+        The largest norm.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_renorm, input, p, dim, maxnorm)
+
+
+def var_mean(input: Any, axis: Any = None, unbiased: Any = True, keepdims: Any = False, *, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+    """Variance and mean over the given axes; divides by n - 1 unless `correction` says otherwise.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    unbiased, optional
+        Divide by n - 1; correction says more.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+    correction, optional
+        Divide by n - correction.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('var_mean', axis, keepdims, dim, keepdim)
+    return _composed(_row_var_mean, input, axis, unbiased, keepdims, correction=correction)
+
+
+def std_mean(input: Any, axis: Any = None, unbiased: Any = True, keepdims: Any = False, *, correction: Any = None, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+    """Standard deviation and mean over the given axes; divides by n - 1 unless `correction` says otherwise.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    unbiased, optional
+        Divide by n - 1; correction says more.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+    correction, optional
+        Divide by n - correction.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('std_mean', axis, keepdims, dim, keepdim)
+    return _composed(_row_std_mean, input, axis, unbiased, keepdims, correction=correction)
+
+
+def split_with_sizes(input: Any, split_sizes: Any, dim: Any = 0) -> Any:
+    """Views of parts of the given sizes along an axis.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    split_sizes
+        The sizes of the parts.
+    dim, optional
+        The axis.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_split_with_sizes, input, split_sizes, dim)
+
+
+def unique_consecutive(input: Any, return_inverse: Any = False, return_counts: Any = False, dim: Any = None) -> Any:
+    """The first one of each run of equal elements, or of equal parts along an axis.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    return_inverse, optional
+        Give the positions in the result of all elements, too.
+    return_counts, optional
+        Give how often each is there, too.
+    dim, optional
+        The axis.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_unique_consecutive, input, return_inverse, return_counts, dim)
+
+
+def bucketize(input: Any, boundaries: Any, *, out_int32: Any = False, right: Any = False) -> Any:
+    """Between which of some boundaries, which are in order, each element lies.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    boundaries
+        The boundaries, in order.
+    out_int32, optional
+        Give int32 instead of int64.
+    right, optional
+        Whether an element that is a boundary lies above it.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_bucketize, input, boundaries, out_int32=out_int32, right=right)
+
+
 subtract = sub
 multiply = mul
 divide = div
@@ -12619,8 +13163,6 @@ acos = arccos
 atan = arctan
 atan2 = arctan2
 conjugate = conj
-amax = max
-amin = min
 permute_dims = transpose
 movedim = moveaxis
 swapdims = swapaxes
@@ -12629,7 +13171,6 @@ copy = clone
 repeat_interleave = repeat
 cat = concatenate
 concat = concatenate
-take_along_dim = take_along_axis
 equal = eq
 not_equal = ne
 less = lt
@@ -12654,8 +13195,12 @@ __all__ = [
     "acos",
     "acosh",
     "add",
+    "addbmm",
     "addcdiv",
     "addcmul",
+    "addmm",
+    "addmv",
+    "addr",
     "all",
     "allclose",
     "amax",
@@ -12681,6 +13226,7 @@ __all__ = [
     "array_equal",
     "array_equiv",
     "array_split",
+    "as_strided",
     "asin",
     "asinh",
     "astype",
@@ -12691,6 +13237,7 @@ __all__ = [
     "atleast_2d",
     "atleast_3d",
     "average",
+    "baddbmm",
     "bincount",
     "bitwise_and",
     "bitwise_count",
@@ -12701,11 +13248,15 @@ __all__ = [
     "bitwise_right_shift",
     "bitwise_xor",
     "block",
+    "block_diag",
+    "bmm",
     "broadcast_arrays",
     "broadcast_tensors",
     "broadcast_to",
+    "bucketize",
     "cat",
     "cbrt",
+    "cdist",
     "ceil",
     "choose",
     "chunk",
@@ -12841,6 +13392,7 @@ __all__ = [
     "logaddexp",
     "logaddexp2",
     "logcumsumexp",
+    "logdet",
     "logical_and",
     "logical_not",
     "logical_or",
@@ -12862,12 +13414,14 @@ __all__ = [
     "meshgrid",
     "min",
     "minimum",
+    "mm",
     "mod",
     "modf",
     "moveaxis",
     "movedim",
     "mul",
     "multiply",
+    "mv",
     "nan_to_num",
     "nanargmax",
     "nanargmin",
@@ -12922,6 +13476,7 @@ __all__ = [
     "reciprocal",
     "relu",
     "remainder",
+    "renorm",
     "repeat",
     "repeat_interleave",
     "reshape",
@@ -12954,11 +13509,13 @@ __all__ = [
     "sort_complex",
     "spacing",
     "split",
+    "split_with_sizes",
     "sqrt",
     "square",
     "squeeze",
     "stack",
     "std",
+    "std_mean",
     "sub",
     "subtract",
     "sum",
@@ -12989,6 +13546,7 @@ __all__ = [
     "union1d",
     "unique",
     "unique_all",
+    "unique_consecutive",
     "unique_counts",
     "unique_inverse",
     "unique_values",
@@ -12997,6 +13555,7 @@ __all__ = [
     "unwrap",
     "vander",
     "var",
+    "var_mean",
     "vdot",
     "vecdot",
     "vecmat",

@@ -163,6 +163,8 @@ _np_left_shift = BY_NAME["left_shift"].twins[0]
 _np_right_shift = BY_NAME["right_shift"].twins[0]
 _np_gcd = BY_NAME["gcd"].twins[0]
 _np_lcm = BY_NAME["lcm"].twins[0]
+_1 = 1
+_20 = 20
 
 
 class InPlace:
@@ -179,8 +181,10 @@ class InPlace:
         return _apply(_row_mul, self, other)
     multiply_ = mul_
 
-    def div_(self: Any, other: Any) -> Tensor:
+    def div_(self: Any, other: Any, *, rounding_mode: Any = None) -> Tensor:
         """In place: quotient."""
+        if rounding_mode is not None:
+            return _become("div_", self, _before("div_", self).div(_apart(self, other), rounding_mode=rounding_mode))
         rec = _state.rec
         if (rec is _INFERENCE or rec is None) and (m := self._meta) is not None and m.sound is self._array:
             if _again_with(_np_div, self, m, other):
@@ -628,8 +632,10 @@ class InPlace:
         """In place: inverse of the logistic function."""
         return _apply(_row_logit, self)
 
-    def softplus_(self: Any) -> Tensor:
+    def softplus_(self: Any, beta: Any = 1, threshold: Any = 20) -> Tensor:
         """In place: log(1 + exp(x)) without overflow."""
+        if beta is not _1 or threshold is not _20:
+            return _become("softplus_", self, _before("softplus_", self).softplus(beta=beta, threshold=threshold))
         return _apply(_row_softplus, self)
 
     def erf_(self: Any) -> Tensor:
@@ -668,9 +674,9 @@ class InPlace:
         """In place: cumulative sum along an axis; without one, of the flattened tensor."""
         return _become("cumsum_", self, _before("cumsum_", self).cumsum(axis, dim=dim))
 
-    def flip_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    def flip_(self: Any, axis: Any = None, *more: Any, dim: Any = UNSET, dims: Any = UNSET) -> Tensor:
         """In place: A copy with the elements along the given axes in reverse order; none given reverses all."""
-        return _become("flip_", self, _before("flip_", self).flip(axis, dim=dim))
+        return _become("flip_", self, _before("flip_", self).flip(axis, *more, dim=dim, dims=dims))
 
     def fliplr_(self: Any) -> Tensor:
         """In place: A copy with the columns, axis 1, in reverse order."""
@@ -680,9 +686,9 @@ class InPlace:
         """In place: A copy with the rows, axis 0, in reverse order."""
         return _become("flipud_", self, _before("flipud_", self).flipud())
 
-    def roll_(self: Any, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    def roll_(self: Any, shift: Any = UNSET, axis: Any = None, *, dim: Any = UNSET, shifts: Any = UNSET, dims: Any = UNSET) -> Tensor:
         """In place: A copy with the elements moved along the given axes; what leaves at one end comes in at the other."""
-        return _become("roll_", self, _before("roll_", self).roll(shift, axis, dim=dim))
+        return _become("roll_", self, _before("roll_", self).roll(shift, axis, dim=dim, shifts=shifts, dims=dims))
 
     def tril_(self: Any, k: Any = 0, *, diagonal: Any = None) -> Tensor:
         """In place: A copy with 0 above diagonal number k of the last two axes."""
@@ -712,13 +718,13 @@ class InPlace:
         """In place: log(cumsum(exp(x))) along an axis without overflow; without one, of the flattened tensor."""
         return _become("logcumsumexp_", self, _before("logcumsumexp_", self).logcumsumexp(axis, dim=dim))
 
-    def softmax_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    def softmax_(self: Any, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: exp(x) over its sum along the given axes, or over all."""
-        return _become("softmax_", self, _before("softmax_", self).softmax(axis, dim=dim))
+        return _become("softmax_", self, _before("softmax_", self).softmax(axis, dtype, dim=dim))
 
-    def log_softmax_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    def log_softmax_(self: Any, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: the logarithm of softmax, without overflow."""
-        return _become("log_softmax_", self, _before("log_softmax_", self).log_softmax(axis, dim=dim))
+        return _become("log_softmax_", self, _before("log_softmax_", self).log_softmax(axis, dtype, dim=dim))
 
     def addcmul_(self: Any, tensor1: Any, tensor2: Any, *, value: Any = 1) -> Tensor:
         """In place: x + value * tensor1 * tensor2, in the dtype of x."""
@@ -881,6 +887,30 @@ class InPlace:
     def scatter_add_(self: Any, dim: Any, index: Any, src: Any) -> Tensor:
         """In place: x with the source added at one position along dim for each place on the others; repeated ones add up."""
         return _become("scatter_add_", self, _before("scatter_add_", self).scatter_add(dim, _apart(self, index), _apart(self, src)))
+
+    def addmm_(self: Any, mat1: Any, mat2: Any, *, beta: Any = 1, alpha: Any = 1) -> Tensor:
+        """In place: beta * input + alpha * (mat1 @ mat2)."""
+        return _become("addmm_", self, _before("addmm_", self).addmm(_apart(self, mat1), _apart(self, mat2), beta=beta, alpha=alpha))
+
+    def addmv_(self: Any, mat: Any, vec: Any, *, beta: Any = 1, alpha: Any = 1) -> Tensor:
+        """In place: beta * input + alpha * (mat @ vec)."""
+        return _become("addmv_", self, _before("addmv_", self).addmv(_apart(self, mat), _apart(self, vec), beta=beta, alpha=alpha))
+
+    def addr_(self: Any, vec1: Any, vec2: Any, *, beta: Any = 1, alpha: Any = 1) -> Tensor:
+        """In place: beta * input + alpha * outer(vec1, vec2)."""
+        return _become("addr_", self, _before("addr_", self).addr(_apart(self, vec1), _apart(self, vec2), beta=beta, alpha=alpha))
+
+    def baddbmm_(self: Any, batch1: Any, batch2: Any, *, beta: Any = 1, alpha: Any = 1) -> Tensor:
+        """In place: beta * input + alpha * (batch1 @ batch2), of stacks of matrices."""
+        return _become("baddbmm_", self, _before("baddbmm_", self).baddbmm(_apart(self, batch1), _apart(self, batch2), beta=beta, alpha=alpha))
+
+    def addbmm_(self: Any, batch1: Any, batch2: Any, *, beta: Any = 1, alpha: Any = 1) -> Tensor:
+        """In place: beta * input + alpha * the sum of the products of the matrices of two stacks."""
+        return _become("addbmm_", self, _before("addbmm_", self).addbmm(_apart(self, batch1), _apart(self, batch2), beta=beta, alpha=alpha))
+
+    def renorm_(self: Any, p: Any, dim: Any, maxnorm: Any) -> Tensor:
+        """In place: the parts along an axis, scaled down to the norm `maxnorm` where theirs is larger."""
+        return _become("renorm_", self, _before("renorm_", self).renorm(_apart(self, p), dim, _apart(self, maxnorm)))
 
     def __iadd__(self: Any, other: Any) -> Any:
         """In place: sum."""

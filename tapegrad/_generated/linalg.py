@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.binding import into as _into
+from tapegrad.binding import into_with as _into_with
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
@@ -23,12 +24,15 @@ from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import F as _F
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import optioned as _optioned
 from tapegrad.recording import place as _place
 from tapegrad.recording import required as _required
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
+from tapegrad.spelling import renamed_of as _renamed
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.spelling import together_of as _together
 from tapegrad.tape.storage import INFERENCE_MARK as _MARK
 from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
@@ -420,7 +424,7 @@ def matrix_power(a: Any, n: Any) -> Any:
     return _composed(_row_linalg_matrix_power, a, n)
 
 
-def matrix_norm(x: Any, *, keepdims: Any = False, ord: Any = 'fro') -> Any:
+def matrix_norm(x: Any, *, keepdims: Any = False, ord: Any = 'fro', axis: Any = (-2, -1), dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
     """Norms of the matrices in the last two axes.
 
     Parameters
@@ -430,6 +434,8 @@ def matrix_norm(x: Any, *, keepdims: Any = False, ord: Any = 'fro') -> Any:
         Keep the axes that are reduced, with size 1.
     ord, optional
         Which norm: 2 or None, 1, inf, and others of NumPy.
+    axis, optional
+        The axis, or the axes, to work over; None for all.
 
     Returns
     -------
@@ -437,7 +443,9 @@ def matrix_norm(x: Any, *, keepdims: Any = False, ord: Any = 'fro') -> Any:
 
     The values are those of numpy.linalg.matrix_norm.
     """
-    return _composed(_row_linalg_matrix_norm, x, keepdims=keepdims, ord=ord)
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('matrix_norm', axis, keepdims, dim, keepdim, default=(-2, -1))
+    return _composed(_row_linalg_matrix_norm, x, keepdims=keepdims, ord=ord, axis=axis)
 
 
 def vector_norm(x: Any, *, axis: Any = None, keepdims: Any = False, ord: Any = 2, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
@@ -529,7 +537,7 @@ def multi_dot(arrays: Any, **numpy: Any) -> Any:
     return _composed(_row_linalg_multi_dot, arrays)
 
 
-def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
+def tensorsolve(a: Any, b: Any, axes: Any = None, *, dims: Any = UNSET) -> Any:
     """The x with tensordot(a, x, x.ndim) = b.
 
     Parameters
@@ -540,6 +548,8 @@ def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
         Tensor, array or number.
     axes, optional
         The axes of a that go to its end first.
+    dims, optional
+        Another name of axes.
 
     Returns
     -------
@@ -547,6 +557,8 @@ def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
 
     The values are those of numpy.linalg.tensorsolve.
     """
+    if dims is not UNSET:
+        axes = _renamed('tensorsolve', 'axes', axes, 'dims', dims, None)
     return _composed(_row_linalg_tensorsolve, a, b, axes)
 
 
@@ -584,7 +596,7 @@ def matrix_transpose(x: Any) -> Any:
     return _composed(_row_linalg_matrix_transpose, x)
 
 
-def diagonal(x: Any, *, offset: Any = 0) -> Any:
+def diagonal(x: Any, *, offset: Any = 0, dim1: Any = -2, dim2: Any = -1) -> Any:
     """Diagonals of the matrices in the last two axes.
 
     Parameters
@@ -592,6 +604,10 @@ def diagonal(x: Any, *, offset: Any = 0) -> Any:
     x : tensor, array or number
     offset, optional
         Which diagonal: 0 is the main one, positive ones are above it.
+    dim1, optional
+        The first of the two axes.
+    dim2, optional
+        The second of the two axes.
 
     Returns
     -------
@@ -605,7 +621,7 @@ def diagonal(x: Any, *, offset: Any = 0) -> Any:
     >>> tg.linalg.diagonal(tg.tensor([[2.0, 1.0, 1.0], [1.0, 3.0, 1.0], [1.0, 1.0, 4.0]]))
     tensor([2., 3., 4.])
     """
-    return _composed(_row_linalg_diagonal, x, offset=offset)
+    return _composed(_row_linalg_diagonal, x, offset=offset, dim1=dim1, dim2=dim2)
 
 
 def trace(x: Any, *, offset: Any = 0, dtype: Any = None) -> Any:

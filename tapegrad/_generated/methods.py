@@ -26,12 +26,15 @@ from tapegrad.protocols import with_numpys_keywords as _numpys
 from tapegrad.recording import binary as _binary
 from tapegrad.recording import composed as _composed
 from tapegrad.recording import elementwise as _elementwise
+from tapegrad.recording import optioned as _optioned
 from tapegrad.recording import place as _place
 from tapegrad.recording import required as _required
 from tapegrad.spelling import UNSET
 from tapegrad.spelling import axis_of as _axis
 from tapegrad.spelling import reduction_of as _reduction
+from tapegrad.spelling import renamed_of as _renamed
 from tapegrad.spelling import starred_of as _starred
+from tapegrad.spelling import together_of as _together
 from tapegrad.tape.storage import INFERENCE_MARK as _MARK
 from tapegrad.tape.storage import VIEW_MARK as _VIEW
 from tapegrad.tape.storage import layout_of as _layout_of
@@ -280,6 +283,7 @@ _row_right_shift = BY_NAME["right_shift"]
 _row_gcd = BY_NAME["gcd"]
 _row_lcm = BY_NAME["lcm"]
 _row_bitwise_count = BY_NAME["bitwise_count"]
+_row_strided = BY_NAME["strided"]
 _row_clip = BY_NAME["clip"]
 _row_round = BY_NAME["round"]
 _row_nan_to_num = BY_NAME["nan_to_num"]
@@ -390,6 +394,7 @@ _row_nancumprod = BY_NAME["nancumprod"]
 _row_index_select = BY_NAME["index_select"]
 _row_masked_select = BY_NAME["masked_select"]
 _row_compress = BY_NAME["compress"]
+_row_take_along_dim = BY_NAME["take_along_dim"]
 _row_extract = BY_NAME["extract"]
 _row_choose = BY_NAME["choose"]
 _row_select = BY_NAME["select"]
@@ -456,6 +461,24 @@ _row_fft_rfftn = BY_NAME["fft.rfftn"]
 _row_fft_irfftn = BY_NAME["fft.irfftn"]
 _row_fft_fftshift = BY_NAME["fft.fftshift"]
 _row_fft_ifftshift = BY_NAME["fft.ifftshift"]
+_row_as_strided = BY_NAME["as_strided"]
+_row_mm = BY_NAME["mm"]
+_row_mv = BY_NAME["mv"]
+_row_bmm = BY_NAME["bmm"]
+_row_addmm = BY_NAME["addmm"]
+_row_addmv = BY_NAME["addmv"]
+_row_addr = BY_NAME["addr"]
+_row_baddbmm = BY_NAME["baddbmm"]
+_row_addbmm = BY_NAME["addbmm"]
+_row_block_diag = BY_NAME["block_diag"]
+_row_logdet = BY_NAME["logdet"]
+_row_cdist = BY_NAME["cdist"]
+_row_renorm = BY_NAME["renorm"]
+_row_var_mean = BY_NAME["var_mean"]
+_row_std_mean = BY_NAME["std_mean"]
+_row_split_with_sizes = BY_NAME["split_with_sizes"]
+_row_unique_consecutive = BY_NAME["unique_consecutive"]
+_row_bucketize = BY_NAME["bucketize"]
 _np_exp = _row_exp.twins[0]
 _np_expm1 = _row_expm1.twins[0]
 _np_log = _row_log.twins[0]
@@ -534,6 +557,8 @@ _direct_dot = _row_dot.direct
 _direct_vdot = _row_vdot.direct
 _direct_inner = _row_inner.direct
 _direct_outer = _row_outer.direct
+_1 = 1
+_20 = 20
 
 
 class Methods:
@@ -724,8 +749,10 @@ class Methods:
                 return t
         return _binary(_row_add, other, self)
 
-    def add(self, other: Any) -> Tensor:
+    def add(self, other: Any, *, alpha: Any = 1) -> Tensor:
         """Sum."""
+        if alpha is not _1:
+            return _optioned(_row_add, (self, other), alpha)
         return _required(self.__add__(other), 'add', other)
 
     def __sub__(self, other: Any) -> Tensor:
@@ -904,8 +931,10 @@ class Methods:
                 return t
         return _binary(_row_sub, other, self)
 
-    def sub(self, other: Any) -> Tensor:
+    def sub(self, other: Any, *, alpha: Any = 1) -> Tensor:
         """Difference."""
+        if alpha is not _1:
+            return _optioned(_row_sub, (self, other), alpha)
         return _required(self.__sub__(other), 'sub', other)
     subtract = sub
 
@@ -1290,8 +1319,10 @@ class Methods:
                 return t
         return _binary(_row_div, other, self)
 
-    def div(self, other: Any) -> Tensor:
+    def div(self, other: Any, *, rounding_mode: Any = None) -> Tensor:
         """Quotient."""
+        if rounding_mode is not None:
+            return _optioned(_row_div, (self, other), rounding_mode)
         return _required(self.__truediv__(other), 'div', other)
     divide = div
     true_divide = div
@@ -5479,8 +5510,10 @@ class Methods:
             return t
         return _record(_row_logit, out, (self,))
 
-    def softplus(self) -> Tensor:
+    def softplus(self, beta: Any = 1, threshold: Any = 20) -> Tensor:
         """log(1 + exp(x)) without overflow."""
+        if beta is not _1 or threshold is not _20:
+            return _optioned(_row_softplus, (self,), beta, threshold)
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_softplus, self)
         try:
@@ -6085,7 +6118,35 @@ class Methods:
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _single(_row_max, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
-    amax = max
+
+    def amax(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
+        """Largest element over the given axes; NaN if there is one; ties share the gradient.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('amax', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_max, self, {"axis": axis, "keepdims": keepdims}, numpy)
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_max(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_max, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
     def min(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
         """Smallest element over the given axes; NaN if there is one; ties share the gradient.
@@ -6115,7 +6176,35 @@ class Methods:
                 t._meta = _MARK if rec is _INFERENCE else None
                 return t
         return _single(_row_min, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
-    amin = min
+
+    def amin(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
+        """Smallest element over the given axes; NaN if there is one; ties share the gradient.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('amin', axis, keepdims, dim, keepdim)
+        if numpy:
+            return _numpys(_row_min, self, {"axis": axis, "keepdims": keepdims}, numpy)
+        rec = _state.rec
+        if (rec is _INFERENCE or rec is None) and (axis is None or type(axis) is int) and (keepdims is False or keepdims is True):
+            try:
+                out = _direct_min(self._array, axis, keepdims)
+            except (TypeError, ValueError, IndexError, OverflowError):
+                pass  # the general way says more
+            else:
+                t = _new(Tensor)
+                t._array = out
+                t._tape = t._layout = None
+                t._row = -1
+                t._meta = _MARK if rec is _INFERENCE else None
+                return t
+        return _single(_row_min, self, () if axis is None and keepdims is False else (axis, keepdims,), rec)
 
     def cumsum(self, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tensor:
         """Cumulative sum along an axis; without one, of the flattened tensor.
@@ -6198,14 +6287,20 @@ class Methods:
                 return t
         return _single(_row_reshape, self, sizes_or_axes, rec)
 
-    def transpose(self, *sizes_or_axes: Any, axes: Any = UNSET) -> Tensor:
+    def transpose(self, *sizes_or_axes: Any, axes: Any = UNSET, dim0: Any = UNSET, dim1: Any = UNSET) -> Tensor:
         """A view with the axes in another order: none given reverses them, two integers swap two.
 
         Parameters
         ----------
         *sizes_or_axes, axes : int, or a tuple of int
             one by one, or as a tuple
+        dim0, optional
+            One of axes.
+        dim1, optional
+            One of axes.
         """
+        if dim0 is not UNSET or dim1 is not UNSET:
+            sizes_or_axes = _together('transpose', ['dim0', 'dim1'], (dim0, dim1), sizes_or_axes, axes)
         if axes is not UNSET:
             sizes_or_axes = _starred('transpose', sizes_or_axes, axes)
         rec = _state.rec
@@ -6269,7 +6364,7 @@ class Methods:
         return _single(_row_moveaxis, self, (source, destination,))
     movedim = moveaxis
 
-    def swapaxes(self, axis1: Any, axis2: Any) -> Tensor:
+    def swapaxes(self, axis1: Any = UNSET, axis2: Any = UNSET, *, dim0: Any = UNSET, dim1: Any = UNSET) -> Tensor:
         """A view with two axes exchanged.
 
         Parameters
@@ -6278,7 +6373,15 @@ class Methods:
             The first of the two axes.
         axis2
             The second of the two axes.
+        dim0, optional
+            Another name of axis1.
+        dim1, optional
+            Another name of axis2.
         """
+        if axis1 is UNSET or dim0 is not UNSET:
+            axis1 = _renamed('swapaxes', 'axis1', axis1, 'dim0', dim0)
+        if axis2 is UNSET or dim1 is not UNSET:
+            axis2 = _renamed('swapaxes', 'axis2', axis2, 'dim1', dim1)
         rec = _state.rec
         if (rec is _INFERENCE or rec is None) and type(axis1) is int and type(axis2) is int:
             try:
@@ -6467,16 +6570,24 @@ class Methods:
         """
         return _single(_row_unfold, self, (dimension, size, step,))
 
-    def flip(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    def flip(self, axis: Any = None, *more: Any, dim: Any = UNSET, dims: Any = UNSET) -> Tensor:
         """A copy with the elements along the given axes in reverse order; none given reverses all.
 
         Parameters
         ----------
         axis, optional
             The axis to work along.
+        *more : int
+            Further axes, one by one.
+        dims, optional
+            Another name of axis.
         """
+        if more:
+            axis = (axis, *more)
         if dim is not UNSET:
             axis = _axis('flip', axis, dim, None)
+        if dims is not UNSET:
+            axis = _renamed('flip', 'axis', axis, 'dims', dims, None)
         return _single(_row_flip, self, () if axis is None else (axis,))
 
     def fliplr(self) -> Tensor:
@@ -6487,7 +6598,7 @@ class Methods:
         """A copy with the rows, axis 0, in reverse order."""
         return _single(_row_flipud, self, ())
 
-    def roll(self, shift: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    def roll(self, shift: Any = UNSET, axis: Any = None, *, dim: Any = UNSET, shifts: Any = UNSET, dims: Any = UNSET) -> Tensor:
         """A copy with the elements moved along the given axes; what leaves at one end comes in at the other.
 
         Parameters
@@ -6496,12 +6607,20 @@ class Methods:
             By how many places, for each axis.
         axis, optional
             The axis to work along.
+        shifts, optional
+            Another name of shift.
+        dims, optional
+            Another name of axis.
         """
         if dim is not UNSET:
             axis = _axis('roll', axis, dim, None)
+        if shift is UNSET or shifts is not UNSET:
+            shift = _renamed('roll', 'shift', shift, 'shifts', shifts)
+        if dims is not UNSET:
+            axis = _renamed('roll', 'axis', axis, 'dims', dims, None)
         return _single(_row_roll, self, (shift, axis,))
 
-    def rot90(self, k: Any = 1, axes: Any = (0, 1)) -> Tensor:
+    def rot90(self, k: Any = 1, axes: Any = (0, 1), *, dims: Any = UNSET) -> Tensor:
         """A view turned by k quarters of a turn in the plane of two axes, from the first towards the second.
 
         Parameters
@@ -6510,7 +6629,11 @@ class Methods:
             How many quarters of a turn.
         axes, optional
             The two axes of the plane.
+        dims, optional
+            Another name of axes.
         """
+        if dims is not UNSET:
+            axes = _renamed('rot90', 'axes', axes, 'dims', dims, (0, 1))
         return _single(_row_rot90, self, (k, axes,))
 
     def diagonal(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, *, dim1: Any = None, dim2: Any = None) -> Tensor:
@@ -6584,14 +6707,18 @@ class Methods:
         return _single(_row_repeat, self, (repeats, axis,))
     repeat_interleave = repeat
 
-    def tile(self, *sizes_or_axes: Any, reps: Any = UNSET) -> Tensor:
+    def tile(self, *sizes_or_axes: Any, reps: Any = UNSET, dims: Any = UNSET) -> Tensor:
         """The tensor repeated as a whole along each axis, as numpy.tile; torch's repeat does the same.
 
         Parameters
         ----------
         *sizes_or_axes, reps : int, or a tuple of int
             one by one, or as a tuple
+        dims, optional
+            Another name of reps.
         """
+        if dims is not UNSET:
+            reps = _renamed('tile', 'reps', reps, 'dims', dims, UNSET)
         if reps is not UNSET:
             sizes_or_axes = _starred('tile', sizes_or_axes, reps)
         return _single(_row_tile, self, sizes_or_axes)
@@ -6690,32 +6817,40 @@ class Methods:
             axis, keepdims = _reduction('logsumexp', axis, keepdims, dim, keepdim)
         return _structured(_row_logsumexp, (self,), axis, keepdims=keepdims)
 
-    def softmax(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    def softmax(self, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET) -> Tensor:
         """exp(x) over its sum along the given axes, or over all.
 
         Parameters
         ----------
         axis, optional
             The axis to work along.
+        dtype, optional
+            NumPy's dtype, into which the first operand is converted before.
         """
         if dim is not UNSET:
             axis = _axis('softmax', axis, dim, None)
+        if dtype is not None:
+            self = self.astype(dtype)
         return _single(_row_softmax, self, () if axis is None else (axis,))
 
-    def log_softmax(self, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
+    def log_softmax(self, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET) -> Tensor:
         """The logarithm of softmax, without overflow.
 
         Parameters
         ----------
         axis, optional
             The axis to work along.
+        dtype, optional
+            NumPy's dtype, into which the first operand is converted before.
         """
         if dim is not UNSET:
             axis = _axis('log_softmax', axis, dim, None)
+        if dtype is not None:
+            self = self.astype(dtype)
         return _single(_row_log_softmax, self, () if axis is None else (axis,))
 
     def median(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
-        """Median over the given axes; NaN if there is one.
+        """Median over the given axes; NaN if there is one; ties share.
 
         Parameters
         ----------
@@ -6731,7 +6866,7 @@ class Methods:
         return _single(_row_median, self, () if axis is None and keepdims is False else (axis, keepdims,))
 
     def nanmedian(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:
-        """Median over the given axes of what is not NaN.
+        """Median over the given axes of what is not NaN; ties share.
 
         Parameters
         ----------
@@ -6853,7 +6988,6 @@ class Methods:
         if dim is not UNSET:
             axis = _axis('take_along_axis', axis, dim, -1)
         return _single(_row_take_along_axis, self, (indices, axis,))
-    take_along_dim = take_along_axis
 
     def gather(self, dim: Any, index: Any) -> Tensor:
         """Elements by an index along dim, which may be shorter than the tensor on the other axes; as torch.gather.
@@ -7974,6 +8108,20 @@ class Methods:
         """
         return _composed(_row_masked_select, self, mask)
 
+    def take_along_dim(self, indices: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
+        """Elements by an index along an axis; without one, of the flattened tensor by the flattened index.
+
+        Parameters
+        ----------
+        indices
+            Positions, integers.
+        axis, optional
+            The axis to work along.
+        """
+        if dim is not UNSET:
+            axis = _axis('take_along_dim', axis, dim, None)
+        return _composed(_row_take_along_dim, self, indices, axis)
+
     def choose(self, choices: Any, mode: Any = 'raise', **numpy: Any) -> Any:
         """From choices that broadcast together, the one that an index names, elementwise.
 
@@ -8150,9 +8298,15 @@ class Methods:
         """
         return _composed(_row_searchsorted, self, v, side, sorter)
 
-    def nonzero(self) -> Any:
-        """The indices of the elements that are not 0, as a tuple with one tensor for each axis."""
-        return _composed(_row_nonzero, self)
+    def nonzero(self, *, as_tuple: Any = True) -> Any:
+        """The indices of the elements that are not 0, as a tuple with one tensor for each axis, or a row each.
+
+        Parameters
+        ----------
+        as_tuple, optional
+            Give a tuple of indices for each axis, as NumPy; else a tensor with a row for each element, as torch.
+        """
+        return _composed(_row_nonzero, self, as_tuple=as_tuple)
 
     def argwhere(self) -> Any:
         """The indices of the elements that are not 0, a row each."""
@@ -8305,3 +8459,158 @@ class Methods:
             What to add there; it may be longer than the index.
         """
         return _composed(_row_scatter_add, self, dim, index, src)
+
+    def as_strided(self, size: Any, stride: Any, storage_offset: Any = None) -> Any:
+        """A view by sizes and strides, counted in elements of the memory that the tensor and its views share.
+
+        Parameters
+        ----------
+        size
+            The sizes of the view.
+        stride
+            How many elements of the memory lie from one element to the next along each axis.
+        storage_offset, optional
+            How many elements of the memory lie before the first one; by default those before the tensor's.
+        """
+        return _composed(_row_as_strided, self, size, stride, storage_offset)
+
+    def mm(self, mat2: Any) -> Any:
+        """Product of two matrices.
+
+        Parameters
+        ----------
+        mat2 : tensor, array or number
+        """
+        return _composed(_row_mm, self, mat2)
+
+    def mv(self, vec: Any) -> Any:
+        """Product of a matrix and a vector.
+
+        Parameters
+        ----------
+        vec : tensor, array or number
+        """
+        return _composed(_row_mv, self, vec)
+
+    def bmm(self, mat2: Any) -> Any:
+        """Products of the matrices of two stacks.
+
+        Parameters
+        ----------
+        mat2 : tensor, array or number
+        """
+        return _composed(_row_bmm, self, mat2)
+
+    def addmm(self, mat1: Any, mat2: Any, *, beta: Any = 1, alpha: Any = 1) -> Any:
+        """beta * input + alpha * (mat1 @ mat2).
+
+        Parameters
+        ----------
+        mat1 : tensor, array or number
+        mat2 : tensor, array or number
+        beta, optional
+            What the first tensor is multiplied by.
+        alpha, optional
+            What the product is multiplied by.
+        """
+        return _composed(_row_addmm, self, mat1, mat2, beta=beta, alpha=alpha)
+
+    def addmv(self, mat: Any, vec: Any, *, beta: Any = 1, alpha: Any = 1) -> Any:
+        """beta * input + alpha * (mat @ vec).
+
+        Parameters
+        ----------
+        mat : tensor, array or number
+        vec : tensor, array or number
+        beta, optional
+            What the first tensor is multiplied by.
+        alpha, optional
+            What the product is multiplied by.
+        """
+        return _composed(_row_addmv, self, mat, vec, beta=beta, alpha=alpha)
+
+    def addr(self, vec1: Any, vec2: Any, *, beta: Any = 1, alpha: Any = 1) -> Any:
+        """beta * input + alpha * outer(vec1, vec2).
+
+        Parameters
+        ----------
+        vec1 : tensor, array or number
+        vec2 : tensor, array or number
+        beta, optional
+            What the first tensor is multiplied by.
+        alpha, optional
+            What the product is multiplied by.
+        """
+        return _composed(_row_addr, self, vec1, vec2, beta=beta, alpha=alpha)
+
+    def baddbmm(self, batch1: Any, batch2: Any, *, beta: Any = 1, alpha: Any = 1) -> Any:
+        """beta * input + alpha * (batch1 @ batch2), of stacks of matrices.
+
+        Parameters
+        ----------
+        batch1 : tensor, array or number
+        batch2 : tensor, array or number
+        beta, optional
+            What the first tensor is multiplied by.
+        alpha, optional
+            What the products are multiplied by.
+        """
+        return _composed(_row_baddbmm, self, batch1, batch2, beta=beta, alpha=alpha)
+
+    def addbmm(self, batch1: Any, batch2: Any, *, beta: Any = 1, alpha: Any = 1) -> Any:
+        """beta * input + alpha * the sum of the products of the matrices of two stacks.
+
+        Parameters
+        ----------
+        batch1 : tensor, array or number
+        batch2 : tensor, array or number
+        beta, optional
+            What the first tensor is multiplied by.
+        alpha, optional
+            What the products are multiplied by.
+        """
+        return _composed(_row_addbmm, self, batch1, batch2, beta=beta, alpha=alpha)
+
+    def logdet(self) -> Any:
+        """Logarithms of determinants; NaN where they are negative."""
+        return _composed(_row_logdet, self)
+
+    def renorm(self, p: Any, dim: Any, maxnorm: Any) -> Any:
+        """The parts along an axis, scaled down to the norm `maxnorm` where theirs is larger.
+
+        Parameters
+        ----------
+        p
+            Which norm: above 0.
+        dim
+            The axis.
+        maxnorm
+            The largest norm.
+        """
+        return _composed(_row_renorm, self, p, dim, maxnorm)
+
+    def split_with_sizes(self, split_sizes: Any, dim: Any = 0) -> Any:
+        """Views of parts of the given sizes along an axis.
+
+        Parameters
+        ----------
+        split_sizes
+            The sizes of the parts.
+        dim, optional
+            The axis.
+        """
+        return _composed(_row_split_with_sizes, self, split_sizes, dim)
+
+    def unique_consecutive(self, return_inverse: Any = False, return_counts: Any = False, dim: Any = None) -> Any:
+        """The first one of each run of equal elements, or of equal parts along an axis.
+
+        Parameters
+        ----------
+        return_inverse, optional
+            Give the positions in the result of all elements, too.
+        return_counts, optional
+            Give how often each is there, too.
+        dim, optional
+            The axis.
+        """
+        return _composed(_row_unique_consecutive, self, return_inverse, return_counts, dim)

@@ -175,7 +175,8 @@ def _one_sided(
     array = subject.arrays[which]
     place = sum(int(np.prod(s)) for s in subject.shapes[:k]) + row
     evaluate = along_entry(subject, subject.checked[which], array, entry)
-    high, low, gap, _ = evaluate(step * max(1.0, abs(coordinate(array, entry))))
+    size = abs(coordinate(array, entry))
+    high, low, gap, _ = evaluate(step * max(1.0, size if np.isfinite(size) else 1.0))
     middle = subject.values()[k][row]
     with np.errstate(all="ignore"):
         return float(2 * (middle - low[place]) / gap), float(2 * (high[place] - middle) / gap)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -12,11 +13,12 @@ from tapegrad.autograd import passes
 from tapegrad.autograd.comparing import compare, compare_direction, without_conjugates
 from tapegrad.autograd.numerical import along, direction_of, jacobian, plan_for
 from tapegrad.autograd.subject import Subject, as_tuple, name_of
-from tapegrad.coordinates import from_reals, reals, shape_of
+from tapegrad.coordinates import are_single, from_reals, reals, shape_of
 from tapegrad.creation import from_numpy
 from tapegrad.differentiating import grad
 from tapegrad.errors import ArgumentError, GradcheckError
 from tapegrad.recording import is_tensor
+from tapegrad.tracebacks import frames_of_ours
 from tapegrad.writing import requires_grad
 
 REVERSE, FORWARD = "reverse mode", "forward mode"
@@ -45,11 +47,13 @@ def gradcheck(
     ----------
     func : callable
         Takes the inputs and gives a tensor, or a tuple with tensors. Outputs that are no floating-point tensors are
-        left out, and so are those that do not require grad while others do.
+        left out, and so are those that do not require grad while others do; where none is left there is nothing to
+        check, and the answer is True.
     inputs : tensor, or sequence
         What to call it with. Those that require grad are checked; others, tensors or not, are passed on. Each call
         gets copies, so the function may write them in place. Complex inputs and outputs count as pairs of real ones:
-        differences are taken along the real and along the imaginary axis.
+        differences are taken along the real and along the imaginary axis. Along an entry that is NaN or infinite
+        nothing can be changed, so that its derivatives must be 0; the outputs must be finite.
     eps : float, optional
         How far the function is evaluated from an entry at most. By default 0.0173, 0.15 for float32, times the entry
         where that is larger than 1; from there steps are halved and the differences extrapolated, until they settle.
@@ -86,6 +90,11 @@ def gradcheck(
     ArgumentError
         Where no input requires grad, or checks contradict each other.
 
+    Warns
+    -----
+    UserWarning
+        For inputs of float32 or complex64.
+
     Notes
     -----
     For float64 a rule that is wrong by 0.1 percent is found, as are small derivatives next to large ones, down to
@@ -112,6 +121,14 @@ def gradcheck(
         bool(check_batched_forward_grad),
     )
     subject = Subject(func, inputs, "gradcheck")
+    for k, array in zip(subject.checked, subject.arrays, strict=True):
+        if are_single((array.dtype,)):
+            warnings.warn(
+                f"input {k} of gradcheck has dtype {array.dtype}, of which differences are coarse: a wrong derivative "
+                "may go unnoticed; give float64 or complex128",
+                UserWarning,
+                stacklevel=frames_of_ours(),
+            )
     try:
         _check(passes.Recorded(subject, asked))
     except GradcheckError:
@@ -136,6 +153,8 @@ def _check_choice(forward: bool, backward: bool, batched: bool, batched_forward:
 
 def _check(recorded: passes.Recorded) -> None:
     asked = recorded.asked
+    if not recorded.subject.positions:
+        return  # there is no result that could be differentiated
     recorded.subject.check_repeats(asked.nondet_tol)
     generator = np.random.default_rng(0)
     if asked.fast:
@@ -263,6 +282,8 @@ def gradgradcheck(
     given = as_tuple(inputs)
     subject = Subject(func, given, "gradgradcheck")
     _, outputs = subject.record()
+    if not outputs:
+        return True
     drawn = tuple(_draw(outputs, gen_non_contig_grad_outputs)) if grad_outputs is None else as_tuple(grad_outputs)
     count = len(given)
     live = [is_tensor(x) and requires_grad(x) for x in given]

@@ -109,7 +109,7 @@ def _better(one: Extrapolation, two: Extrapolation) -> Extrapolation:
 
 def _starts(plan: Plan, size: float) -> tuple[float, ...]:
     """Say with which steps to begin, for a number of a size."""
-    if not plan.relative:
+    if not plan.relative or not np.isfinite(size):
         return (plan.step,)
     first = plan.step * max(1.0, size)
     # What has poles or waves near a small number, or near 0, needs smaller ones; another start for what met by chance.
@@ -143,17 +143,22 @@ def jacobian(subject: Subject, which: int, plan: Plan, targets: Sequence[np.ndar
 
 
 def along_entry(subject: Subject, position: int, given: np.ndarray, entry: tuple[int, ...]) -> Evaluate:
-    """Give the function that evaluates on both sides of one coordinate."""
+    """Return the function that evaluates on both sides of one coordinate.
+
+    NaN and infinity stay what they are: what does not change there has the derivative 0, as in PyTorch.
+    """
+    is_finite = bool(np.isfinite(coordinate(given, entry)))
 
     def evaluate(step: float) -> tuple[np.ndarray, np.ndarray, float, Any]:
         sides, places = [], []
         for sign in (1.0, -1.0):
             array = like(given)
             where, at = part(array, entry)
-            where[at] = where[at] + sign * step
+            if is_finite:
+                where[at] = where[at] + sign * step
             places.append(float(where[at]))  # where it is, after rounding
             sides.append(np.concatenate(evaluate_safely(subject, position, array)))
-        return sides[0], sides[1], places[0] - places[1], 0.0
+        return sides[0], sides[1], places[0] - places[1] if is_finite else 2 * step, 0.0
 
     return evaluate
 
@@ -162,7 +167,7 @@ def direction_of(array: np.ndarray, generator: np.random.Generator) -> np.ndarra
     """Draw a direction, no part of which is small: steps are longer where entries are large."""
     point = reals(array)
     drawn = generator.uniform(0.5, 1.5, point.shape) * generator.choice((-1.0, 1.0), point.shape)
-    return from_reals(drawn * np.maximum(1.0, abs(point)), array)
+    return from_reals(drawn * np.maximum(1.0, np.where(np.isfinite(point), abs(point), 1.0)), array)
 
 
 def along(
@@ -176,7 +181,8 @@ def along(
     given, position = subject.arrays[which], subject.checked[which]
     point = double(given)
     grid = np.finfo(given.dtype).eps
-    moved = np.array([2 * grid * np.sum(abs(g) * abs(point)) for g in gradients])
+    size = np.where(np.isfinite(point), abs(point), 0.0)
+    moved = np.array([2 * grid * np.sum(abs(g) * size) for g in gradients])
 
     def evaluate(step: float) -> tuple[np.ndarray, np.ndarray, float, Any]:
         sides = []
@@ -185,8 +191,9 @@ def along(
             array = like(given)
             array[...] = point + sign * step * direction
             values = evaluate_safely(subject, position, array)
-            sides.append(np.array([np.sum(w * v) for w, v in zip(weights, values, strict=True)]))
-            own += [plan.eps * np.sum(abs(w * v)) for w, v in zip(weights, values, strict=True)]
+            with np.errstate(all="ignore"):  # values may be as large as numbers can be
+                sides.append(np.array([np.sum(w * v) for w, v in zip(weights, values, strict=True)]))
+                own += [plan.eps * np.sum(abs(w * v)) for w, v in zip(weights, values, strict=True)]
         return sides[0], sides[1], 2 * step, own
 
     starts = (plan.step,) if not plan.relative else (plan.step, plan.step / 50)

@@ -270,6 +270,24 @@ def _labelled(params: Params, by: int, x: Any) -> Params:
     return {**params, "labels": labels, "out_labels": (*range(by), *(numbers[k] for k in params["out_labels"]))}
 
 
+def strided(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
+    """Do `as_strided` of each example as if it lay in memory by itself; of what does not lie so, a read-only copy."""
+    x, by = operands[0], len(levels)
+    params, tensor = params_of(op, x, args, kwargs), raw(x)[0]
+    lead, steps, count = tensor.shape[:by], [], x.size
+    for n in reversed(lead):
+        steps.insert(0, count)
+        count *= n
+    traced = is_recorded(tensor)
+    lies = (tensor if traced else tensor._memory()).flags.c_contiguous
+    if not lies:
+        tensor = F.clone(flat(tensor, 0))
+        if not traced:
+            tensor._memory().flags.writeable = False  # what is written there would not reach the tensor of the batch
+    places = {"size": (*lead, *params["size"]), "stride": (*steps, *params["stride"]), "offset": params["offset"]}
+    return run(op, (tensor,), places)
+
+
 def part(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
     """Do `narrow` and reading by a basic index."""
     x = operands[0]
@@ -314,6 +332,7 @@ RULES: dict[str, Rule] = {
     "padded": padded,
     "ldexp": factors,
     "einsum_view": changing(_labelled),
+    "strided": strided,
 }
 """The rules, by the keys of the rows. NotImplemented from one of them means one example after the other."""
 

@@ -84,7 +84,7 @@ RULES: dict[str, Rule] = {
         ("sort", "partition", "topk", "kthvalue", "cummax", "cummin", "argsort", "argpartition"), along_axis
     ),
     **dict.fromkeys(("argmax", "argmin", "nanargmax", "nanargmin", "any", "all", "count_nonzero"), reduces),
-    **dict.fromkeys(("isreal", "iscomplex", "isposinf", "isneginf", "digitize"), elementwise),
+    **dict.fromkeys(("isreal", "iscomplex", "isposinf", "isneginf", "digitize", "bucketize"), elementwise),
 }
 
 REFUSED: dict[str, str] = {
@@ -95,7 +95,7 @@ REFUSED: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
-            *("unique", "unique_values", "unique_counts", "unique_inverse", "unique_all"),
+            *("unique", "unique_values", "unique_counts", "unique_inverse", "unique_all", "unique_consecutive"),
             *("union1d", "intersect1d", "setdiff1d", "setxor1d"),
         ),
         "how many different elements there are depends on the numbers of each example: call it for one example after "

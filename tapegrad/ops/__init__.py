@@ -43,6 +43,8 @@ from tapegrad.ops.signal import SIGNAL, SIGNALS
 from tapegrad.ops.sorting import ORDERING, SORTING
 from tapegrad.ops.splitting import SPLITTING
 from tapegrad.ops.statistics import AVERAGING, STATISTICS
+from tapegrad.ops.strided import AS_STRIDED, STRIDED
+from tapegrad.ops.torch_names import TORCH_NAMES
 from tapegrad.ops.vectors import VECTORS
 from tapegrad.ops.viewing import VIEWING, VIEWS
 
@@ -84,6 +86,7 @@ TABLE: tuple[Any, ...] = _numbered(
         *INDIRECT,
         *ONCE,
         *NONDIFFERENTIABLE,
+        *STRIDED,
     )
 )
 # What is made of it.
@@ -104,6 +107,8 @@ COMPOSED: tuple[Composed, ...] = (
     *(*ACCUMULATING, *AVERAGING, *SORTING, *MISSING_COMPOSED, *CHOOSING_ELEMENTS, *SETS, *COUNTING, *ASKING),
     *SCATTERING,
     *COMPOSED_FOURIER,
+    *AS_STRIDED,
+    *TORCH_NAMES,
 )
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)

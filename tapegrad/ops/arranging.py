@@ -39,7 +39,9 @@ def _reversed(ndim: int, axis: Shape) -> tuple[Any, ...]:
     return (*(slice(None, None, -1 if k in axis else 1) for k in range(ndim)), Ellipsis)
 
 
-def _flipped(name: str, doc: str, twin: Any, signature: str, params: Any, method: bool, examples: Any) -> Structured:
+def _flipped(
+    name: str, doc: str, twin: Any, signature: str, params: Any, method: bool, examples: Any, **rest: Any
+) -> Structured:
     return Structured(
         name=name,
         doc=doc,
@@ -55,6 +57,7 @@ def _flipped(name: str, doc: str, twin: Any, signature: str, params: Any, method
         takes_complex=True,
         method=method,
         examples=examples,
+        **rest,
     )
 
 
@@ -208,6 +211,8 @@ ARRANGING: tuple[Structured, ...] = (
         _flip_params,
         True,
         ((((3, 4),), {}), (((3, 4),), {"axis": 1}), (((2, 3, 4),), {"axis": (0, -1)}), (((),), {})),
+        several=True,
+        spellings=(("dims", "axis"),),
     ),
     _flipped(
         "fliplr",
@@ -229,6 +234,7 @@ ARRANGING: tuple[Structured, ...] = (
     ),
     Structured(
         name="roll",
+        spellings=(("shifts", "shift"), ("dims", "axis")),
         in_place=True,
         doc="A copy with the elements moved along the given axes; what leaves at one end comes in at the other.",
         twins=(np.roll,),
@@ -250,6 +256,7 @@ ARRANGING: tuple[Structured, ...] = (
     ),
     Structured(
         name="rot90",
+        spellings=(("dims", "axes"),),
         doc="A view turned by k quarters of a turn in the plane of two axes, from the first towards the second.",
         twins=(np.rot90,),
         signature="k=1, axes=(0, 1)",
@@ -338,6 +345,7 @@ ARRANGING: tuple[Structured, ...] = (
     ),
     Structured(
         name="tile",
+        spellings=(("dims", "reps"),),
         doc="The tensor repeated as a whole along each axis, as numpy.tile; torch's repeat does the same.",
         twins=(np.tile,),
         signature="*reps",

@@ -87,7 +87,12 @@ ASKING: tuple[Composed, ...] = (
         ((((3, 4),), {"bins": np.array([-1.0, 0.0, 1.5])}), (((4,),), {"bins": np.array([0.0, 1.0]), "right": True})),
         method=False,
     ),
-    _asks("nonzero", "The indices of the elements that are not 0, as a tuple with one tensor for each axis."),
+    _plain(
+        "nonzero",
+        "The indices of the elements that are not 0, as a tuple with one tensor for each axis, or a row each.",
+        lambda F, x, *, as_tuple=True: np.nonzero(x) if as_tuple else np.argwhere(x),
+        _WHOLE,
+    ),
     _asks("flatnonzero", "The indices of the elements of the flattened tensor that are not 0.", method=False),
     _asks("argwhere", "The indices of the elements that are not 0, a row each."),
     _asks("iscomplex", "Whether the imaginary part is not 0, elementwise.", method=False),

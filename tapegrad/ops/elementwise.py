@@ -14,6 +14,7 @@ from tapegrad.maths import ufuncs
 from tapegrad.maths.powering import POWER
 from tapegrad.ops.of_complex import Complex
 from tapegrad.ops.op import Elementwise
+from tapegrad.ops.options import add_scaled, div_rounded, softplus_scaled, sub_scaled
 
 
 def _op(name: str, twins: Any, value: str, doc: str, **rest: Any) -> Elementwise:
@@ -166,13 +167,15 @@ _POWERS = (np.power,) if POWER is np.power else (POWER, np.power)
 # fmt: off
 ELEMENTWISE: tuple[Elementwise, ...] = (
     # arithmetic
-    _op("add", np.add, "x + y", "Sum.", dx="1", dy="1", symbol="add", complex=_HOLOMORPHIC),
+    _op("add", np.add, "x + y", "Sum.", dx="1", dy="1", symbol="add", complex=_HOLOMORPHIC,
+        options="*, alpha=1", with_options=add_scaled),
     _op("sub", np.subtract, "x - y", "Difference.", dx="1", dy="-1", symbol="sub", aliases=("subtract",),
-        complex=_HOLOMORPHIC),
+        complex=_HOLOMORPHIC, options="*, alpha=1", with_options=sub_scaled),
     _op("mul", np.multiply, "x * y", "Product.", dx="y", dy="x", symbol="mul", aliases=("multiply",),
         complex=_HOLOMORPHIC),
     _op("div", np.true_divide, "x / y", "Quotient.", dx="1 / y", dy="-(x / y) / y", symbol="truediv",
-        aliases=("divide", "true_divide"), domain=_QUOTIENT, complex=_HOLOMORPHIC),
+        aliases=("divide", "true_divide"), domain=_QUOTIENT, complex=_HOLOMORPHIC,
+        options="*, rounding_mode=None", with_options=div_rounded),
     _op("neg", np.negative, "-x", "Negative.", dx="-1", symbol="neg", aliases=("negative",), complex=_HOLOMORPHIC),
     _op("positive", np.positive, "+x", "The same values, as a new tensor.", dx="1", symbol="pos", complex=_HOLOMORPHIC),
     # x ** y at x = 0: d/dy is 0 for y >= 0 by continuity; at y = 0: d/dx is 0, since x ** 0 is 1 for every x.
@@ -311,7 +314,8 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("logit", _special("logit"), "logit(x)", "Inverse of the logistic function.",
         dx="1 / abs(x * (1 - x))", domain=(0.1, 0.9)),  # abs: it is inf at -0.0 too
     _op("softplus", _softplus, "softplus(x)", "log(1 + exp(x)) without overflow.", dx="1 / (1 + exp(-x))",
-        again=(("x", "x", "where(x > 0, 1 / (1 + exp(-x)), exp(x) / (1 + exp(x)))"),)),
+        again=(("x", "x", "where(x > 0, 1 / (1 + exp(-x)), exp(x) / (1 + exp(x)))"),),
+        options="beta=1, threshold=20", with_options=softplus_scaled),
     _op("erf", _erf(), "erf(x)", "Error function.", dx="1.1283791670955126 * exp(-(x * x))",
         complex=_HOLOMORPHIC),
     _op("erfc", _special("erfc"), "erfc(x)", "1 - erf(x), accurate for large x.",

@@ -17,6 +17,7 @@ loops take several at once there, and are up to four times as fast. Values diffe
 
 from __future__ import annotations
 
+import inspect
 import operator
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
@@ -358,6 +359,7 @@ def _public(name: str, doc: str, forward: Any, *examples: Any) -> Composed:
         method=False,
         takes_complex=True,
         examples=examples,
+        spellings=(("dim", "axes"),) if "axes" in inspect.signature(forward).parameters else (),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_tuple
 
-from tapegrad.errors import ShapeError
+from tapegrad.errors import ArgumentError, ShapeError
 from tapegrad.ops.finding import asked, found
 from tapegrad.ops.linalg import check_matrices, check_square
 from tapegrad.ops.op import Composed
@@ -72,9 +72,11 @@ def _matrix_power(F: Any, a: Any, n: int) -> Any:
     return power
 
 
-def _matrix_norm(F: Any, x: Any, *, keepdims: bool = False, ord: Any = "fro") -> Any:
+def _matrix_norm(F: Any, x: Any, *, keepdims: bool = False, ord: Any = "fro", axis: Any = (-2, -1)) -> Any:
     check_matrices("matrix_norm", x.shape)
-    return F.norm(x, ord, (-2, -1), keepdims)
+    if not isinstance(axis, (tuple, list)) or len(axis) != 2:
+        raise ArgumentError(f"matrix_norm got axis={axis!r}; a matrix has two axes: give a pair, such as (-2, -1)")
+    return F.norm(x, ord, tuple(axis), keepdims)
 
 
 def _vector_norm(F: Any, x: Any, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Any:
@@ -176,8 +178,10 @@ def _matrix_transpose(F: Any, x: Any) -> Any:
     return F.swapaxes(x, -1, -2)
 
 
-def _diagonal(F: Any, x: Any, *, offset: int = 0) -> Any:
+def _diagonal(F: Any, x: Any, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
     check_matrices("diagonal", x.shape)
+    if (dim1, dim2) != (-2, -1):
+        x = F.moveaxis(x, (dim1, dim2), (-2, -1))
     m, n = x.shape[-2:]
     row, column = max(-offset, 0), max(offset, 0)
     size = max(0, min(m - row, n - column))
@@ -303,6 +307,7 @@ MATRICES: tuple[Composed, ...] = (
         _tensorsolve,
         (((2, 3, 6), (2, 3)), {}),
         tensors=0,
+        spellings=(("dims", "axes"),),
     ),
     _linalg(
         "tensorinv",

@@ -75,12 +75,20 @@ class Op:
         The operator: "add" for `__add__` and, where there are two operands, `__radd__`.
     torch_differs : str or None
         Where torch's function of this name gives something of another kind with `dim=`: what to write instead.
+    torch_aliases : tuple of str
+        Those of the aliases for which that is not so, as `amax`, which takes `dim=` where `max` does not.
     public : bool
         Whether there is a function of this name; else only other rows and the façade use the row.
     namespace : str
         The submodule that has the function, such as "linalg"; empty for tapegrad itself.
     examples : tuple
         For tests: shapes of the operands, and the arguments; "*" for positional ones.
+    spellings : tuple
+        Pairs of a name that torch has for an argument and the row's own name of it.
+    several : bool
+        Whether `axis`, the last one by position, may also be given as several integers one by one.
+    casts : bool
+        Whether there is an argument `dtype`, behind the others, into which the first operand is converted before.
     in_place : bool
         Of a row with structure or a composed one: whether the result has its operand's shape and dtype, so that there
         is a method `name_` which writes it into the operand. Elementwise rows have it wherever the dtype allows.
@@ -93,10 +101,14 @@ class Op:
     function_aliases: tuple[str, ...] = ()
     symbol: str | None = None
     torch_differs: str | None = None
+    torch_aliases: tuple[str, ...] = ()
     public: bool = True
     namespace: str = ""
     examples: tuple[Example, ...] = ()
     in_place: bool = False
+    spellings: tuple[tuple[str, str], ...] = ()
+    several: bool = False
+    casts: bool = False
     dx: Any = None
     dy: Any = None
     dz: Any = None
@@ -183,6 +195,10 @@ class Elementwise(Op):
         and for those whose own derivative overflows.
     complex : Complex or None
         What it is to complex numbers; None where it is not for them.
+    options : str
+        Further arguments that torch's function takes, as source, each with None or a small integer as its default.
+    with_options : callable or None
+        `with_options(F, x, …, *options)` computes it of other rows where one of these is given.
     """
 
     elementwise: ClassVar[bool] = True
@@ -191,6 +207,8 @@ class Elementwise(Op):
     domain: tuple[Any, ...] = (-2.0, 2.0)
     kinks: tuple[float, ...] = ()
     again: tuple[tuple[str, str, str], ...] = ()
+    options: str = ""
+    with_options: Callable[..., Any] | None = None
 
     def __post_init__(self) -> None:
         used = expression.variables(self.value)

@@ -308,6 +308,7 @@ PRODUCTS: tuple[Structured, ...] = (
             (((4, 2, 3), (3, 5, 2)), {"axes": ([1, 2], [2, 0])}),
         ),
         twins=(np.tensordot, np.linalg.tensordot),
+        spellings=(("dims", "axes"),),
         signature="axes=2",
         method=False,
         forward=lambda F, x, y, x_axes, y_axes, flat: F.tensordot(x, y, (x_axes, y_axes)),

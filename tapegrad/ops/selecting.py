@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import operator
 from typing import Any
 
 import numpy as np
 from numpy.lib.array_utils import normalize_axis_index
 
-from tapegrad.errors import DTypeError, OperandError, ShapeError
+from tapegrad.errors import AxisError, DTypeError, IndexingError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.finding import asked, found, is_recorded, raw
 from tapegrad.ops.indexing import positions
@@ -86,6 +86,13 @@ def _along_params(shape: Shape, indices: Any, axis: int | None = -1) -> dict[str
     return {"index": tuple(np.array(line) for line in lines), "flat": False}
 
 
+def _take_along_dim(F: Any, x: Any, indices: Any, axis: int | None = None) -> Any:
+    if axis is None:
+        x, axis = F.reshape(x, (-1,)), 0
+        indices = indices.reshape(-1) if is_recorded(indices) else np.reshape(raw(indices), -1)
+    return F.take_along_axis(x, indices, axis)
+
+
 def _joint_shape(shape: Shape, index: Shape, axis: int) -> Shape:
     for k, (n, m) in enumerate(zip(shape, index, strict=True)):
         if k != axis and n != m and 1 not in (n, m):
@@ -158,7 +165,15 @@ def _choose(F: Any, a: Any, choices: Any, mode: str = "raise") -> Any:
     return stacked[(index, *np.ix_(*map(np.arange, shape)))]
 
 
-def _select(F: Any, condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Any:
+def _select(
+    F: Any, condlist: Any, choicelist: Any = None, default: Any = None, *, dim: Any = None, index: Any = None
+) -> Any:
+    if choicelist is None or hasattr(choicelist, "__index__"):
+        dim, index = (choicelist if dim is None else dim), (default if index is None else index)
+        if dim is None or index is None:
+            raise OperandError("select takes conditions and choices, as numpy.select, or torch's tensor, dim and index")
+        return select_part(F.as_tensor(condlist), dim, index)
+    default = 0 if default is None else default
     if len(condlist) != len(choicelist) or not len(condlist):
         raise ShapeError(
             f"select got {len(condlist)} conditions and {len(choicelist)} choices; give as many of each, at least one"
@@ -176,6 +191,21 @@ def _select(F: Any, condlist: Sequence[Any], choicelist: Sequence[Any], default:
         result = F.row("where", condition, choice, result)
     shape = np.broadcast_shapes(result.shape, *(c.shape for c in conditions))
     return result if result.shape == shape else F.broadcast_to(result, shape)
+
+
+def select_part(x: Any, dim: Any, index: Any) -> Any:
+    """Return the view of one part along an axis, which goes away, as torch's select."""
+    if not x.ndim:
+        raise IndexingError("select() cannot be applied to a 0-d tensor, which has no axis")
+    dim, index = operator.index(dim), operator.index(index)
+    if not -x.ndim <= dim < x.ndim:
+        raise AxisError(f"select got axis {dim} of a tensor of shape {x.shape}, which has {x.ndim} axes")
+    dim %= x.ndim
+    if not -x.shape[dim] <= index < x.shape[dim]:
+        raise IndexingError(
+            f"select got index {index} of axis {dim} of shape {x.shape}, which has {x.shape[dim]} parts"
+        )
+    return x[(*(slice(None),) * dim, index)]
 
 
 _INDEX = np.array([[1, 0, -1], [2, 2, 0]])
@@ -205,7 +235,6 @@ SELECTING: tuple[Structured, ...] = (
         name="take_along_axis",
         doc="Elements by an index along an axis, one for each place on the others; repeated ones add up.",
         twins=(np.take_along_axis,),
-        aliases=("take_along_dim",),
         signature="indices, axis=-1",
         params=_along_params,
         forward=_take,
@@ -269,6 +298,17 @@ CHOOSING_ELEMENTS: tuple[Composed, ...] = (
         examples=((((3, 4),), {"*": (np.array([False, True, True]), 0)}),),
     ),
     Composed(
+        name="take_along_dim",
+        doc="Elements by an index along an axis; without one, of the flattened tensor by the flattened index.",
+        forward=_take_along_dim,
+        twin_differs=True,
+        takes_complex=True,
+        examples=(
+            (((2, 4),), {"*": (_INDEX, 1)}),
+            (((2, 3),), {"*": (np.array([[5, 0], [0, 2]]),)}),
+        ),
+    ),
+    Composed(
         name="extract",
         doc="The elements of the flattened tensor at which a condition holds.",
         twins=(np.extract,),
@@ -291,7 +331,8 @@ CHOOSING_ELEMENTS: tuple[Composed, ...] = (
     ),
     Composed(
         name="select",
-        doc="For each place the first choice whose condition holds there, or the default.",
+        doc="For each place the first choice whose condition holds there, or the default, as numpy.select; or torch's "
+        "select(t, dim, index), a view of one part along an axis.",
         twins=(np.select,),
         forward=_select,
         tensors=0,

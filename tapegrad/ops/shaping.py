@@ -170,6 +170,7 @@ SHAPING: tuple[Structured, ...] = (
         _transpose_params,
         ((((3, 4),), {}), (((2, 3, 4),), {"*": (0, 2)}), (((2, 3, 4),), {"*": ((2, 0, 1),)})),
         function_aliases=("permute_dims",),
+        spellings=(("dim0", "axes"), ("dim1", "axes")),
         direct=_transposed,
     ),
     permuted(
@@ -198,6 +199,7 @@ SHAPING: tuple[Structured, ...] = (
         _swapaxes_params,
         ((((2, 3, 4),), {"axis1": 0, "axis2": 2}),),
         aliases=("swapdims",),
+        spellings=(("dim0", "axis1"), ("dim1", "axis2")),
         direct=np.ndarray.swapaxes,
     ),
     Structured(

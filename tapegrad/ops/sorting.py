@@ -6,6 +6,8 @@ that is, a stable sort says: the first ones come first. A NaN comes last, as in 
 
 from __future__ import annotations
 
+import functools
+import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -196,6 +198,40 @@ def _quantile_dx(function: Callable[..., Any], skips: bool) -> Callable[..., Any
     return rule
 
 
+def _median_dx(skips: bool) -> Callable[..., Any]:
+    """Return the rule of a median, in which ties share: what a middle element gets, all that are equal to it do.
+
+    So do the NaN of a result that is NaN.
+    """
+
+    def rule(F: Any, g: Any, x: Any, axis: Any, options: dict[str, Any]) -> Any:
+        if not math.prod(x.shape) or not math.prod(g.shape):
+            return F.zeros(x.shape, dtype=g.dtype)
+        axes = reduced_axes(x.shape, axis)
+        shares = found(functools.partial(_median_shares, axes, skips), x)
+        shape = shares.shape[:-1]
+        return unmerged(F, F.reshape(g, (*shape, 1)) * shares, x.shape, axes)
+
+    return rule
+
+
+def _median_shares(axes: Any, skips: bool, x: Any) -> Any:
+    """Give what part of the median's gradient each element gets; the axes of the median are one, the last."""
+    values = merged(np, x, axes)
+    n = values.shape[-1]
+    missing = np.isnan(values)
+    counted = n - missing.sum(-1, keepdims=True)
+    order = np.sort(values, -1)  # NaN comes last
+    many = np.maximum(counted, 1) if skips else np.full_like(counted, n)
+    shares = np.zeros(values.shape)
+    for middle in ((many - 1) // 2, many // 2):
+        chosen = values == np.take_along_axis(order, middle, -1)
+        shares += 0.5 * chosen / np.maximum(chosen.sum(-1, keepdims=True), 1)
+    is_missing = counted == 0 if skips else counted < n
+    shares = np.where(is_missing, missing / np.maximum(n - counted, 1), shares)
+    return shares.astype(values.dtype)
+
+
 def _order_statistic(name: str, doc: str, function: Callable[..., Any], examples: Any) -> Structured:
     median, skips = "median" in name, name.startswith("nan")
     call = function if median or not skips else _flat_q(function)
@@ -210,7 +246,7 @@ def _order_statistic(name: str, doc: str, function: Callable[..., Any], examples
         torch_differs=differs if median else None,
         params=_median_params if median else _quantile_params,
         forward=lambda F, x, axis, keepdims, options: call(x, axis=axis, keepdims=keepdims, **options),
-        dx=_quantile_dx(call, skips),
+        dx=_median_dx(skips) if median else _quantile_dx(call, skips),
         method=name != "nanpercentile" and name != "percentile",
         examples=examples,
     )
@@ -263,8 +299,8 @@ ORDERING: tuple[Structured, ...] = (
         takes_complex=True,
         examples=((((4,),), {"order": np.array([2, 0, 3, 1]), "axis": 0}),),
     ),
-    _order_statistic("median", "Median over the given axes; NaN if there is one.", np.median, _MEDIAN),
-    _order_statistic("nanmedian", "Median over the given axes of what is not NaN.", np.nanmedian, _MEDIAN),
+    _order_statistic("median", "Median over the given axes; NaN if there is one; ties share.", np.median, _MEDIAN),
+    _order_statistic("nanmedian", "Median over the given axes of what is not NaN; ties share.", np.nanmedian, _MEDIAN),
     _order_statistic(
         "quantile",
         "Quantiles over the given axes, by all of NumPy's methods.",

@@ -336,6 +336,7 @@ STATISTICS: tuple[Structured, ...] = (
     ),
     Structured(
         name="softmax",
+        casts=True,
         in_place=True,
         doc="exp(x) over its sum along the given axes, or over all.",
         signature="axis=None",
@@ -349,6 +350,7 @@ STATISTICS: tuple[Structured, ...] = (
     ),
     Structured(
         name="log_softmax",
+        casts=True,
         in_place=True,
         doc="The logarithm of softmax, without overflow.",
         signature="axis=None",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tapegrad.creation import _leaf, _shape
-from tapegrad.errors import OperandError
+from tapegrad.errors import ArgumentError, OperandError
 from tapegrad.levels import HANDS, TRACING
 from tapegrad.modes import state, unrecorded
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import structured
+from tapegrad.recording import F, structured
+from tapegrad.spelling import UNSET
 from tapegrad.tensor import Tensor, tensor_of
 
 
@@ -111,6 +113,108 @@ def randn_like(x: Any, generator: Any = None, requires_grad: bool = False) -> Te
     return randn(like.shape, dtype=like.dtype, generator=generator, requires_grad=requires_grad)
 
 
+def randint(
+    *bounds: Any,
+    low: Any = UNSET,
+    high: Any = UNSET,
+    size: Any = None,
+    dtype: Any = np.int64,
+    generator: Any = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Draw integers from low up to below high, all equally likely: `randint(high, size)`, `randint(low, high, size)`.
+
+    Parameters
+    ----------
+    low, high : int
+        low is 0 unless given; high is no result.
+    size : tuple of int
+    dtype : dtype
+        Of integers or floating point numbers.
+    generator : numpy.random.Generator, optional
+        By default this thread's.
+    requires_grad : bool
+
+    Returns
+    -------
+    Tensor
+
+    Raises
+    ------
+    ArgumentError
+        If low is not less than high.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.randint(5, (2, 3)).shape
+    (2, 3)
+    """
+    given = list(bounds)
+    if given and size is None:
+        size = given.pop()
+    if len(given) == 1 and high is UNSET:
+        given.insert(0, 0 if low is UNSET else low)
+        low = UNSET
+    names = [*given, *([low] if low is not UNSET else []), *([high] if high is not UNSET else [])]
+    if len(names) == 1 and high is not UNSET:
+        names.insert(0, 0)
+    if len(names) != 2 or not isinstance(size, (tuple, list)):
+        raise OperandError(
+            "randint takes randint(high, size) or randint(low, high, size), where size is a tuple of int"
+        )
+    least, bound = map(operator.index, names)
+    if least >= bound:
+        raise ArgumentError(f"randint got low={least} and high={bound}; low is less than high, which is no result")
+    dtype = np.dtype(dtype)
+    return _drawn(
+        "randint",
+        lambda g, sizes: g.integers(least, bound, sizes).astype(dtype),
+        _shape((size,)),
+        generator,
+        requires_grad,
+    )
+
+
+def randint_like(x: Any, *bounds: Any, dtype: Any = None, **options: Any) -> Tensor:
+    """Draw integers in the shape and dtype of another tensor: `randint_like(x, high)`, `randint_like(x, low, high)`."""
+    like = tensor_of(x)
+    return randint(*bounds, size=like.shape, dtype=like.dtype if dtype is None else dtype, **options)
+
+
+def randperm(n: int, dtype: Any = np.int64, generator: Any = None, requires_grad: bool = False) -> Tensor:
+    """Draw a random order of the integers from 0 to n - 1.
+
+    Parameters
+    ----------
+    n : int
+    dtype : dtype
+    generator : numpy.random.Generator, optional
+        By default this thread's.
+    requires_grad : bool
+
+    Returns
+    -------
+    Tensor
+        Of shape (n,).
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.randperm(4).sort()
+    tensor([0, 1, 2, 3])
+    """
+    count = operator.index(n)
+    if count < 0:
+        raise ArgumentError(f"randperm got n={count}; it is how many integers, 0 or more")
+    numbers, dtype = np.arange(count), np.dtype(dtype)
+
+    def orders(g: Any, sizes: tuple[int, ...]) -> Any:
+        return g.permuted(np.broadcast_to(numbers, sizes), axis=-1).astype(dtype)
+
+    return _drawn("randperm", orders, (count,), generator, requires_grad)
+
+
 def bernoulli(p: Any, generator: Any = None) -> Tensor:
     """Draw 1 with probability p and 0 otherwise, elementwise.
 
@@ -151,7 +255,20 @@ def _check_probabilities(values: Any) -> None:
         raise OperandError("bernoulli needs floating point probabilities from 0 to 1; it got others")
 
 
-__all__ = ["bernoulli", "default_generator", "manual_seed", "rand", "rand_like", "randn", "randn_like"]
+F.drawn = _drawn  # for the methods that write what is drawn into a tensor
+
+__all__ = [
+    "bernoulli",
+    "default_generator",
+    "manual_seed",
+    "rand",
+    "rand_like",
+    "randint",
+    "randint_like",
+    "randn",
+    "randn_like",
+    "randperm",
+]
 
 
 def __dir__() -> list[str]:

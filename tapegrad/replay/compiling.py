@@ -89,7 +89,8 @@ class Compiled(Generic[P, R]):
         self._owner, self._instances.name = owner, name
 
     def __dir__(self) -> list[str]:
-        return sorted({*(name for name in super().__dir__() if not name.startswith("_")), *_DUNDERS})
+        mine = {name for name in super().__dir__() if not name.startswith("_")} - {"entry_of", "record_one"}
+        return sorted(mine.union(_DUNDERS))
 
     @overload
     def __get__(self, instance: None, owner: Any = None) -> Compiled[P, R]: ...

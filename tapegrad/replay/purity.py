@@ -33,6 +33,7 @@ _NEVER_RAISE = frozenset(
         *("logsumexp", "softmax", "log_softmax", "logcumsumexp", "cummax_values", "cummin_values", "difference"),
         *("reshape", "transpose", "permute", "moveaxis", "swapaxes", "squeeze", "unsqueeze", "expand", "broadcast_to"),
         *("clone", "astype", "rollaxis", "matrix_transpose", "view", "flattened", "narrow", "unfold", "flip", "fliplr"),
+        "strided",
         *("flipud", "roll", "rot90", "diagonal", "diag_embed", "tril", "triu", "repeat", "tile", "padded", "index"),
         *("gather_at", "take", "concatenate", "stack", "matmul", "dot", "vdot", "inner", "outer", "tensordot", "kron"),
         *("vecdot", "matvec", "vecmat", "cross", "einsum_pair", "einsum_view", "addcmul", "addcdiv", "lerp", "assign"),

@@ -9,11 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tapegrad as tg
-from tapegrad.autograd import gradcheck
+from tapegrad.autograd import gradcheck, gradgradcheck
 from tapegrad.errors import ArgumentError, GradcheckError, GradError, OperandError
 
 sys.path.insert(0, str(Path(__file__).parent))  # for rules.py
 from rules import FAULTS, affine_sine, pair, restless, unlike_linear
+
+# That single precision is warned of has a test of its own.
+pytestmark = pytest.mark.filterwarnings("ignore:input .* of gradcheck has dtype (float32|complex64):UserWarning")
 
 X = np.array([0.5, -1.1, 2.0])
 W = np.array([[0.7, -0.4, 0.2], [1.5, 0.3, -0.9], [-0.6, 1.2, 0.8]])
@@ -368,3 +371,49 @@ def test_what_pytorchs_tolerances_let_through(torch):
     """The issue of being exact: a thousandth is within PyTorch's relative tolerance."""
     theirs, ours = verdicts(torch, lambda lib: affine_sine(lib, "scale", 1.0009), (X, W))
     assert (theirs, ours) == (True, False)
+
+
+@pytest.mark.parametrize("fast", [False, True])
+@pytest.mark.parametrize("at", [np.nan, np.inf, -np.inf])
+def test_inputs_that_are_not_finite(at, fast):
+    """What does not change there has the derivative 0, as PyTorch's gradcheck has it; outputs must be finite."""
+    x = tg.tensor([at, 0.5], requires_grad=True)
+    assert gradcheck(
+        lambda x: tg.nan_to_num(x, nan=1.0, posinf=2.0, neginf=3.0), x, fast_mode=fast, check_forward_ad=True
+    )
+    assert gradcheck(tg.nansum if np.isnan(at) else tg.tanh, x, fast_mode=fast, check_forward_ad=True)
+    z = tg.tensor([complex(at, 1.0), 1.0 + 2.0j], requires_grad=True)
+    assert gradcheck(lambda z: tg.where(np.isfinite(z.detach().numpy()), z, 0.0 * tg.ones(2)) ** 2, z, fast_mode=fast)
+
+    class Wrong(tg.autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return tg.nan_to_num(x, posinf=1.0, neginf=1.0)
+
+        @staticmethod
+        def backward(ctx, g):
+            return g
+
+    with pytest.raises(GradcheckError, match=r"input 0.*is wrong|gradcheck.*is wrong"):
+        gradcheck(Wrong.apply, x, fast_mode=fast)
+    with pytest.raises(GradcheckError, match="only where the function is finite"):
+        gradcheck(lambda x: 2.0 * x, x, fast_mode=fast)
+
+
+@pytest.mark.parametrize("fast", [False, True])
+@pytest.mark.parametrize("result", [(), [], None, 3, "text"], ids=str)
+def test_functions_without_results_that_can_be_differentiated(result, fast):
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    assert gradcheck(lambda x: result, x, fast_mode=fast)
+    assert gradcheck(lambda x: x.astype(int), x, fast_mode=fast)
+    assert gradgradcheck(lambda x: result, x, fast_mode=fast)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("dtype", ["float32", "complex64"])
+def test_single_precision_is_warned_of(dtype):
+    x = tg.tensor([1.0, 2.0], dtype=dtype, requires_grad=True)
+    with pytest.warns(UserWarning, match=rf"input 1 of gradcheck has dtype {dtype}.*give float64") as caught:
+        gradcheck(lambda k, x: x * k, (2.0, x))
+    assert caught[0].filename == __file__
+    gradcheck(lambda x, y: x * y.detach(), (tg.tensor([1.0, 2.0], requires_grad=True), x.detach()))

