@@ -305,11 +305,15 @@ _ON_STACKS = (
     "linalg.phase_of_det",
 )
 
+_SPECIAL = ("bessel_j", "bessel_y", "bessel_ie", "gamma_of", "erfcinv_of")
+
 RULES: dict[str, Rule] = {
     **dict.fromkeys(_REDUCTIONS, reduction),
     **dict.fromkeys(("cumsum", "cumprod", "logcumsumexp", "cummax_values", "cummin_values"), accumulation),
     **dict.fromkeys(("softmax", "log_softmax"), normalized),
-    **dict.fromkeys(("clone", "astype", "fraction", "argument", "i0", "polygamma", "bessel_i", *_ON_STACKS), same),
+    **dict.fromkeys(
+        ("clone", "astype", "fraction", "argument", "i0", "polygamma", "bessel_i", *_SPECIAL, *_ON_STACKS), same
+    ),
     **dict.fromkeys(("phase", "real_part", "imaginary_part", "view_as_real"), same),
     **dict.fromkeys(("transpose", "permute", "moveaxis", "swapaxes", "rollaxis", "matrix_transpose"), changing(_order)),
     **dict.fromkeys(
