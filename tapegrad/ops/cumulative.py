@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import ShapeError
+from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcasting import Shape, kept_shape, lanes, reduced_axes, reduction
 from tapegrad.ops.finding import found, raw
 from tapegrad.ops.op import Composed, Structured
@@ -103,7 +103,7 @@ def _cumulative(F: Any, x: Any, axis: Any, include_initial: bool, name: str, sta
         raise ShapeError(
             f"{name} of a tensor of shape {x.shape} needs an axis, as it has {x.ndim} axes; give axis=, or ravel() it"
         )
-    axis = normalize_axis_index(0 if axis is None else axis, x.ndim)
+    axis = axis_index(0 if axis is None else axis, x.ndim)
     result = F.cumsum(x, axis=axis) if name == "cumulative_sum" else F.cumprod(x, axis=axis)
     if not include_initial:
         return result
@@ -123,7 +123,7 @@ def _cumulative_prod(F: Any, x: Any, *, axis: Any = None, include_initial: bool 
 
 
 def _axis_params(shape: Shape, axis: int) -> dict[str, Any]:
-    return {"axis": normalize_axis_index(axis, len(shape))}
+    return {"axis": axis_index(axis, len(shape))}
 
 
 def _attained(x: Any, out: Any) -> Any:
@@ -167,7 +167,7 @@ def _running(name: str, accumulate: Callable[..., Any]) -> Structured:
 def _running_forward(name: str, accumulate: Callable[..., Any]) -> Callable[..., Any]:
     def forward(F: Any, x: Any, axis: int) -> Any:
         values = F.row(f"{name}_values", x, axis=axis)
-        axis = normalize_axis_index(axis, x.ndim)
+        axis = axis_index(axis, x.ndim)
         counted = np.arange(x.shape[axis]).reshape([-1 if k == axis else 1 for k in range(x.ndim)])
 
         def latest(a: Any, extreme: Any) -> Any:

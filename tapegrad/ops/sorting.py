@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import OperandError, ShapeError
+from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcasting import Shape, lanes, reduced_axes, reduction
 from tapegrad.ops.cumulative import merged, unmerged
 from tapegrad.ops.finding import asked, found, is_differentiated, is_recorded, raw
@@ -37,7 +37,7 @@ def _reordered(F: Any, x: Any, order: Any, axis: int) -> Any:
 def _ordered(F: Any, x: Any, axis: Any, order_of: Callable[..., Any], value_of: Callable[..., Any]) -> Any:
     if axis is None:
         x, axis = F.reshape(x, (-1,)), 0
-    axis = normalize_axis_index(axis, x.ndim)
+    axis = axis_index(axis, x.ndim)
     if not is_differentiated(x):
         return F.as_tensor(found(lambda a: value_of(a, axis=axis), x))
     order = found(lambda a: order_of(a, axis=axis), x)
@@ -84,7 +84,7 @@ def _partition(F: Any, x: Any, kth: Any, axis: Any = -1, kind: Any = "introselec
 
 
 def _topk(F: Any, x: Any, k: int, axis: int = -1, largest: bool = True, sorted: bool = True) -> Any:
-    axis = normalize_axis_index(axis, x.ndim)
+    axis = axis_index(axis, x.ndim)
     k, n = operator.index(k), x.shape[axis]
     if not 0 <= k <= n:
         raise ShapeError(f"topk got k={k} for an axis of {n} elements; k must be between 0 and {n}")
@@ -101,7 +101,7 @@ def _topk(F: Any, x: Any, k: int, axis: int = -1, largest: bool = True, sorted: 
 
 
 def _kthvalue(F: Any, x: Any, k: int, axis: int = -1, keepdims: bool = False) -> Any:
-    axis = normalize_axis_index(axis, x.ndim)
+    axis = axis_index(axis, x.ndim)
     k, n = operator.index(k), x.shape[axis]
     if not 1 <= k <= n:
         raise ShapeError(f"kthvalue got k={k} for an axis of {n} elements; it counts from 1, to {n} here")
