@@ -13,7 +13,7 @@ from numpy.linalg import LinAlgError
 from tapegrad.ops.broadcasting import Shape, unbroadcast
 from tapegrad.ops.cofactors import cofactors, signs
 from tapegrad.ops.op import Structured
-from tapegrad.ops.spectra import adjoint, values_of
+from tapegrad.ops.spectra import adjoint, on_triangle, values_of
 
 
 def check_matrices(name: str, shape: Shape) -> None:
@@ -170,7 +170,7 @@ def _cholesky_dx(F: Any, g: Any, out: Any, upper: bool) -> Any:
     halved = np.tril(np.ones((n, n), out.dtype)) - 0.5 * np.eye(n, dtype=out.dtype)
     middle = F.matmul(u, F.where(lower, g, 0.0)) * halved
     result = F.linalg.solve(u, adjoint(F, F.linalg.solve(u, middle)))
-    return (result + adjoint(F, result)) * 0.5
+    return on_triangle(F, result, upper)
 
 
 def _pinv_params(shape: Shape, rcond: Any = None, hermitian: bool = False, rtol: Any = ...) -> dict[str, Any]:
@@ -197,7 +197,7 @@ def _pinv_dx(F: Any, g: Any, x: Any, out: Any, hermitian: bool) -> Any:
     result = -F.matmul(F.matmul(pt, g), pt)
     a, b = F.matmul(gt, F.matmul(p, pt)), F.matmul(F.matmul(pt, p), gt)
     result = result + a - F.matmul(x, F.matmul(p, a)) + b - F.matmul(F.matmul(b, p), x)
-    return (result + adjoint(F, result)) * 0.5 if hermitian else result
+    return on_triangle(F, result) if hermitian else result
 
 
 def _symmetric(F: Any, x: Any) -> Any:
@@ -324,7 +324,7 @@ LINALG: tuple[Structured, ...] = (
         name="cholesky",
         namespace="linalg",
         takes_complex=True,
-        doc="The lower L with L @ Lᴴ = a, or the upper U with Uᴴ @ U = a; the gradient is symmetric (Hermitian).",
+        doc="The lower L with L @ Lᴴ = a, or the upper U with Uᴴ @ U = a; the triangle that is read has the gradient.",
         twins=(np.linalg.cholesky,),
         signature="*, upper=False",
         params=_cholesky_params,

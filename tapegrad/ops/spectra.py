@@ -24,6 +24,7 @@ import numpy as np
 
 from tapegrad.errors import GradError
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.overwriting import real_dtype
 
 
 def values_of(x: Any) -> Any:
@@ -39,6 +40,18 @@ def swapped(F: Any, x: Any) -> Any:
 def adjoint(F: Any, x: Any) -> Any:
     """Transpose matrices and conjugate them."""
     return F.conj(swapped(F, x))
+
+
+def on_triangle(F: Any, g: Any, upper: bool = False) -> Any:
+    """Return the adjoint of the triangle that a function reads, from that of the symmetric (Hermitian) matrix.
+
+    The function fills the other half in by the conjugates of what it reads, and takes the real parts of the diagonal.
+    So an element off the diagonal gets what both of its places contribute, and the half that is not read gets 0.
+    """
+    n = g.shape[-1]
+    read = np.tri(n, dtype=np.bool_)
+    weights = np.where(np.eye(n, dtype=np.bool_), 0.5, 1.0).astype(real_dtype(g.dtype))
+    return F.where(read.T if upper else read, (g + adjoint(F, g)) * weights, 0.0)
 
 
 def real(x: Any) -> Any:
@@ -133,14 +146,14 @@ def values_adjoint(F: Any, g: Any, u: Any, s: Any, vh: Any, alike: bool = False)
 
 
 def eigenvalues_adjoint(F: Any, g: Any, w: Any, v: Any) -> Any:
-    """Give the adjoint of a symmetric matrix from those of its eigenvalues alone."""
+    """Return the adjoint of a symmetric matrix, all of it, from those of its eigenvalues alone."""
     same = ties(w)
     result = F.matmul(v * F.unsqueeze(shared(F, g, same), -2), adjoint(F, v))
     return result + _lost(F, v, adjoint(F, v), same, False) if _is_lossy(g, v, same, False) else result
 
 
 def eigh_adjoint(F: Any, gw: Any, gv: Any, w: Any, v: Any) -> Any:
-    """Give the adjoint of a symmetric (Hermitian) matrix from those of its eigenvalues and eigenvectors.
+    """Return the adjoint of a symmetric (Hermitian) matrix, all of it, from those of its eigenvalues and eigenvectors.
 
     dv = v w' with the antisymmetric w'_ij = (vᴴ da v)_ij / (w_j - w_i), of which the diagonal is the phases' choice.
     """
