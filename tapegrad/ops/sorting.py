@@ -6,6 +6,7 @@ that is, a stable sort says: the first ones come first. A NaN comes last, as in 
 
 from __future__ import annotations
 
+import functools
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +17,7 @@ from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcasting import Shape, lanes, reduced_axes, reduction
 from tapegrad.ops.cumulative import merged, unmerged
-from tapegrad.ops.finding import asked, found, is_differentiated, is_recorded, raw
+from tapegrad.ops.finding import asked, found, is_differentiated, is_recorded, may_hold, raw
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.statistics import weights_for
 
@@ -158,42 +159,70 @@ def _ranks(
     return np.reshape(function(ranks, axis=1, **options), (-1, lanes))
 
 
+def _places(
+    array: Any, function: Callable[..., Any], skips: bool, axes: Shape, options: dict[str, Any]
+) -> tuple[Any, Any, Any, Any, Any]:
+    """Return what the gradient of quantiles needs to know of the numbers.
+
+    Returns
+    -------
+    low, high : array of int
+        The places, in the flattened array, of the elements below and above each result; shape (quantiles, lanes).
+    part : array
+        How far the result is from the one to the other.
+    plain : array of bool
+        The lanes whose results come from numbers.
+    share : array
+        For the other lanes, what each NaN has of the result.
+    """
+    values = merged(np, array, axes)
+    n = values.shape[-1]
+    values = values.reshape(-1, n)
+    places = merged(np, np.arange(array.size).reshape(array.shape), axes).reshape(-1, n)
+    order = np.argsort(values, axis=1, kind="stable")
+    missing = np.isnan(values)
+    counted = n - missing.sum(axis=1)
+    if "weights" in options:
+        options = {**options, "weights": merged(np, options["weights"], axes)}
+    ranks = _ranks(function, values, order, counted, skips, options)
+    plain = counted > 0 if skips else counted == n
+    places = np.take_along_axis(places, order, 1)
+    low = np.floor(ranks)
+    part = np.where(plain, ranks - low, 0).astype(array.dtype)
+    low = np.where(plain, low, 0).astype(np.intp)
+    lane = np.arange(len(values))
+    # a NaN result comes from the NaN elements, which share it
+    share = np.where(missing, 1.0 / np.maximum(n - counted, 1)[:, None], 0.0).astype(array.dtype)
+    return places[lane, low], places[lane, np.minimum(low + 1, n - 1)], part, plain, share
+
+
 def _quantile_dx(function: Callable[..., Any], skips: bool) -> Callable[..., Any]:
     def rule(F: Any, g: Any, x: Any, axis: Any, options: dict[str, Any]) -> Any:
-        array = raw(x)
-        if not array.size or not raw(g).size:
-            return F.zeros(array.shape, dtype=g.dtype)
-        axes = reduced_axes(array.shape, axis)
-        shape = merged(np, array, axes).shape
-        n = shape[-1]
-        values = merged(np, array, axes).reshape(-1, n)
-        places = merged(np, np.arange(array.size).reshape(array.shape), axes).reshape(-1, n)
-        order = np.argsort(values, axis=1, kind="stable")
-        missing = np.isnan(values)
-        counted = n - missing.sum(axis=1)
-        if "weights" in options:
-            options = {**options, "weights": merged(np, options["weights"], axes)}
-        ranks = _ranks(function, values, order, counted, skips, options)
-        g = F.reshape(g, ranks.shape)
-        plain = counted > 0 if skips else counted == n
+        if not x.size or not g.size:
+            return F.zeros(x.shape, dtype=g.dtype)
+        axes = reduced_axes(x.shape, axis)
+        known = functools.partial(_places, function=function, skips=skips, axes=axes, options=options)
+        if is_recorded(x):
+            low, high, part, plain, share = (found(functools.partial(_part, known=known, k=k), x) for k in range(5))
+        else:
+            low, high, part, plain, share = known(raw(x))
+        g = F.reshape(g, low.shape)
         from_numbers = F.where(plain, g, 0.0)
-        places = np.take_along_axis(places, order, 1)
-        low = np.floor(ranks)
-        high_part = np.where(plain, ranks - low, 0).astype(array.dtype)
-        low = np.where(plain, low, 0).astype(np.intp)
-        lane = np.arange(len(values))
-        result = F.zeros(array.size, dtype=g.dtype)
-        result = F.index_add(result, (places[lane, low],), from_numbers * (1 - high_part))
-        result = F.index_add(result, (places[lane, np.minimum(low + 1, n - 1)],), from_numbers * high_part)
-        result = F.reshape(result, array.shape)
-        if skips or plain.all():
+        result = F.zeros(x.size, dtype=g.dtype)
+        result = F.index_add(result, (low,), from_numbers * (1 - part))
+        result = F.index_add(result, (high,), from_numbers * part)
+        result = F.reshape(result, x.shape)
+        if skips or not may_hold(~plain):
             return result
-        # a NaN result comes from the NaN elements, which share it
-        share = np.where(missing, 1.0 / np.maximum(n - counted, 1)[:, None], 0.0).astype(array.dtype)
         from_nan = F.unsqueeze(F.sum(F.where(~plain, g, 0.0), axis=0), 1) * share
-        return result + unmerged(F, F.reshape(from_nan, shape), array.shape, axes)
+        kept = tuple(x.shape[k] for k in range(len(x.shape)) if k not in axes)
+        return result + unmerged(F, F.reshape(from_nan, (*kept, share.shape[-1])), x.shape, axes)
 
     return rule
+
+
+def _part(array: Any, known: Callable[..., Any], k: int) -> Any:
+    return known(array)[k]
 
 
 def _order_statistic(name: str, doc: str, function: Callable[..., Any], examples: Any) -> Structured:
