@@ -201,12 +201,14 @@ class Binding:
     ) -> Any:
         """Reduce in a dtype, beginning with a value of that dtype."""
         x, *args = positional
+        x = recording.as_tensor(recording.operand(x))
 
-        def masked_call(x: Any, args: Any, named: Any, mask: Any) -> Any:
+        def compute(x: Any) -> Any:
+            if mask is True:
+                return self.call(x, *args, **named)
             return self._masked([x, *args], named, mask, NO_VALUE)
 
-        x = recording.as_tensor(recording.operand(x))
-        result = reduce_in(dtype, self.row.name, self.call, masked_call, x, args, named, mask)
+        result = reduce_in(dtype, self.row.name, compute, x, args, named, mask)
         if initial is NO_VALUE:
             return result
         if self.row.name not in _NEUTRAL_ELEMENT:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.ops.axes import check_no_bool
 from tapegrad.ops.broadcasting import Shape, count, kept_shape, lanes, reduced_axes, reduction
 from tapegrad.ops.op import Structured
 from tapegrad.ops.spectra import values_adjoint
@@ -97,6 +98,8 @@ def _cumsum_params(shape: Shape, axis: int | None = None) -> dict[str, Any]:
 
 
 def _norm_params(shape: Shape, ord: Any = None, axis: Any = None, keepdims: bool = False) -> dict[str, Any]:
+    for each in axis if isinstance(axis, tuple) else (axis,):
+        check_no_bool(each)
     return {"ord": ord, "axis": axis, "keepdims": bool(keepdims)}
 
 

@@ -46,7 +46,9 @@ class _Rows(Reader):
             return float(self.listing.immediates[row])
         found = self._tensors.get(source)
         if found is None:
-            bits = (DIFFERENTIABLE | REQUIRES) if self.listing.live[source] else 0
+            bits = DIFFERENTIABLE if self.listing.live[source] else 0
+            if bits and self.recorder.requires(source):
+                bits |= REQUIRES
             found = self._tensors[source] = make(self.recorder, self.listing.values[source], source, bits)
         return found
 

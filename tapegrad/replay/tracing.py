@@ -67,6 +67,8 @@ class Recording:
         self._recorded: dict[int, int] = {}  # by id: how often it was written with gradients
         self._quiet: dict[int, tuple[Traced, int]] = {}  # by id: a view made under no_grad, and how often by then
         self._depends: tuple[set[int], bytearray] = (set(), bytearray())  # on what is differentiated by, by row
+        self._requiring: set[int] = set()  # the rows of what requires grad and is computed from nothing else
+        self._requires = bytearray()  # which rows depend on these, as far as it is known
         self._gaps: dict[int, np.ndarray] = {}  # by id: memory that lies in another way than the copy of it here
         self.computed: set[int] = set()
         self.generators: Generators | None = None
@@ -115,6 +117,8 @@ class Recording:
         self.listing.inputs.append(at)
         result = make(self, value, at, bits)
         self.given.append(result)
+        if bits & REQUIRES:
+            self._requiring.add(at)
         self._note_gaps(result, memory)
         return result
 
@@ -244,6 +248,8 @@ class Recording:
         if known is not None:
             found.changed = True
         self._known[id(thing)] = found
+        if bits & REQUIRES:
+            self._requiring.add(at)
         self.outsiders.append(found)
         if is_tensor:
             self.watch(thing)
@@ -279,7 +285,18 @@ class Recording:
 
     def variable(self, value: np.ndarray) -> int:
         """Give the row of a constant that gradients may be by."""
-        return self.listing.append(None, (), CONSTANT, value, 1, self._place())
+        at = self.listing.append(None, (), CONSTANT, value, 1, self._place())
+        self._requiring.add(at)
+        return at
+
+    def requires(self, row: int) -> bool:
+        """Check whether a row depends on an argument, or on what is from outside, that requires grad."""
+        known, listing = self._requires, self.listing
+        for k in range(len(known), row + 1):  # what is known of earlier rows stays so
+            known.append(
+                k in self._requiring or (listing.live[k] and any([j >= 0 and known[j] for j in listing.operands[k]]))
+            )
+        return bool(known[row])
 
     def cast(self, value: Any, at: int, bits: int, dtype: np.dtype) -> tuple[Any, int]:
         """Convert an operand; give its numbers and row."""

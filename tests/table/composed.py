@@ -31,11 +31,6 @@ def _tensor(shape, dtype):
     return _invertible([(n, n)], dtype)[0].reshape(shape)
 
 
-def _symmetrized(function):
-    """Make a function of all elements of one that reads a triangle, as central differences need it."""
-    return lambda a, *rest, **named: function((a + np.swapaxes(a, -1, -2)) / 2, *rest, **named)
-
-
 def _symmetric(shapes, dtype):
     (a,) = _invertible(shapes, np.float64)
     return [((a + np.swapaxes(a, -1, -2)) / 2).astype(dtype)]
@@ -107,12 +102,6 @@ SAMPLES |= {row.key: _invertible for row in COMPOSED if row.namespace == "linalg
 NUMPY |= {
     "einsum": lambda *given, optimize=None: np.einsum(given[-1], *given[:-1]),
     "inverse": np.linalg.inv,
-    "linalg.eigh": _symmetrized(np.linalg.eigh),
-    "linalg.svd": lambda a, *rest, hermitian=False, **named: (
-        _symmetrized(np.linalg.svd)(a, *rest, hermitian=True, **named)
-        if hermitian
-        else np.linalg.svd(a, *rest, **named)
-    ),
     "linalg.multi_dot": lambda *given: np.linalg.multi_dot(given),
 }
 # What PyTorch computes, with the arguments of the row: function(torch, *tensors, *positional, **named).

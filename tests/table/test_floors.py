@@ -49,7 +49,7 @@ FLOORS = (
     ("setting", "applied"),
     ("custom",),
     ("graphing",),
-    ("accumulating", "seeding"),
+    ("accumulating", "seeding", "reduction_dtypes"),
     ("differentiating", "linear", "binding", "placing"),
     ("ufuncs",),
     ("protocols",),
