@@ -56,20 +56,18 @@ class Variable:
         numbers: Any = value
         if levels:  # an example each, or the gradients of all examples would be added up
             numbers = raw(expanded(value if isinstance(value, Tensor) else ordinary(np.array(value))))[0]
-        self.follows = is_recording() and requires_grad(numbers)
-        if self.follows:
-            self.raw = numbers.clone()  # also of an example: the function may read from outside what was given
+        if state.tracing is not None:  # where a copy of a constant would have no gradient
+            self.raw, self.follows = TRACING.variable(numbers)
+        elif is_recording() and requires_grad(numbers):
+            self.raw, self.follows = numbers.clone(), True  # of an example too: what was given may be read from outside
         else:
             array = to_native(np.array(numbers._array if isinstance(numbers, Tensor) else numbers))
             if array.dtype.kind == "b":
                 raise DTypeError("cannot differentiate with respect to booleans; choose other arguments with argnums")
             if array.dtype.kind in "iu":
                 array = array.astype(np.float64)
-            if state.tracing is not None:
-                self.raw = TRACING.variable(array)
-            else:
-                self.raw = Tensor(array, None, True)
-                place_of(self.raw).is_variable = True
+            self.raw, self.follows = Tensor(array, None, True), False
+            place_of(self.raw).is_variable = True
         self.tensor = wrap(self.raw, levels) if levels else self.raw
 
     def give(self, gradient: Tensor, as_tensors: bool) -> Any:
@@ -154,9 +152,9 @@ class Call:
         return k % count
 
     def _check_unwritten(self, places: Sequence[Any]) -> None:
-        """Refuse what was written in place, of variables that are no leaves: gradients would be by the new value."""
+        """Refuse variables written in place that are no leaves: gradients would be by the new value."""
         for variable, place in zip(self.variables, places, strict=True):
-            if variable.follows and place_of(variable.raw) != place:
+            if place_of(variable.raw) != place:
                 raise LeafError(
                     f"{self.name} wrote an argument in place that it is differentiated with respect to, and the "
                     "derivative is taken at the value that was given; let it write into a clone() of the argument"
@@ -198,6 +196,15 @@ class Call:
                 stacklevel=4,
             )
         return False
+
+    @property
+    def has_arrays(self) -> bool:
+        """Whether derivatives can be computed with arrays: nobody differentiates them, and nothing is traced."""
+        return not self.records and state.tracing is None
+
+    def apart(self, derivative: Any) -> Any:
+        """Return a derivative that was computed with tensors, without its history unless it is to have one."""
+        return derivative if derivative is None or self.records else derivative.detach()
 
     @remembered
     def _is_surrounded(self) -> bool:

@@ -74,7 +74,7 @@ def _bent(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any] | None:
     from tapegrad.bent import Unserved
 
     numbers = live(value)
-    if call.records or call.levels or numbers is None or any(map(requires_grad, vectors)):
+    if not call.has_arrays or call.levels or numbers is None or any(map(requires_grad, vectors)):
         return None
     inputs = [v.raw for v in call.variables]
     try:

@@ -207,14 +207,14 @@ def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphi
             rows.append([_zeros(call, out, v) for v in call.variables])
         else:
             inputs = [v.raw for v in call.variables]
-            find = _rows_recorded if call.records else _rows
+            find = _rows if call.has_arrays else _rows_recorded
             found = find(numbers, inputs, len(call.levels), chunk)
             if holomorphic:
                 found = conjugated(found)
             elif is_complex(out):
                 parts = zip(found, find(numbers, inputs, len(call.levels), chunk, 1j), strict=True)
                 found = [joined(re, im, np.result_type(re.dtype, np.complex64)) for re, im in parts]
-            rows.append(found)
+            rows.append(found if call.has_arrays else list(map(call.apart, found)))
     return rows
 
 
@@ -251,7 +251,7 @@ def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic
     rows: Blocks = [[_zeros(call, out, v) for v in call.variables] for out in outputs]
     numbers = [live(out) for out in outputs]
     on = [k for k, out in enumerate(numbers) if out is not None]
-    chosen, find = [numbers[k] for k in on], _columns_recorded if call.records else _columns
+    chosen, find = [numbers[k] for k in on], _columns if call.has_arrays else _columns_recorded
     for column, variable in enumerate(call.variables if chosen else ()):
         for out in outputs if not holomorphic else ():
             refuse_both(call, out, variable)
@@ -261,7 +261,7 @@ def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic
             found = [a if a is None else joined(a, b, np.result_type(a.dtype, np.complex64)) for a, b in parts]
         for k, block in zip(on, found, strict=True):
             if block is not None:
-                rows[k][column] = block
+                rows[k][column] = block if call.has_arrays else call.apart(block)
     return rows
 
 

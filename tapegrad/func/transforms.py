@@ -217,8 +217,11 @@ def _pushed(call: Call, outputs: Sequence[Any], tangents: Sequence[Tensor]) -> l
     on = [k for k, out in enumerate(numbers) if out is not None]
     inputs, chosen = [v.raw for v in call.variables], [numbers[k] for k in on]
     tangents = [call.spread(t) for t in tangents]
-    if call.records or (is_recording() and any(map(requires_grad, tangents))):
+    records = call.records or (is_recording() and any(map(requires_grad, tangents)))
+    if records or not call.has_arrays:
         found: list[Any] = push(chosen, inputs, tangents)
+        if not records:
+            found = list(map(call.apart, found))
     else:
         arrays = push_arrays(chosen, inputs, [t._array[None] for t in tangents], 1)
         found = [None if array is None else ordinary(array[0]) for array in arrays]
