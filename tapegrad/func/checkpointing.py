@@ -125,7 +125,7 @@ class _Call(Again):
         self._compare(outputs)
         read = Read(segment, outputs)
         self.check_outside(read)
-        found = segment.gradients(outputs, adjoints, read, read.places, create_graph)
+        found = segment.gradients(outputs, adjoints, read.places, read.places, create_graph)
         return self.gradients(found, len(tensors))
 
     def _compare(self, outputs: list[Any]) -> None:

@@ -57,12 +57,18 @@ def root(
         If `fun` does not give as many numbers as x has.
     GradError
         From backward, if the Jacobian at the solution is singular: there are other solutions as close as one likes, or
-        x moves infinitely fast with the arguments, as a double root does. Also as from `func.checkpoint`.
+        x moves infinitely fast with the arguments, as a double root does. If `fun` writes a tensor from outside in
+        place.
+    VersionError
+        From backward, if a value that the derivative needs was written in place since.
+    OperandError
+        If `fun` writes a tensor, or changes a container of tensors, that it was given.
 
     Notes
     -----
-    Backward computes the Jacobian, row by row, and solves one linear system: for n unknowns n backwards through `fun`
-    and n³ multiplications. Nothing is kept of the solver's way.
+    `fun` is recorded at the solution, and backward goes through that: what `fun` refers to may be something else by
+    then. It computes the Jacobian, row by row, and solves one linear system: for n unknowns n backwards through one
+    evaluation of `fun`, and n³ multiplications. Nothing is kept of the solver's way.
 
     Examples
     --------
@@ -123,8 +129,8 @@ def fixed_point(
     ConvergenceError
         If that is not reached, or the solver says that it failed.
     GradError
-        From backward, if 1 is an eigenvalue of the derivative of `fun` by x, so that `I - ∂fun/∂x` is singular. Also
-        as from `func.checkpoint`.
+        From backward, if 1 is an eigenvalue of the derivative of `fun` by x, so that `I - ∂fun/∂x` is singular. What
+        else is raised: as for `root`.
 
     Examples
     --------
