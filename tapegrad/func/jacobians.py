@@ -145,7 +145,7 @@ def _transform(
 
     @functools.wraps(fun)
     def evaluate(*args: Any, **kwargs: Any) -> Any:
-        call = Call(fun, args, kwargs, numbers, has_aux)
+        call = Call(fun, args, kwargs, numbers, has_aux, forward=way is _forwards)
         outputs = outputs_of(call.result, call.name)
         if holomorphic:
             check_complex(call, outputs)
@@ -333,7 +333,7 @@ def hessian(
 
     @functools.wraps(fun)
     def evaluate(*args: Any, **kwargs: Any) -> Any:
-        call = Call(fun, args, kwargs, numbers, has_aux)
+        call = Call(fun, args, kwargs, numbers, has_aux, forward=True)
         value = as_scalar(call.result, call.name, holomorphic)
         if holomorphic:
             check_complex(call, [value])
@@ -348,7 +348,8 @@ def hessian(
         if holomorphic:
             with inference_mode(False):
                 gradients = conjugated(gradients)
-        rows = iter([_arguments(call, row, one) for row in _backwards(call, gradients, None, holomorphic)])
+        way = _forwards if call.goes_through else _backwards  # tangents of gradients, where these differ
+        rows = iter([_arguments(call, row, one) for row in way(call, gradients, None, holomorphic)])
         trees = [map_values(lambda _: next(rows), tree) for tree in call.trees]
         found = trees[0] if one else tuple(trees)
         return (found, map_values(call.give_out, call.aux)) if has_aux else found

@@ -19,7 +19,7 @@ from tapegrad.errors import OperandError
 from tapegrad.func.containers import replace_values, values_of
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import quietly
-from tapegrad.modes import INFERENCE, state
+from tapegrad.modes import resumed, state
 from tapegrad.ops import BY_NAME
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.reaching import Inner
@@ -359,4 +359,4 @@ def recording(function: Callable[..., Any], *args: Any) -> Any:
     try:
         return function(*args)
     finally:
-        state.rec = before if before is None or before is INFERENCE else state.pen
+        state.rec = resumed(before)

@@ -15,7 +15,8 @@ from tapegrad.errors import ArgumentError, ConvergenceError, DTypeError, Operand
 from tapegrad.func.segments import Given
 from tapegrad.hooks import name_of, quietly
 from tapegrad.implicit.solution import STEP, Parts, Solution, as_value, jacobian_at, joined, scale_of
-from tapegrad.modes import is_recording
+from tapegrad.modes import enable_grad, is_recording, is_writing
+from tapegrad.silencing import silenced
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
 from tapegrad.writing import ordinary
@@ -196,8 +197,15 @@ def _solve(
     x = _solution(name, found, start)
     scale = scale_of(x, start)
     _check_solution(name, fun, on_arrays(equation), x, scale, tol)
-    if not is_recording():
+    if not is_writing():
         return Tensor(x)
+    with enable_grad():
+        found = _record(name, fun, equation, x, args, scale)
+    return found if is_recording() else silenced(found)
+
+
+def _record(name: str, fun: Any, equation: Any, x: np.ndarray, args: tuple[Any, ...], scale: np.ndarray) -> Any:
+    """Record a solution."""
     if x.dtype.kind == "c":
         pair = np.stack([x.real, x.imag])
         solution = Solution(name, fun, Parts(equation), Given((tensor_of(pair), *args), {}), np.stack([scale, scale]))

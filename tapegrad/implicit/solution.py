@@ -226,7 +226,8 @@ def _solve_transposed(recorded: _Recorded, place: Any, adjoint: Any, create_grap
     others = [key for key in places if key != 0]
     found = segment.gradients([value], [weights], places, others, create_graph)
     if create_graph:
-        x = standing_at(*place, layout_of(segment.aliases[0]._array))
+        tape, row = place
+        x = standing_at(tape, row, layout_of(segment.aliases[0]._array))
         known = {0: x, **{k + 1: source for k, source in enumerate(recorded.sources)}}
         found = dict(zip(found, leading_out(segment, list(found.values()), known, stand_ins), strict=True))
     return tuple([found.get(key) for key in recorded.keys])

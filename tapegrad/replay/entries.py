@@ -14,7 +14,8 @@ class Entry:
     """What there is for arguments of one key."""
 
     __slots__ = (
-        "alone", "diverged", "latest", "pending", "programs", "reason", "takes_arrays", "writes_outside", "written"
+        "alone", "diverged", "latest", "pending", "programs", "reason", "silences", "takes_arrays", "writes_outside",
+        "written"
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -22,6 +23,7 @@ class Entry:
         self.latest: Program | None = None  # the first of these, where calls may go its short way
         self.pending: list[Recorded] = []
         self.reason = ""  # why it is run by Python from now on
+        self.silences = False  # whether forward mode came to what is computed under no_grad()
         self.diverged = ""  # where it went another way, last
         self.takes_arrays = False  # whether Python runs it with arrays, as it raised with tensors
         self.alone = 0  # recordings that no other was the same as, and that were dropped

@@ -178,7 +178,7 @@ def variable(value: Any) -> tuple[Traced, bool]:
     else:
         numbers = np.asarray(value)
         at, bits = recorder.constant(numbers), 0
-    array, bits = np.asarray(numbers), bits if state.rec is state.pen else 0
+    array, bits = np.asarray(numbers), bits if state.rec is state.pen else recorder.quiet(bits)
     if array.dtype.kind == "b":
         raise DTypeError("cannot differentiate with respect to booleans; choose other arguments with argnums")
     if array.dtype.kind in "iu":

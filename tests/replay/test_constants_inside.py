@@ -5,6 +5,7 @@ import pytest
 
 import tapegrad as tg
 from tapegrad import func
+from tapegrad.autograd import forward_ad
 
 OUTSIDE = tg.tensor([1.5, 2.0, -1.0])
 ARRAY = np.array([1.5, 2.0, -1.0])
@@ -53,6 +54,13 @@ def f(x, w):
     return x * x * x / 3.0 + w * w * x
 
 
+def dual(x, w):
+    if not isinstance(x, tg.Tensor) or x.dtype.kind != "f" or x.dtype.itemsize < 8:
+        return func.grad(lambda x: f(x, w).sum())(x)
+    with forward_ad.dual_level():
+        return forward_ad.unpack_dual(f(forward_ad.make_dual(x, tg.ones(3)), w)).tangent
+
+
 V = np.array([1.0, 10.0, 100.0])
 TRANSFORMS = {
     "grad": (lambda x, w: func.grad(lambda x: f(x, w).sum())(x), lambda x, w: x**2 + w**2),
@@ -80,6 +88,7 @@ TRANSFORMS = {
         lambda x, w: func.jacrev(lambda x: func.jacfwd(lambda x: f(x, w).sum())(x))(x),
         lambda x, w: np.diag(2 * x),
     ),
+    "duals": (lambda x, w: dual(x, w), lambda x, w: x**2 + w**2),
     "grad at a grad": (
         lambda x, w: func.grad(lambda y: f(y, w).sum())(func.grad(lambda x: (x * x).sum())(x)),
         lambda x, w: 4 * x**2 + w**2,

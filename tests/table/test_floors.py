@@ -43,6 +43,7 @@ FLOORS = (
     ("local",),
     ("setting", "applied"),
     ("custom",),
+    ("silencing",),
     ("graphing",),
     ("accumulating", "seeding"),
     ("differentiating", "linear", "binding", "placing"),
