@@ -12,7 +12,7 @@ from tapegrad.binding import NO_VALUE, check_out, function_of, masked, write
 from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
 from tapegrad.explaining import explain
 from tapegrad.inplace import Locked, is_recorded
-from tapegrad.modes import is_recording
+from tapegrad.modes import is_writing
 from tapegrad.ops import BY_NAME, Elementwise, finding
 from tapegrad.ops.axes import axis_tuple
 from tapegrad.ops.broadcasting import reduction
@@ -296,7 +296,7 @@ def at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any
     name = f"numpy.{ufunc.__name__}.at"
     target = inputs[0]
     if not recording.is_tensor(target):
-        if is_recording() and any(map(requires_grad, tensors_in(inputs))):
+        if is_writing() and any(map(requires_grad, tensors_in(inputs))):
             raise OperandError(
                 f"{name} writes in place, into an array that cannot keep the gradient; write into a tensor, which "
                 "add.at and subtract.at do with gradients, or make a new one: numpy.bincount(index, weights=values, "

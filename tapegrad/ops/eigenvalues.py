@@ -129,6 +129,8 @@ def _eigvals_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
 
 def _order(values: Any, found: Any) -> Any:
     """Say which of the values that were found belongs to each of some values: the nearest that is left."""
+    if not values.size:
+        return np.zeros(values.shape, int)
     distance = np.abs(values[..., :, None] - found[..., None, :])
     order = np.argmin(distance, axis=-1)
     if np.all(np.sort(order, axis=-1) == np.arange(order.shape[-1])):
@@ -150,6 +152,8 @@ def _roots_params(shape: Shape) -> dict[str, Any]:
 def _roots_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
     """Give what follows from p(r) = 0: dr = -sum(dp_k r^(n-k)) / p'(r), NaN of roots that are there twice."""
     n, r = x.shape[0], F.conj(out)
+    if not n:
+        return F.zeros((0,), dtype=x.dtype)
     powers, slope = [r * 0.0 + 1.0], 0.0
     for k in range(1, n):
         slope = slope + powers[-1] * (F.conj(x[n - 1 - k]) * k)

@@ -183,6 +183,7 @@ def _cholesky_dx(F: Any, g: Any, out: Any, upper: bool) -> Any:
 
 
 def _pinv_params(shape: Shape, rcond: Any = None, hermitian: bool = False, rtol: Any = ...) -> dict[str, Any]:
+    hermitian = bool(hermitian) and 0 not in shape[-2:]  # an empty matrix is its own case, and need not be square
     (check_square if hermitian else check_matrices)("pinv", shape)
     if rtol is ...:
         limits = {"rcond": getattr(rcond, "_array", rcond)}
@@ -190,7 +191,7 @@ def _pinv_params(shape: Shape, rcond: Any = None, hermitian: bool = False, rtol:
         raise ValueError(f"linalg.pinv got both rcond={rcond!r} and rtol={rtol!r}, which mean the same; give one")
     else:
         limits = {"rtol": getattr(rtol, "_array", rtol)}
-    return {"limits": limits, "hermitian": bool(hermitian)}
+    return {"limits": limits, "hermitian": hermitian}
 
 
 def _pinv(F: Any, x: Any, limits: dict[str, Any], hermitian: bool) -> Any:

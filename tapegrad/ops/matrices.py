@@ -165,6 +165,8 @@ def _tensorinv(F: Any, a: Any, ind: int = 2) -> Any:
         raise ValueError(f"tensorinv got ind={ind}; give how many of the first axes, at least 1, are mapped to")
     first, second = a.shape[:ind], a.shape[ind:]
     n = math.prod(second)
+    if not n:
+        raise ValueError(f"tensorinv of shape {a.shape}, in which there is nothing to invert, as NumPy says too")
     if math.prod(first) != n:
         raise np.linalg.LinAlgError(
             f"tensorinv of shape {a.shape}: the first {ind} axes have {math.prod(first)} elements and the others {n}; "

@@ -48,6 +48,7 @@ FLOORS = (
     ("local",),
     ("setting", "applied"),
     ("custom",),
+    ("silencing",),
     ("graphing",),
     ("accumulating", "seeding", "reduction_dtypes"),
     ("differentiating", "linear", "binding", "placing"),
