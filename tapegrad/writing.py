@@ -28,9 +28,9 @@ from tapegrad.tape.storage import (
     DIFFERENTIABLE_CHARS,
     INFERENCE_MARK,
     Layout,
-    check_dtype,
     layout_for,
     layout_of,
+    to_native,
 )
 from tapegrad.tape.tape import Tape, open_tape
 from tapegrad.tape.upkeep import after_filling
@@ -57,6 +57,11 @@ def plain(array: Any) -> Tensor:
     tensor._layout = None
     tensor._meta = INFERENCE_MARK if state.rec is INFERENCE else None
     return tensor
+
+
+def from_outside(value: Any) -> Tensor:
+    """Make a tensor without a history of an array that somebody else made: a copy where tensors cannot hold it."""
+    return plain(to_native(np.asarray(value)))
 
 
 def ordinary(array: Any) -> Tensor:
@@ -129,7 +134,7 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
     """
     recorder = state.rec
     if recorder is None or recorder is INFERENCE or out.dtype.char not in DIFFERENTIABLE_CHARS:
-        check_dtype(out.dtype)
+        out = to_native(out)
         if out.dtype.kind in "fc" and is_recording() and any(map(requires_grad, operands)):
             raise DTypeError(
                 f"{op.name} gives {out.dtype} of a tensor that requires grad, and gradients are float64 or float32, or "
@@ -372,7 +377,7 @@ def _constant(tape: Tape, value: Any, dtype: np.dtype, used: int) -> tuple[int, 
             return tape.locate(value), array, value
         array = array.astype(dtype)
     else:
-        array = np.asarray(value)
+        array = to_native(np.asarray(value))
         if used and array.dtype != dtype:
             array = array.astype(dtype)
         elif used and array.nbytes > COPIED_BYTES and array.flags.aligned:

@@ -29,7 +29,7 @@ from tapegrad.replay.running import Run, array_of
 from tapegrad.replay.short import MISSED, Short, short_call
 from tapegrad.replay.simplifying import check_mode
 from tapegrad.replay.vmapped import of_compiled
-from tapegrad.writing import is_live, plain
+from tapegrad.writing import from_outside, is_live
 
 _lock = threading.RLock()
 
@@ -347,7 +347,7 @@ class Compiled:
         self.stats.eager += 1
         leaves = taken.leaves
         if not takes_arrays:
-            leaves = [v if is_tensor(v) else plain(np.asarray(v)) for v in leaves]
+            leaves = [v if is_tensor(v) else from_outside(v) for v in leaves]
         args, kwargs = taken.rebuild(leaves)
         result = self._python(args, kwargs)
         if taken.has_tensors or not taken.leaves:

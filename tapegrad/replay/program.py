@@ -27,7 +27,7 @@ from tapegrad.replay.plan import Plan
 from tapegrad.replay.reporting import Report
 from tapegrad.replay.running import Lease, Replayed, Run, with_row
 from tapegrad.replay.showing import Shown
-from tapegrad.tape.storage import layout_of
+from tapegrad.tape.storage import layout_of, to_native
 from tapegrad.writing import is_live, plain
 
 _lock = threading.Lock()
@@ -353,7 +353,7 @@ class Program(Derivatives, Mapping, Shown):
         """Put a run on the tape, as one row; give its results as tensors."""
         if not values:
             return []
-        tensors = [v if is_tensor(v) else plain(np.array(v)) for v in inputs]
+        tensors = [v if is_tensor(v) else plain(to_native(np.array(v))) for v in inputs]
         reached = functools.reduce(or_, self.depends(), 0)
         for k, tensor in enumerate(tensors):  # by what no result depends on there is no derivative, as in Python
             if not reached >> k & 1 and is_live(tensor):

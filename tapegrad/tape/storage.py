@@ -53,7 +53,12 @@ def to_native(array: Any) -> Any:
     check_dtype(array.dtype)
     if isinstance(array, np.generic) or (type(array) is np.ndarray and array.dtype.isnative and array.flags.aligned):
         return array
-    return np.array(array, array.dtype.newbyteorder("="), subok=False)
+    return np.array(array, native(array.dtype), subok=False)
+
+
+def native(dtype: np.dtype) -> np.dtype:
+    """Return the dtype of the same numbers in this machine's byte order: the one object, which is compared by `is`."""
+    return dtype if dtype.isnative else np.dtype(dtype.type)
 
 
 def to_dtype(array: Any, dtype: np.dtype) -> np.ndarray:
@@ -143,6 +148,8 @@ class _Layouts:
         with self.lock:
             layout = self.known.get((shape, dtype))
             if layout is None:
+                if not dtype.isnative:  # compiled code would read other numbers, or write past the end
+                    raise AssertionError(f"an array of dtype {dtype.str} became a tensor as it was, without to_native")
                 layout = Layout(len(self.by_number), shape, dtype)
                 if layout.number == len(self.table):
                     self.table = np.vstack([self.table, np.zeros_like(self.table)])

@@ -12,6 +12,7 @@ from tapegrad.ops.complexes import pairs_of as view_as_real
 from tapegrad.ops.fourier import ARRAYS as fft
 from tapegrad.ops.overwriting import assign, part
 from tapegrad.ops.signal import bessel_i, polygamma
+from tapegrad.ops.ufunc_at import apply_at
 
 __all__ = [
     "assign",
@@ -46,7 +47,7 @@ def unsqueeze(x: Any, axis: Any) -> Any:
 
 def index_add(x: Any, index: Any, y: Any) -> Any:
     """Add y to x[index], elements named twice twice, in place; return x."""
-    np.add.at(x, index, y)
+    apply_at(np.add, x, index, y)
     return x
 
 
