@@ -223,9 +223,9 @@ def record_in(
             after_filling(recorder, tape)
             continue
         try:
-            row = _write(tape, op, out, layout, operands, live, params, stash)
+            row = _write(tape, op, out, layout, operands, live, params, stash)  # -1: somebody was faster
         except Full:
-            if tape.owner is recorder:
+            if tape.owner is recorder and tape.count + most <= len(tape.vals):  # or a handler has filled it
                 raise
             continue  # another thread closed the tape meanwhile and took its rows
     tensor = _new(Tensor)
@@ -291,7 +291,6 @@ def _write(
     rows: list[int] = []
     immediate: float | None = None
     versions: list[int] | None = None
-    vals = tape.vals
     keeps = params[op.mixed] if params and type(op.mixed) is str else op.mixed
     for k, value in enumerate(operands):
         used = mask >> k & 1
@@ -322,7 +321,7 @@ def _write(
         if used:
             saves |= 1
             if stash is None:
-                vals[row] = array
+                tape.vals[row] = array
                 tape.held += array.nbytes
             else:
                 stash[k] = array.copy() if sampled >> k & 1 else array
@@ -331,15 +330,17 @@ def _write(
                 versions[k] = since
     if op.variadic:
         rows = [tape.add_side_rows(rows), len(rows)]
-    row = tape.count
     second = rows[1] if len(rows) > 1 else -1
+    row = tape.count
     PACK(tape.buf, row * R.ROW_BYTES, op.opcode | (R.SAVES if saves else 0), layout.number, rows[0], second)
+    if tape.count != row:  # a signal's handler has recorded
+        return -1
     tape.count = row + 1
     if versions:
         tape.set_versions(row, tuple(versions))
     if mask & 8:
         if stash is None:
-            vals[row] = out
+            tape.vals[row] = out
             tape.held += out.nbytes
         else:
             stash[3] = out

@@ -588,6 +588,8 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
             _pack(tape.buf, row * 56, 7, layout.code, a, -1)
         except _Full:
             return _record(_row_neg, out, (self,))
+        if tape.count != row:
+            return _record(_row_neg, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
         t._array = out
@@ -648,6 +650,8 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
         try:
             _pack(tape.buf, row * 56, 8, layout.code, a, -1)
         except _Full:
+            return _record(_row_positive, out, (self,))
+        if tape.count != row:
             return _record(_row_positive, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
@@ -732,14 +736,16 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65546, layout.code, a, -1)
         except _Full:
             return _record(_row_exp, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_exp, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -795,14 +801,16 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_expm1, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65547, layout.code, a, -1)
         except _Full:
             return _record(_row_expm1, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_expm1, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -858,14 +866,16 @@ def log(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65548, layout.code, a, -1)
         except _Full:
             return _record(_row_log, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_log, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -921,14 +931,16 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log1p, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65549, layout.code, a, -1)
         except _Full:
             return _record(_row_log1p, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_log1p, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -984,14 +996,16 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sqrt, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65550, layout.code, a, -1)
         except _Full:
             return _record(_row_sqrt, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_sqrt, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1047,14 +1061,16 @@ def square(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_square, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65551, layout.code, a, -1)
         except _Full:
             return _record(_row_square, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_square, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1110,14 +1126,16 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_reciprocal, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65552, layout.code, a, -1)
         except _Full:
             return _record(_row_reciprocal, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_reciprocal, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1173,14 +1191,16 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cbrt, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65553, layout.real, a, -1)
         except _Full:
             return _record(_row_cbrt, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_cbrt, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1236,14 +1256,16 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp2, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65554, layout.code, a, -1)
         except _Full:
             return _record(_row_exp2, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_exp2, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1299,14 +1321,16 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log2, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65555, layout.code, a, -1)
         except _Full:
             return _record(_row_log2, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_log2, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1362,14 +1386,16 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log10, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65556, layout.code, a, -1)
         except _Full:
             return _record(_row_log10, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_log10, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1465,14 +1491,16 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_logaddexp, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65557, layout.real, a, b)
                     except _Full:
                         return _record(_row_logaddexp, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_logaddexp, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -1491,14 +1519,16 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65557, layout.real, a, b)
                     except _Full:
                         return _record(_row_logaddexp, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_logaddexp, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -1508,7 +1538,6 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_logaddexp(x, number)
@@ -1521,8 +1550,11 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65557, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_logaddexp, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_logaddexp, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1539,19 +1571,27 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_logaddexp, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logaddexp, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_logaddexp, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_logaddexp, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65557, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_logaddexp, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65557, layout.real, a, b)
+            except _Full:
+                return _record(_row_logaddexp, out, (self, other))
+            if tape.count != b:
+                return _record(_row_logaddexp, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1640,14 +1680,16 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_logaddexp2, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65558, layout.real, a, b)
                     except _Full:
                         return _record(_row_logaddexp2, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_logaddexp2, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -1666,14 +1708,16 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp2, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65558, layout.real, a, b)
                     except _Full:
                         return _record(_row_logaddexp2, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_logaddexp2, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -1683,7 +1727,6 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_logaddexp2(x, number)
@@ -1696,8 +1739,11 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65558, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_logaddexp2, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_logaddexp2, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1714,19 +1760,27 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_logaddexp2, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logaddexp2, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_logaddexp2, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_logaddexp2, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65558, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_logaddexp2, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65558, layout.real, a, b)
+            except _Full:
+                return _record(_row_logaddexp2, out, (self, other))
+            if tape.count != b:
+                return _record(_row_logaddexp2, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1775,14 +1829,16 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_abs, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65559, layout.real, a, -1)
         except _Full:
             return _record(_row_abs, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_abs, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1842,6 +1898,8 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
         try:
             _pack(tape.buf, row * 56, 24, layout.real, a, -1)
         except _Full:
+            return _record(_row_sign, out, (self,))
+        if tape.count != row:
             return _record(_row_sign, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
@@ -1939,14 +1997,16 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_copysign, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65561, layout.real, a, b)
                     except _Full:
                         return _record(_row_copysign, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_copysign, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[row] = out
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -1965,14 +2025,16 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_copysign, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65561, layout.real, a, b)
                     except _Full:
                         return _record(_row_copysign, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_copysign, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[row] = out
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -1982,7 +2044,6 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_copysign(x, number)
@@ -1995,9 +2056,12 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65561, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_copysign, out, (self, other))
+            if tape.count != row:
+                return _record(_row_copysign, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[row] = out
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2014,15 +2078,18 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_copysign, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_copysign, out, (self, other))
+            x = self._array
             row = tape.count
-            x, vals = self._array, tape.vals
             try:
                 _pack(tape.buf, row * 56, 65561, layout.real, a, -2)
             except _Full:
                 return _record(_row_copysign, out, (self, other))
+            if tape.count != row:
+                return _record(_row_copysign, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[row] = out
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2111,14 +2178,16 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_hypot, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65562, layout.real, a, b)
                     except _Full:
                         return _record(_row_hypot, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_hypot, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[row] = out
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -2137,15 +2206,17 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_hypot, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65562, layout.real, a, b)
                     except _Full:
                         return _record(_row_hypot, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_hypot, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
                     vals[row] = out
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -2155,7 +2226,6 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_hypot(x, number)
@@ -2168,9 +2238,12 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65562, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_hypot, out, (self, other))
+            if tape.count != row:
+                return _record(_row_hypot, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[row] = out
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2187,15 +2260,18 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_hypot, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_hypot, out, (self, other))
+            x = self._array
             row = tape.count
-            x, vals = self._array, tape.vals
             try:
                 _pack(tape.buf, row * 56, 65562, layout.real, a, -2)
             except _Full:
                 return _record(_row_hypot, out, (self, other))
+            if tape.count != row:
+                return _record(_row_hypot, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[row] = out
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2248,6 +2324,8 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
         try:
             _pack(tape.buf, row * 56, 27, layout.real, a, -1)
         except _Full:
+            return _record(_row_floor, out, (self,))
+        if tape.count != row:
             return _record(_row_floor, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
@@ -2310,6 +2388,8 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
             _pack(tape.buf, row * 56, 28, layout.real, a, -1)
         except _Full:
             return _record(_row_ceil, out, (self,))
+        if tape.count != row:
+            return _record(_row_ceil, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
         t._array = out
@@ -2371,6 +2451,8 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
             _pack(tape.buf, row * 56, 29, layout.real, a, -1)
         except _Full:
             return _record(_row_trunc, out, (self,))
+        if tape.count != row:
+            return _record(_row_trunc, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
         t._array = out
@@ -2431,6 +2513,8 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         try:
             _pack(tape.buf, row * 56, 30, layout.code, a, -1)
         except _Full:
+            return _record(_row_rint, out, (self,))
+        if tape.count != row:
             return _record(_row_rint, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
@@ -2586,6 +2670,8 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                         _pack(tape.buf, row * 56, 33, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmod, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_fmod, out, (self, other))
                     tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
@@ -2605,14 +2691,16 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmod, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65569, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmod, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_fmod, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -2633,6 +2721,8 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
             try:
                 _pack_immediate(tape.buf, row * 56, 33, layout.real, a, -1, other)
             except _Full:
+                return _record(_row_fmod, out, (self, other))
+            if tape.count != row:
                 return _record(_row_fmod, out, (self, other))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2655,6 +2745,8 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
             try:
                 _pack(tape.buf, row * 56, 33, layout.real, a, -2)
             except _Full:
+                return _record(_row_fmod, out, (self, other))
+            if tape.count != row:
                 return _record(_row_fmod, out, (self, other))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2749,6 +2841,8 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                         _pack(tape.buf, row * 56, 34, layout.real, a, b)
                     except _Full:
                         return _record(_row_heaviside, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_heaviside, out, (self, other))
                     tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
@@ -2768,13 +2862,15 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_heaviside, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65570, layout.real, a, b)
                     except _Full:
                         return _record(_row_heaviside, out, (self, other))
-                    vals[a] = x
+                    if tape.count != row:
+                        return _record(_row_heaviside, out, (self, other))
                     tape.count = row + 1
+                    vals = tape.vals
+                    vals[a] = x
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -2795,6 +2891,8 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
             try:
                 _pack_immediate(tape.buf, row * 56, 34, layout.real, a, -1, other)
             except _Full:
+                return _record(_row_heaviside, out, (self, other))
+            if tape.count != row:
                 return _record(_row_heaviside, out, (self, other))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2817,6 +2915,8 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
             try:
                 _pack(tape.buf, row * 56, 34, layout.real, a, -2)
             except _Full:
+                return _record(_row_heaviside, out, (self, other))
+            if tape.count != row:
                 return _record(_row_heaviside, out, (self, other))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2911,6 +3011,8 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                         _pack(tape.buf, row * 56, 35, layout.real, a, b)
                     except _Full:
                         return _record(_row_nextafter, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_nextafter, out, (self, other))
                     tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
@@ -2934,6 +3036,8 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                         _pack(tape.buf, row * 56, 35, layout.real, a, b)
                     except _Full:
                         return _record(_row_nextafter, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_nextafter, out, (self, other))
                     tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
@@ -2956,6 +3060,8 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 35, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_nextafter, out, (self, other))
+            if tape.count != row:
+                return _record(_row_nextafter, out, (self, other))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -2977,6 +3083,8 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
             try:
                 _pack(tape.buf, row * 56, 35, layout.real, a, -2)
             except _Full:
+                return _record(_row_nextafter, out, (self, other))
+            if tape.count != row:
                 return _record(_row_nextafter, out, (self, other))
             tape.count = row + 1
             t = _new(Tensor)
@@ -3025,6 +3133,8 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
         try:
             _pack(tape.buf, row * 56, 36, layout.real, a, -1)
         except _Full:
+            return _record(_row_spacing, out, (self,))
+        if tape.count != row:
             return _record(_row_spacing, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
@@ -3087,6 +3197,8 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
             _pack(tape.buf, row * 56, 37, layout.real, a, -1)
         except _Full:
             return _record(_row_deg2rad, out, (self,))
+        if tape.count != row:
+            return _record(_row_deg2rad, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
         t._array = out
@@ -3148,6 +3260,8 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
             _pack(tape.buf, row * 56, 38, layout.real, a, -1)
         except _Full:
             return _record(_row_rad2deg, out, (self,))
+        if tape.count != row:
+            return _record(_row_rad2deg, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
         t._array = out
@@ -3198,14 +3312,16 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinc, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
         except _Full:
             return _record(_row_sinc, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_sinc, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3261,14 +3377,16 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsinh, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65576, layout.code, a, -1)
         except _Full:
             return _record(_row_arcsinh, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_arcsinh, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3324,14 +3442,16 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccosh, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65577, layout.code, a, -1)
         except _Full:
             return _record(_row_arccosh, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_arccosh, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3387,14 +3507,16 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctanh, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65578, layout.code, a, -1)
         except _Full:
             return _record(_row_arctanh, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_arctanh, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3450,14 +3572,16 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sin, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65579, layout.code, a, -1)
         except _Full:
             return _record(_row_sin, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_sin, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3513,14 +3637,16 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cos, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65580, layout.code, a, -1)
         except _Full:
             return _record(_row_cos, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_cos, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3576,14 +3702,16 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tan, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65581, layout.code, a, -1)
         except _Full:
             return _record(_row_tan, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_tan, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3639,14 +3767,16 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsin, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65582, layout.code, a, -1)
         except _Full:
             return _record(_row_arcsin, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_arcsin, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3702,14 +3832,16 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccos, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65583, layout.code, a, -1)
         except _Full:
             return _record(_row_arccos, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_arccos, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3765,14 +3897,16 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctan, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65584, layout.code, a, -1)
         except _Full:
             return _record(_row_arctan, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_arctan, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3868,14 +4002,16 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_arctan2, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65585, layout.real, a, b)
                     except _Full:
                         return _record(_row_arctan2, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_arctan2, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -3894,14 +4030,16 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_arctan2, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65585, layout.real, a, b)
                     except _Full:
                         return _record(_row_arctan2, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_arctan2, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -3911,7 +4049,6 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_arctan2(x, number)
@@ -3924,8 +4061,11 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65585, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_arctan2, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arctan2, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -3942,19 +4082,27 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_arctan2, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctan2, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_arctan2, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_arctan2, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65585, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_arctan2, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65585, layout.real, a, b)
+            except _Full:
+                return _record(_row_arctan2, out, (self, other))
+            if tape.count != b:
+                return _record(_row_arctan2, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4003,14 +4151,16 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinh, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65586, layout.code, a, -1)
         except _Full:
             return _record(_row_sinh, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_sinh, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -4066,14 +4216,16 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cosh, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65587, layout.code, a, -1)
         except _Full:
             return _record(_row_cosh, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_cosh, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -4129,14 +4281,16 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tanh, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65588, layout.code, a, -1)
         except _Full:
             return _record(_row_tanh, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_tanh, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -4232,14 +4386,16 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_maximum, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65589, layout.real, a, b)
                     except _Full:
                         return _record(_row_maximum, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_maximum, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4258,14 +4414,16 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_maximum, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65589, layout.real, a, b)
                     except _Full:
                         return _record(_row_maximum, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_maximum, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4275,7 +4433,6 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_maximum(x, number)
@@ -4288,8 +4445,11 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65589, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_maximum, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_maximum, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4306,19 +4466,27 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_maximum, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_maximum, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_maximum, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_maximum, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65589, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_maximum, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65589, layout.real, a, b)
+            except _Full:
+                return _record(_row_maximum, out, (self, other))
+            if tape.count != b:
+                return _record(_row_maximum, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4407,14 +4575,16 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_minimum, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65590, layout.real, a, b)
                     except _Full:
                         return _record(_row_minimum, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_minimum, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4433,14 +4603,16 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_minimum, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65590, layout.real, a, b)
                     except _Full:
                         return _record(_row_minimum, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_minimum, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4450,7 +4622,6 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_minimum(x, number)
@@ -4463,8 +4634,11 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65590, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_minimum, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_minimum, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4481,19 +4655,27 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_minimum, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_minimum, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_minimum, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_minimum, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65590, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_minimum, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65590, layout.real, a, b)
+            except _Full:
+                return _record(_row_minimum, out, (self, other))
+            if tape.count != b:
+                return _record(_row_minimum, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4582,14 +4764,16 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_fmax, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65591, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmax, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_fmax, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4608,14 +4792,16 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmax, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65591, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmax, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_fmax, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4625,7 +4811,6 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_fmax(x, number)
@@ -4638,8 +4823,11 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65591, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_fmax, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_fmax, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4656,19 +4844,27 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_fmax, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_fmax, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_fmax, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_fmax, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65591, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_fmax, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65591, layout.real, a, b)
+            except _Full:
+                return _record(_row_fmax, out, (self, other))
+            if tape.count != b:
+                return _record(_row_fmax, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4757,14 +4953,16 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_fmin, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65592, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmin, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_fmin, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4783,14 +4981,16 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmin, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65592, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmin, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_fmin, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4800,7 +5000,6 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_fmin(x, number)
@@ -4813,8 +5012,11 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65592, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_fmin, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_fmin, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4831,19 +5033,27 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_fmin, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_fmin, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_fmin, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_fmin, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65592, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_fmin, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65592, layout.real, a, b)
+            except _Full:
+                return _record(_row_fmin, out, (self, other))
+            if tape.count != b:
+                return _record(_row_fmin, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4924,14 +5134,16 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_clamp_min, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65593, layout.real, a, b)
                     except _Full:
                         return _record(_row_clamp_min, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_clamp_min, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4950,14 +5162,16 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_min, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65593, layout.real, a, b)
                     except _Full:
                         return _record(_row_clamp_min, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_clamp_min, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4967,7 +5181,6 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_clamp_min(x, number)
@@ -4980,8 +5193,11 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65593, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_clamp_min, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_clamp_min, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4998,19 +5214,27 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_clamp_min, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_clamp_min, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_clamp_min, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_clamp_min, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65593, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_clamp_min, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65593, layout.real, a, b)
+            except _Full:
+                return _record(_row_clamp_min, out, (self, other))
+            if tape.count != b:
+                return _record(_row_clamp_min, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5091,14 +5315,16 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_clamp_max, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65594, layout.real, a, b)
                     except _Full:
                         return _record(_row_clamp_max, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_clamp_max, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -5117,14 +5343,16 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_max, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65594, layout.real, a, b)
                     except _Full:
                         return _record(_row_clamp_max, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_clamp_max, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -5134,7 +5362,6 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_clamp_max(x, number)
@@ -5147,8 +5374,11 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65594, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_clamp_max, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_clamp_max, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5165,19 +5395,27 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_clamp_max, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_clamp_max, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_clamp_max, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_clamp_max, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65594, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_clamp_max, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65594, layout.real, a, b)
+            except _Full:
+                return _record(_row_clamp_max, out, (self, other))
+            if tape.count != b:
+                return _record(_row_clamp_max, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5248,14 +5486,16 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_relu, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65596, layout.real, a, -1)
         except _Full:
             return _record(_row_relu, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_relu, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5311,14 +5551,16 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sigmoid, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
         except _Full:
             return _record(_row_sigmoid, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_sigmoid, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5379,6 +5621,8 @@ def conj(x: Any, *, out: Any = None) -> Tensor:
             _pack(tape.buf, row * 56, 62, layout.code, a, -1)
         except _Full:
             return _record(_row_conj, out, (self,))
+        if tape.count != row:
+            return _record(_row_conj, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
         t._array = out
@@ -5427,14 +5671,16 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_logit, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65601, layout.real, a, -1)
         except _Full:
             return _record(_row_logit, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_logit, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5482,14 +5728,16 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_softplus, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65602, layout.real, a, -1)
         except _Full:
             return _record(_row_softplus, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_softplus, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5539,14 +5787,16 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erf, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
         except _Full:
             return _record(_row_erf, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_erf, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5594,14 +5844,16 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfc, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
         except _Full:
             return _record(_row_erfc, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_erfc, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5649,14 +5901,16 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfinv, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65605, layout.real, a, -1)
         except _Full:
             return _record(_row_erfinv, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_erfinv, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5704,14 +5958,16 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_lgamma, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65606, layout.real, a, -1)
         except _Full:
             return _record(_row_lgamma, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_lgamma, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5759,14 +6015,16 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_digamma, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65607, layout.real, a, -1)
         except _Full:
             return _record(_row_digamma, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_digamma, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5851,14 +6109,16 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_xlogy, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlogy, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_xlogy, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -5874,14 +6134,16 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_xlogy, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlogy, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_xlogy, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -5891,7 +6153,6 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             out = _np_xlogy(x, number)
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5901,8 +6162,11 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65608, layout.code, a, -1, other)
             except _Full:
                 return _record(_row_xlogy, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_xlogy, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5919,19 +6183,27 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_xlogy, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_xlogy, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_xlogy, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
             except _Full:
                 return _record(_row_xlogy, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65608, layout.code, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_xlogy, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65608, layout.code, a, b)
+            except _Full:
+                return _record(_row_xlogy, out, (self, other))
+            if tape.count != b:
+                return _record(_row_xlogy, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -6009,14 +6281,16 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_xlog1py, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlog1py, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_xlog1py, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -6032,14 +6306,16 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_xlog1py, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlog1py, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_xlog1py, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -6049,7 +6325,6 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             out = _np_xlog1py(x, number)
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -6059,8 +6334,11 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65609, layout.code, a, -1, other)
             except _Full:
                 return _record(_row_xlog1py, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_xlog1py, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -6077,19 +6355,27 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_xlog1py, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_xlog1py, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_xlog1py, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
             except _Full:
                 return _record(_row_xlog1py, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65609, layout.code, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_xlog1py, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65609, layout.code, a, b)
+            except _Full:
+                return _record(_row_xlog1py, out, (self, other))
+            if tape.count != b:
+                return _record(_row_xlog1py, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape

@@ -602,6 +602,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 3, layout.code, a, b)
                         except _Full:
                             return _record(_row_add, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_add, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -622,6 +624,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 3, layout.code, a, b)
                         except _Full:
                             return _record(_row_add, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_add, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -640,6 +644,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, a, -1, other)
                 except _Full:
+                    return _record(_row_add, out, (self, other))
+                if tape.count != row:
                     return _record(_row_add, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -662,6 +668,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 3, layout.code, a, -2)
                 except _Full:
+                    return _record(_row_add, out, (self, other))
+                if tape.count != row:
                     return _record(_row_add, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -713,6 +721,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, -1, a, other)
                 except _Full:
+                    return _record(_row_add, out, (other, self))
+                if tape.count != row:
                     return _record(_row_add, out, (other, self))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -782,6 +792,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 4, layout.code, a, b)
                         except _Full:
                             return _record(_row_sub, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_sub, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -802,6 +814,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 4, layout.code, a, b)
                         except _Full:
                             return _record(_row_sub, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_sub, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -820,6 +834,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, a, -1, other)
                 except _Full:
+                    return _record(_row_sub, out, (self, other))
+                if tape.count != row:
                     return _record(_row_sub, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -842,6 +858,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 4, layout.code, a, -2)
                 except _Full:
+                    return _record(_row_sub, out, (self, other))
+                if tape.count != row:
                     return _record(_row_sub, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -893,6 +911,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, -1, a, other)
                 except _Full:
+                    return _record(_row_sub, out, (other, self))
+                if tape.count != row:
                     return _record(_row_sub, out, (other, self))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -959,13 +979,15 @@ class Methods:
                         if b == -1:
                             return _record(_row_mul, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65541, layout.code, a, b)
                         except _Full:
                             return _record(_row_mul, out, (self, other))
-                        vals[b] = y
+                        if tape.count != row:
+                            return _record(_row_mul, out, (self, other))
                         tape.count = row + 1
+                        vals = tape.vals
+                        vals[b] = y
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -981,14 +1003,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_mul, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65541, layout.code, a, b)
                         except _Full:
                             return _record(_row_mul, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_mul, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -1007,6 +1031,8 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_mul, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_mul, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -1024,18 +1050,26 @@ class Methods:
                     return _record(_row_mul, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_mul, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_mul, out, (self, other))
+                y = _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_mul, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65541, layout.code, a, b)
-                y = _array(other)
-                vals[b] = y
+                if tape.count != b:
+                    return _record(_row_mul, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65541, layout.code, a, b)
+                except _Full:
+                    return _record(_row_mul, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_mul, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[b] = y
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -1085,6 +1119,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, -1, a, other)
                 except _Full:
+                    return _record(_row_mul, out, (other, self))
+                if tape.count != row:
                     return _record(_row_mul, out, (other, self))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -1151,13 +1187,15 @@ class Methods:
                         if b == -1:
                             return _record(_row_div, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65542, layout.code, a, b)
                         except _Full:
                             return _record(_row_div, out, (self, other))
-                        vals[b] = y
+                        if tape.count != row:
+                            return _record(_row_div, out, (self, other))
                         tape.count = row + 1
+                        vals = tape.vals
+                        vals[b] = y
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -1173,14 +1211,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_div, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65542, layout.code, a, b)
                         except _Full:
                             return _record(_row_div, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_div, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -1199,6 +1239,8 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 6, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_div, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_div, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -1216,18 +1258,26 @@ class Methods:
                     return _record(_row_div, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_div, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_div, out, (self, other))
+                y = _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_div, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65542, layout.code, a, b)
-                y = _array(other)
-                vals[b] = y
+                if tape.count != b:
+                    return _record(_row_div, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65542, layout.code, a, b)
+                except _Full:
+                    return _record(_row_div, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_div, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[b] = y
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -1269,7 +1319,6 @@ class Methods:
                 return _binary(_row_div, other, self)
             if type(other) is float or type(other) is int:
                 y = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number / y
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1279,8 +1328,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65542, layout.code, -1, a, other)
                 except _Full:
                     return _record(_row_div, out, (other, self))
-                vals[a] = y
+                if tape.count != row:
+                    return _record(_row_div, out, (other, self))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = y
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -1316,6 +1368,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 7, layout.code, a, -1)
             except _Full:
+                return _record(_row_neg, out, (self,))
+            if tape.count != row:
                 return _record(_row_neg, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -1356,6 +1410,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 8, layout.code, a, -1)
             except _Full:
+                return _record(_row_positive, out, (self,))
+            if tape.count != row:
                 return _record(_row_positive, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -1425,14 +1481,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_pow, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65545, layout.code, a, b)
                         except _Full:
                             return _record(_row_pow, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_pow, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -1448,15 +1506,17 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_pow, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65545, layout.code, a, b)
                         except _Full:
                             return _record(_row_pow, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_pow, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
                         vals[row] = out
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -1466,7 +1526,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 out = x ** other if other == 2 and type(x) is _ndarray else _power(x, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_pow, out, (self, other))
@@ -1475,8 +1534,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_pow, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_pow, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -1493,19 +1555,27 @@ class Methods:
                     return _record(_row_pow, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_pow, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_pow, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_pow, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65545, layout.code, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_pow, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65545, layout.code, a, b)
+                except _Full:
+                    return _record(_row_pow, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_pow, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -1547,7 +1617,6 @@ class Methods:
                 return _binary(_row_pow, other, self)
             if type(other) is float or type(other) is int:
                 y = self._array
-                vals = tape.vals
                 out = _power(other, y)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_pow, out, (other, self))
@@ -1556,9 +1625,12 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, -1, a, other)
                 except _Full:
                     return _record(_row_pow, out, (other, self))
+                if tape.count != row:
+                    return _record(_row_pow, out, (other, self))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = y
                 vals[row] = out
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -1589,14 +1661,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65546, layout.code, a, -1)
             except _Full:
                 return _record(_row_exp, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_exp, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1629,14 +1703,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_expm1, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65547, layout.code, a, -1)
             except _Full:
                 return _record(_row_expm1, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_expm1, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1669,14 +1745,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65548, layout.code, a, -1)
             except _Full:
                 return _record(_row_log, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_log, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1709,14 +1787,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log1p, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65549, layout.code, a, -1)
             except _Full:
                 return _record(_row_log1p, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_log1p, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1749,14 +1829,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sqrt, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65550, layout.code, a, -1)
             except _Full:
                 return _record(_row_sqrt, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_sqrt, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1789,14 +1871,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_square, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65551, layout.code, a, -1)
             except _Full:
                 return _record(_row_square, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_square, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1829,14 +1913,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_reciprocal, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65552, layout.code, a, -1)
             except _Full:
                 return _record(_row_reciprocal, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_reciprocal, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1869,14 +1955,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cbrt, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65553, layout.real, a, -1)
             except _Full:
                 return _record(_row_cbrt, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_cbrt, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1909,14 +1997,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp2, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65554, layout.code, a, -1)
             except _Full:
                 return _record(_row_exp2, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_exp2, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1949,14 +2039,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log2, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65555, layout.code, a, -1)
             except _Full:
                 return _record(_row_log2, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_log2, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1989,14 +2081,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log10, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65556, layout.code, a, -1)
             except _Full:
                 return _record(_row_log10, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_log10, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2066,14 +2160,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_logaddexp, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65557, layout.real, a, b)
                         except _Full:
                             return _record(_row_logaddexp, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_logaddexp, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2092,14 +2188,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65557, layout.real, a, b)
                         except _Full:
                             return _record(_row_logaddexp, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_logaddexp, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2109,7 +2207,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_logaddexp(x, number)
@@ -2122,8 +2219,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65557, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_logaddexp, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_logaddexp, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2140,19 +2240,27 @@ class Methods:
                     return _record(_row_logaddexp, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_logaddexp, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_logaddexp, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_logaddexp, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65557, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_logaddexp, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65557, layout.real, a, b)
+                except _Full:
+                    return _record(_row_logaddexp, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_logaddexp, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2215,14 +2323,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_logaddexp2, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65558, layout.real, a, b)
                         except _Full:
                             return _record(_row_logaddexp2, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_logaddexp2, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2241,14 +2351,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp2, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65558, layout.real, a, b)
                         except _Full:
                             return _record(_row_logaddexp2, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_logaddexp2, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2258,7 +2370,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_logaddexp2(x, number)
@@ -2271,8 +2382,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65558, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_logaddexp2, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_logaddexp2, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2289,19 +2403,27 @@ class Methods:
                     return _record(_row_logaddexp2, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_logaddexp2, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_logaddexp2, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_logaddexp2, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65558, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_logaddexp2, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65558, layout.real, a, b)
+                except _Full:
+                    return _record(_row_logaddexp2, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_logaddexp2, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2327,14 +2449,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_abs, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65559, layout.real, a, -1)
             except _Full:
                 return _record(_row_abs, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_abs, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2373,6 +2497,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 24, layout.real, a, -1)
             except _Full:
+                return _record(_row_sign, out, (self,))
+            if tape.count != row:
                 return _record(_row_sign, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2444,14 +2570,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_copysign, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65561, layout.real, a, b)
                         except _Full:
                             return _record(_row_copysign, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_copysign, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[row] = out
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2470,14 +2598,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_copysign, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65561, layout.real, a, b)
                         except _Full:
                             return _record(_row_copysign, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_copysign, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[row] = out
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2487,7 +2617,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_copysign(x, number)
@@ -2500,9 +2629,12 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65561, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_copysign, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_copysign, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[row] = out
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2519,15 +2651,18 @@ class Methods:
                     return _record(_row_copysign, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_copysign, out, (self, other))
+                x = self._array
                 row = tape.count
-                x, vals = self._array, tape.vals
                 try:
                     _pack(tape.buf, row * 56, 65561, layout.real, a, -2)
                 except _Full:
                     return _record(_row_copysign, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_copysign, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[row] = out
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2590,14 +2725,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_hypot, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65562, layout.real, a, b)
                         except _Full:
                             return _record(_row_hypot, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_hypot, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[row] = out
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2616,15 +2753,17 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_hypot, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65562, layout.real, a, b)
                         except _Full:
                             return _record(_row_hypot, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_hypot, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
                         vals[row] = out
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2634,7 +2773,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_hypot(x, number)
@@ -2647,9 +2785,12 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65562, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_hypot, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_hypot, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[row] = out
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2666,15 +2807,18 @@ class Methods:
                     return _record(_row_hypot, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_hypot, out, (self, other))
+                x = self._array
                 row = tape.count
-                x, vals = self._array, tape.vals
                 try:
                     _pack(tape.buf, row * 56, 65562, layout.real, a, -2)
                 except _Full:
                     return _record(_row_hypot, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_hypot, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[row] = out
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2704,6 +2848,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 27, layout.real, a, -1)
             except _Full:
+                return _record(_row_floor, out, (self,))
+            if tape.count != row:
                 return _record(_row_floor, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2743,6 +2889,8 @@ class Methods:
                 _pack(tape.buf, row * 56, 28, layout.real, a, -1)
             except _Full:
                 return _record(_row_ceil, out, (self,))
+            if tape.count != row:
+                return _record(_row_ceil, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -2780,6 +2928,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 29, layout.real, a, -1)
             except _Full:
+                return _record(_row_trunc, out, (self,))
+            if tape.count != row:
                 return _record(_row_trunc, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2819,6 +2969,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 30, layout.code, a, -1)
             except _Full:
+                return _record(_row_rint, out, (self,))
+            if tape.count != row:
                 return _record(_row_rint, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2894,6 +3046,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 31, layout.real, a, b)
                         except _Full:
                             return _record(_row_floor_divide, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_floor_divide, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -2917,6 +3071,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 31, layout.real, a, b)
                         except _Full:
                             return _record(_row_floor_divide, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_floor_divide, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -2939,6 +3095,8 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 31, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_floor_divide, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_floor_divide, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -2960,6 +3118,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 31, layout.real, a, -2)
                 except _Full:
+                    return _record(_row_floor_divide, out, (self, other))
+                if tape.count != row:
                     return _record(_row_floor_divide, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3014,6 +3174,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 31, layout.real, -1, a, other)
                 except _Full:
+                    return _record(_row_floor_divide, out, (other, self))
+                if tape.count != row:
                     return _record(_row_floor_divide, out, (other, self))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3086,6 +3248,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 32, layout.real, a, b)
                         except _Full:
                             return _record(_row_mod, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_mod, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -3105,14 +3269,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_mod, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65568, layout.real, a, b)
                         except _Full:
                             return _record(_row_mod, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_mod, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -3133,6 +3299,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 32, layout.real, a, -1, other)
                 except _Full:
+                    return _record(_row_mod, out, (self, other))
+                if tape.count != row:
                     return _record(_row_mod, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3155,6 +3323,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 32, layout.real, a, -2)
                 except _Full:
+                    return _record(_row_mod, out, (self, other))
+                if tape.count != row:
                     return _record(_row_mod, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3198,7 +3368,6 @@ class Methods:
                 return _binary(_row_mod, other, self)
             if type(other) is float or type(other) is int:
                 y = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = number % y
@@ -3211,8 +3380,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65568, layout.real, -1, a, other)
                 except _Full:
                     return _record(_row_mod, out, (other, self))
-                vals[a] = y
+                if tape.count != row:
+                    return _record(_row_mod, out, (other, self))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = y
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -3284,6 +3456,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 33, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmod, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_fmod, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -3303,14 +3477,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmod, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65569, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmod, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_fmod, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -3331,6 +3507,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 33, layout.real, a, -1, other)
                 except _Full:
+                    return _record(_row_fmod, out, (self, other))
+                if tape.count != row:
                     return _record(_row_fmod, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3353,6 +3531,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 33, layout.real, a, -2)
                 except _Full:
+                    return _record(_row_fmod, out, (self, other))
+                if tape.count != row:
                     return _record(_row_fmod, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3421,6 +3601,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 34, layout.real, a, b)
                         except _Full:
                             return _record(_row_heaviside, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_heaviside, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -3440,13 +3622,15 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_heaviside, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65570, layout.real, a, b)
                         except _Full:
                             return _record(_row_heaviside, out, (self, other))
-                        vals[a] = x
+                        if tape.count != row:
+                            return _record(_row_heaviside, out, (self, other))
                         tape.count = row + 1
+                        vals = tape.vals
+                        vals[a] = x
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -3467,6 +3651,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 34, layout.real, a, -1, other)
                 except _Full:
+                    return _record(_row_heaviside, out, (self, other))
+                if tape.count != row:
                     return _record(_row_heaviside, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3489,6 +3675,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 34, layout.real, a, -2)
                 except _Full:
+                    return _record(_row_heaviside, out, (self, other))
+                if tape.count != row:
                     return _record(_row_heaviside, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3557,6 +3745,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 35, layout.real, a, b)
                         except _Full:
                             return _record(_row_nextafter, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_nextafter, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -3580,6 +3770,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 35, layout.real, a, b)
                         except _Full:
                             return _record(_row_nextafter, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_nextafter, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -3602,6 +3794,8 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 35, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_nextafter, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_nextafter, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -3623,6 +3817,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 35, layout.real, a, -2)
                 except _Full:
+                    return _record(_row_nextafter, out, (self, other))
+                if tape.count != row:
                     return _record(_row_nextafter, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3654,6 +3850,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 36, layout.real, a, -1)
             except _Full:
+                return _record(_row_spacing, out, (self,))
+            if tape.count != row:
                 return _record(_row_spacing, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -3692,6 +3890,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 37, layout.real, a, -1)
             except _Full:
+                return _record(_row_deg2rad, out, (self,))
+            if tape.count != row:
                 return _record(_row_deg2rad, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -3732,6 +3932,8 @@ class Methods:
                 _pack(tape.buf, row * 56, 38, layout.real, a, -1)
             except _Full:
                 return _record(_row_rad2deg, out, (self,))
+            if tape.count != row:
+                return _record(_row_rad2deg, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -3766,14 +3968,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinc, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
             except _Full:
                 return _record(_row_sinc, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_sinc, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -3806,14 +4010,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsinh, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65576, layout.code, a, -1)
             except _Full:
                 return _record(_row_arcsinh, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arcsinh, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -3847,14 +4053,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccosh, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65577, layout.code, a, -1)
             except _Full:
                 return _record(_row_arccosh, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arccosh, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -3888,14 +4096,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctanh, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65578, layout.code, a, -1)
             except _Full:
                 return _record(_row_arctanh, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arctanh, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -3929,14 +4139,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sin, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65579, layout.code, a, -1)
             except _Full:
                 return _record(_row_sin, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_sin, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -3969,14 +4181,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cos, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65580, layout.code, a, -1)
             except _Full:
                 return _record(_row_cos, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_cos, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4009,14 +4223,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tan, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65581, layout.code, a, -1)
             except _Full:
                 return _record(_row_tan, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_tan, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4049,14 +4265,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsin, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65582, layout.code, a, -1)
             except _Full:
                 return _record(_row_arcsin, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arcsin, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4090,14 +4308,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccos, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65583, layout.code, a, -1)
             except _Full:
                 return _record(_row_arccos, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arccos, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4131,14 +4351,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctan, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65584, layout.code, a, -1)
             except _Full:
                 return _record(_row_arctan, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arctan, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4209,14 +4431,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_arctan2, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65585, layout.real, a, b)
                         except _Full:
                             return _record(_row_arctan2, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_arctan2, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4235,14 +4459,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_arctan2, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65585, layout.real, a, b)
                         except _Full:
                             return _record(_row_arctan2, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_arctan2, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4252,7 +4478,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_arctan2(x, number)
@@ -4265,8 +4490,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65585, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_arctan2, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_arctan2, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4283,19 +4511,27 @@ class Methods:
                     return _record(_row_arctan2, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_arctan2, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_arctan2, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_arctan2, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65585, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_arctan2, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65585, layout.real, a, b)
+                except _Full:
+                    return _record(_row_arctan2, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_arctan2, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4322,14 +4558,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinh, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65586, layout.code, a, -1)
             except _Full:
                 return _record(_row_sinh, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_sinh, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4362,14 +4600,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cosh, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65587, layout.code, a, -1)
             except _Full:
                 return _record(_row_cosh, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_cosh, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4402,14 +4642,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tanh, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65588, layout.code, a, -1)
             except _Full:
                 return _record(_row_tanh, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_tanh, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4479,14 +4721,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_maximum, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65589, layout.real, a, b)
                         except _Full:
                             return _record(_row_maximum, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_maximum, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4505,14 +4749,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_maximum, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65589, layout.real, a, b)
                         except _Full:
                             return _record(_row_maximum, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_maximum, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4522,7 +4768,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_maximum(x, number)
@@ -4535,8 +4780,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65589, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_maximum, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_maximum, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4553,19 +4801,27 @@ class Methods:
                     return _record(_row_maximum, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_maximum, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_maximum, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_maximum, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65589, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_maximum, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65589, layout.real, a, b)
+                except _Full:
+                    return _record(_row_maximum, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_maximum, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4628,14 +4884,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_minimum, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65590, layout.real, a, b)
                         except _Full:
                             return _record(_row_minimum, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_minimum, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4654,14 +4912,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_minimum, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65590, layout.real, a, b)
                         except _Full:
                             return _record(_row_minimum, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_minimum, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4671,7 +4931,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_minimum(x, number)
@@ -4684,8 +4943,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65590, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_minimum, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_minimum, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4702,19 +4964,27 @@ class Methods:
                     return _record(_row_minimum, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_minimum, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_minimum, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_minimum, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65590, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_minimum, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65590, layout.real, a, b)
+                except _Full:
+                    return _record(_row_minimum, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_minimum, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4777,14 +5047,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_fmax, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65591, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmax, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_fmax, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4803,14 +5075,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmax, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65591, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmax, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_fmax, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4820,7 +5094,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_fmax(x, number)
@@ -4833,8 +5106,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65591, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_fmax, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_fmax, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4851,19 +5127,27 @@ class Methods:
                     return _record(_row_fmax, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_fmax, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_fmax, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_fmax, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65591, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_fmax, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65591, layout.real, a, b)
+                except _Full:
+                    return _record(_row_fmax, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_fmax, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4926,14 +5210,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_fmin, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65592, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmin, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_fmin, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4952,14 +5238,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmin, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65592, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmin, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_fmin, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4969,7 +5257,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_fmin(x, number)
@@ -4982,8 +5269,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65592, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_fmin, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_fmin, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5000,19 +5290,27 @@ class Methods:
                     return _record(_row_fmin, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_fmin, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_fmin, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_fmin, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65592, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_fmin, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65592, layout.real, a, b)
+                except _Full:
+                    return _record(_row_fmin, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_fmin, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5075,14 +5373,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_clamp_min, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65593, layout.real, a, b)
                         except _Full:
                             return _record(_row_clamp_min, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_clamp_min, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5101,14 +5401,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_min, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65593, layout.real, a, b)
                         except _Full:
                             return _record(_row_clamp_min, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_clamp_min, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5118,7 +5420,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_clamp_min(x, number)
@@ -5131,8 +5432,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65593, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_clamp_min, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_clamp_min, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5149,19 +5453,27 @@ class Methods:
                     return _record(_row_clamp_min, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_clamp_min, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_clamp_min, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_clamp_min, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65593, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_clamp_min, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65593, layout.real, a, b)
+                except _Full:
+                    return _record(_row_clamp_min, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_clamp_min, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5224,14 +5536,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_clamp_max, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65594, layout.real, a, b)
                         except _Full:
                             return _record(_row_clamp_max, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_clamp_max, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5250,14 +5564,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_max, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65594, layout.real, a, b)
                         except _Full:
                             return _record(_row_clamp_max, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_clamp_max, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5267,7 +5583,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_clamp_max(x, number)
@@ -5280,8 +5595,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65594, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_clamp_max, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_clamp_max, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5298,19 +5616,27 @@ class Methods:
                     return _record(_row_clamp_max, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_clamp_max, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_clamp_max, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_clamp_max, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65594, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_clamp_max, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65594, layout.real, a, b)
+                except _Full:
+                    return _record(_row_clamp_max, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_clamp_max, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5336,14 +5662,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_relu, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65596, layout.real, a, -1)
             except _Full:
                 return _record(_row_relu, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_relu, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5376,14 +5704,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sigmoid, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
             except _Full:
                 return _record(_row_sigmoid, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_sigmoid, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5421,6 +5751,8 @@ class Methods:
                 _pack(tape.buf, row * 56, 62, layout.code, a, -1)
             except _Full:
                 return _record(_row_conj, out, (self,))
+            if tape.count != row:
+                return _record(_row_conj, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -5455,14 +5787,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logit, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65601, layout.real, a, -1)
             except _Full:
                 return _record(_row_logit, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_logit, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5495,14 +5829,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_softplus, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65602, layout.real, a, -1)
             except _Full:
                 return _record(_row_softplus, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_softplus, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5535,14 +5871,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erf, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
             except _Full:
                 return _record(_row_erf, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_erf, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5575,14 +5913,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfc, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
             except _Full:
                 return _record(_row_erfc, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_erfc, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5615,14 +5955,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfinv, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65605, layout.real, a, -1)
             except _Full:
                 return _record(_row_erfinv, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_erfinv, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5655,14 +5997,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_lgamma, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65606, layout.real, a, -1)
             except _Full:
                 return _record(_row_lgamma, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_lgamma, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5695,14 +6039,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_digamma, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65607, layout.real, a, -1)
             except _Full:
                 return _record(_row_digamma, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_digamma, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5769,14 +6115,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_xlogy, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlogy, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_xlogy, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5792,14 +6140,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_xlogy, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlogy, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_xlogy, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5809,7 +6159,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_xlogy(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5819,8 +6168,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65608, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_xlogy, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_xlogy, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5837,19 +6189,27 @@ class Methods:
                     return _record(_row_xlogy, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_xlogy, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_xlogy, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_xlogy, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65608, layout.code, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_xlogy, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65608, layout.code, a, b)
+                except _Full:
+                    return _record(_row_xlogy, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_xlogy, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5909,14 +6269,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_xlog1py, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlog1py, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_xlog1py, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5932,14 +6294,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_xlog1py, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlog1py, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_xlog1py, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5949,7 +6313,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_xlog1py(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5959,8 +6322,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65609, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_xlog1py, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_xlog1py, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5977,19 +6343,27 @@ class Methods:
                     return _record(_row_xlog1py, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_xlog1py, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_xlog1py, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_xlog1py, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65609, layout.code, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_xlog1py, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65609, layout.code, a, b)
+                except _Full:
+                    return _record(_row_xlog1py, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_xlog1py, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape

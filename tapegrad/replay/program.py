@@ -30,12 +30,12 @@ from tapegrad.replay.showing import Shown
 from tapegrad.tape.storage import layout_of, to_native
 from tapegrad.writing import is_live, plain
 
-_lock = threading.Lock()
+_lock = threading.RLock()
 
 
 def _after_fork() -> None:
     global _lock
-    _lock = threading.Lock()  # another thread of the parent may have held it
+    _lock = threading.RLock()  # another thread of the parent may have held it
 
 
 if hasattr(os, "register_at_fork"):

@@ -80,7 +80,7 @@ def c_strides(shape: Shape, itemsize: int) -> Shape:
 
 _forms: dict[Any, Form] = {}
 BY_NUMBER: list[Form] = []
-_lock = threading.Lock()
+_lock = threading.RLock()
 
 
 def form_for(dtype: np.dtype, shape: Shape, strides: Shape) -> Form:
@@ -100,7 +100,7 @@ def form_for(dtype: np.dtype, shape: Shape, strides: Shape) -> Form:
 
 def _after_fork() -> None:
     global _lock
-    _lock = threading.Lock()
+    _lock = threading.RLock()
 
 
 if hasattr(os, "register_at_fork"):

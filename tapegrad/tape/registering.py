@@ -18,13 +18,13 @@ from tapegrad.tape import kernels
 from tapegrad.tape import rows as R
 
 AnyOp = TypeVar("AnyOp", bound=Op)
-_lock = threading.Lock()
+_lock = threading.RLock()
 _FIRST = FIRST_OPCODE + len(TABLE)
 
 
 def _after_fork() -> None:
     global _lock
-    _lock = threading.Lock()  # another thread of the parent may have held it
+    _lock = threading.RLock()  # another thread of the parent may have held it
 
 
 if hasattr(os, "register_at_fork"):

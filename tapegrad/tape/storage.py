@@ -141,7 +141,7 @@ class _Layouts:
         self.known: dict[tuple[tuple[int, ...], np.dtype], Layout] = {}
         self.by_number: list[Layout] = []
         self.table = np.zeros((64, R.LAYOUT_BYTES // 8), np.int64)
-        self.lock = threading.Lock()
+        self.lock = threading.RLock()
 
     def add(self, shape: tuple[int, ...], dtype: np.dtype) -> Layout:
         scalar = self.add((), dtype) if shape else None
@@ -183,7 +183,7 @@ process = 0
 def _after_fork() -> None:
     global process
     process += 1
-    layouts.lock = threading.Lock()
+    layouts.lock = threading.RLock()
 
 
 if hasattr(os, "register_at_fork"):

@@ -78,10 +78,12 @@ class Tape(Importing, Forgetting):
 
     def append(self, head: int, layout: Layout, first: int = -1, second: int = -1) -> int:
         """Append a row and return its number; the caller has seen that there is room."""
-        row = self.count
-        PACK(self.buf, row * R.ROW_BYTES, head, layout.number, first, second)
-        self.count = row + 1
-        return row
+        while True:
+            row = self.count
+            PACK(self.buf, row * R.ROW_BYTES, head, layout.number, first, second)
+            if self.count == row:  # else a signal's handler has recorded
+                self.count = row + 1
+                return row
 
     def has_room(self, rows: int) -> bool:
         """Make room for some more rows; False where the tape is full, and another one must be opened."""

@@ -49,7 +49,7 @@ def _second(total, live):
 
 
 def forward(function, arrays):
-    return _results(function(*arrays))
+    return _arrays(function(*arrays))
 
 
 def backward(function, arrays):
