@@ -289,6 +289,7 @@ def _write(
     mask = op.masks[live & 7]
     saves, sampled = mask & 8, 0
     rows: list[int] = []
+    kept: list[tuple[int, Any]] = []
     immediate: float | None = None
     versions: list[int] | None = None
     keeps = params[op.mixed] if params and type(op.mixed) is str else op.mixed
@@ -321,8 +322,7 @@ def _write(
         if used:
             saves |= 1
             if stash is None:
-                tape.vals[row] = array
-                tape.held += array.nbytes
+                kept.append((row, array))
             else:
                 stash[k] = array.copy() if sampled >> k & 1 else array
             if value is not None and value._meta is not None and (since := _since(tape, row, value)):
@@ -336,6 +336,9 @@ def _write(
     if tape.count != row:  # a signal's handler has recorded
         return -1
     tape.count = row + 1
+    for source, array in kept:  # not before there is a row that wants them: a handler's backward would clear them
+        tape.vals[source] = array
+        tape.held += array.nbytes
     if versions:
         tape.set_versions(row, tuple(versions))
     if mask & 8:

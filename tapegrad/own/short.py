@@ -70,6 +70,7 @@ def recorded(
     layout, mask = layout_of(out), op.masks[live]
     if not live or layout.nbytes > SMALL_BYTES or tape.owner is not recorder:
         return _generally(op, out, operands, params, kept)
+    own_kept = []
     for k, array in enumerate(kept, len(operands)):
         rows[k] = NOT_KEPT
         if mask >> k & 1:
@@ -77,7 +78,7 @@ def recorded(
             if own.nbytes > SMALL_BYTES:
                 return _generally(op, out, operands, params, kept)
             rows[k] = tape.append(CONST, own)
-            tape.vals[rows[k]] = array
+            own_kept.append((rows[k], array))
     head = op.opcode | R.SAVES if mask else op.opcode
     row = tape.count
     try:
@@ -87,6 +88,8 @@ def recorded(
     if tape.count != row:  # a signal's handler has recorded
         return _generally(op, out, operands, params, kept)
     tape.count, vals = row + 1, tape.vals
+    for source, array in own_kept:
+        vals[source] = array
     if mask:
         for k, x in enumerate(operands):
             if mask >> k & 1:

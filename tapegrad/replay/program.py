@@ -83,6 +83,7 @@ class Program(Derivatives, Mapping, Shown):
         self._depends: list[int] | None = None
         self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
         self._plan: Any = None
+        self._is_planned = False
         self.optimize: bool | str = True
         self._questions: dict[Any, Any] = {}
         self._derived: dict[Any, Any] = {}
@@ -104,11 +105,25 @@ class Program(Derivatives, Mapping, Shown):
         if self._plan is None:
             with _lock:
                 if self._plan is None:
-                    self._plan = Plan(self.listing, self.optimize)
-                    self.listing.pack()
+                    self._make_plan()
         return self._plan
 
     plan_as_recorded = plan
+
+    def _make_plan(self) -> None:
+        """Make the plan; a signal's handler that runs the program meanwhile makes it, and packs no rows that are read.
+
+        The caller has the lock.
+        """
+        is_first, self._is_planned = not self._is_planned, True
+        try:
+            plan = Plan(self.listing, self.optimize)
+            if self._plan is None:
+                self._plan = plan
+            if is_first:
+                self.listing.pack()
+        finally:
+            self._is_planned = not is_first
 
     def optimized(self) -> Program:
         """Do now what is else done when the program has run for some time; give the program itself.
