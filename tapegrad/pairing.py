@@ -193,6 +193,8 @@ def _chosen(tape: Any, condition: Any, chosen: np.ndarray, x: Any, y: Any, out: 
     else:
         chosen = chosen.copy()
         c = tape.append(CONST, layout_of(chosen))
+        if c < 0:
+            return record(_WHERE, out, (condition, x, y))
     other = y._row if type(y) is Tensor and y._tape is tape else NOT_KEPT
     row, layout = tape.count, x._layout
     try:

@@ -303,6 +303,8 @@ def _write(
             if array.dtype is not out.dtype and array.dtype != out.dtype and op is not _CAST and not keeps:
                 array = array.astype(out.dtype)
                 row = _write(tape, _CAST, array, layout_of(array), (value,), 1, {"dtype": out.dtype})
+                if row < 0:
+                    return -1
                 value = None
         elif not used and op.elementwise:
             rows.append(NOT_KEPT)
@@ -316,6 +318,8 @@ def _write(
             casts = not keeps and (op.variadic or op.derivatives[k] is not None)
             dtype = out.dtype if casts else np.asarray(raw(value)).dtype
             row, array, value = _constant(tape, value, dtype, used)
+            if row < 0:
+                return -1
             if used and array.nbytes > COPIED_BYTES and value is None and array.base is not None:
                 sampled |= 1 << k  # it is the user's array still
         rows.append(row)

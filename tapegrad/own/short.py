@@ -78,6 +78,8 @@ def recorded(
             if own.nbytes > SMALL_BYTES:
                 return _generally(op, out, operands, params, kept)
             rows[k] = tape.append(CONST, own)
+            if rows[k] < 0:
+                return _generally(op, out, operands, params, kept)
             own_kept.append((rows[k], array))
     head = op.opcode | R.SAVES if mask else op.opcode
     row = tape.count

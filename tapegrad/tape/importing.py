@@ -86,6 +86,8 @@ class Importing(Fields):
             layout = tensor._layout = layout_of(tensor._array)
         leaf = meta.leaf
         row = self.append(CONST if leaf is None else LEAF, layout)
+        if row < 0:
+            return -1
         PACK_BORN(self.buf, row * R.ROW_BYTES + R.BORN, version, cell.address)
         self.cells.append(cell)
         if leaf is not None:
@@ -111,6 +113,8 @@ class Importing(Fields):
                 return -1
             source.close_locked()
             row = self.append(IMPORT, tensor._layout)
+            if row < 0:
+                return -1
             self.sources.append((row, source, there))
         cell = share(tensor).cell
         self.set_cell(row, cell, cell[0])

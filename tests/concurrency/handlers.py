@@ -102,7 +102,8 @@ def handler(*_):
     busy = True
     try:
         count += 1
-        WAYS[count % len(WAYS)]()
+        with tg.enable_grad():  # the modes are those of what was interrupted
+            WAYS[count % len(WAYS)]()
     finally:
         busy = False
 
@@ -132,6 +133,7 @@ def storm(seconds):
         WAYS[k % len(WAYS)]()
         k += 1
     signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, signal.SIG_IGN)
 
 
 def collected(seconds):
