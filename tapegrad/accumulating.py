@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
 
 
-_retaining = threading.Lock()  # makes adding to the `.grad` of a result one step; leaves have locks of their own
+_retaining = threading.RLock()  # makes adding to the `.grad` of a result one step; leaves have locks of their own
 
 
 def _after_fork() -> None:
     global _retaining
-    _retaining = threading.Lock()  # another thread of the parent may have held it
+    _retaining = threading.RLock()  # another thread of the parent may have held it
 
 
 if hasattr(os, "register_at_fork"):

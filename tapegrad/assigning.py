@@ -20,7 +20,7 @@ from tapegrad.tape.sharing import lock_of, share
 from tapegrad.tape.storage import PLAIN, VIEW, Meta
 from tapegrad.views import spoil
 
-_ASSIGN = BY_NAME["assign"].opcode
+_ASSIGN, _ROW_BYTES = BY_NAME["assign"].opcode, R.ROW_BYTES
 _ufunc, _ndarray = np.ufunc, np.ndarray
 
 
@@ -106,13 +106,13 @@ def assign_again(target: Any, index: Any, value: Any) -> bool:
         return False
     if part.dtype.kind == "c" and not _is_whole(origin, part):
         return False
-    shared, row = origin._meta, tape.count
+    shared = origin._meta
     cell = shared.cell
     with shared.guard.lock:
         if _has_moved(target, origin, known, before):
             return False
         try:
-            params = _pack_part(tape, row, origin, part, x if known is None else origin._row, y)
+            row, params = _pack_part(tape, origin, part, x if known is None else origin._row, y)
             cell[0] = before + 1
             try:
                 part[...] = values
@@ -159,16 +159,21 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
     if b == NOT_KEPT:
         b, immediate = -1, float(values)  # type: ignore[arg-type]
         mask &= ~2  # the row itself has it
-    row, shared = tape.count, origin._meta
-    at, cell, vals = row * R.ROW_BYTES, shared.cell, tape.vals
+    shared = origin._meta
+    cell = shared.cell
     with shared.guard.lock:
         if _has_moved(target, origin, known, before):
             return False
         a = a if known is None else target._row
         try:
             head, code = op.opcode | (R.SAVES if mask else 0), layout.code if mask else layout.number
-            PACK_ALL(tape.buf, at, head, code, a, b, immediate, 0, 0, 0, 0, 0, before + 1, cell.address)
-            params = None if origin is target else _pack_part(tape, row + 1, origin, array, origin._row, row)
+            row, address = tape.count, cell.address
+            PACK_ALL(tape.buf, row * _ROW_BYTES, head, code, a, b, immediate, 0, 0, 0, 0, 0, before + 1, address)
+            if tape.count != row:  # a signal's handler has recorded
+                return False
+            tape.count, last, params = row + 1, row, None
+            if origin is not target:
+                last, params = _pack_part(tape, origin, array, origin._row, row)
             cell[0] = before + 1
             try:
                 function(array, *(() if values is None else (values,)), out=array)
@@ -178,13 +183,12 @@ def apply_again(op: Elementwise, target: Any, others: tuple[Any, ...]) -> bool:
                 cell[0] = before
                 return False
             if mask & 2 and b >= 0:
-                vals[b] = values
+                tape.vals[b] = values
             if mask & 8:
-                vals[row] = array
+                tape.vals[row] = array
             if params is not None:
-                row += 1
-                tape.params[row] = params
-            _adopt(tape, row, origin)
+                tape.params[last] = params
+            _adopt(tape, last, origin)
         except Full:
             return False
         except BaseException:  # Ctrl-C
@@ -206,24 +210,27 @@ def _is_whole(origin: Any, part: np.ndarray) -> bool:
     return not any([k % unit for k in part.strides])
 
 
-def _pack_part(tape: Any, row: int, origin: Any, part: np.ndarray, x: int, y: int) -> dict[str, Any]:
-    """Pack the row of a part that is about to be written, which is none until it is counted; give its params."""
+def _pack_part(tape: Any, origin: Any, part: np.ndarray, x: int, y: int) -> tuple[int, dict[str, Any]]:
+    """Append the row of a part that is about to be written, which nobody refers to yet; give it and its params."""
     cell = origin._meta.cell
     offset = (address_of(part) - address_of(origin._array)) // part.itemsize if part.size else 0
     strides = tuple([k // part.itemsize for k in part.strides])
     words = part.dtype.kind != "c" and origin._array.dtype.kind == "c"
     side = tape.add_geometry(numbers_of(offset, part.shape, strides, words))
     layout = origin._layout.number  # nothing is saved, so that it need not be counted
-    at = row * R.ROW_BYTES
-    PACK_ALL(tape.buf, at, _ASSIGN, layout, x, y, 0.0, 0, side, 0, 0, 0, cell[0] + 1, cell.address)
-    return {"offset": offset, "shape": part.shape, "strides": strides, "words": words}
+    version, address = cell[0] + 1, cell.address
+    row = tape.count
+    PACK_ALL(tape.buf, row * _ROW_BYTES, _ASSIGN, layout, x, y, 0.0, 0, side, 0, 0, 0, version, address)
+    if tape.count != row:  # a signal's handler has recorded
+        raise Full
+    tape.count = row + 1
+    return row, {"offset": offset, "shape": part.shape, "strides": strides, "words": words}
 
 
 def _adopt(tape: Any, row: int, origin: Any) -> None:
-    """Count the rows up to this one, which is the origin's history from now on; the caller has the lock."""
+    """Let a row be the origin's history from now on; the caller has the lock."""
     shared = origin._meta
     cell = shared.cell
-    tape.count = row + 1
     if tape.cells[-1] is not cell:
         tape.cells.append(cell)
     origin._tape, origin._row = tape, row

@@ -179,9 +179,8 @@ def from_numpy(array: np.ndarray) -> Tensor:
         raise OperandError(
             f"from_numpy takes a NumPy array, not {type(array).__qualname__}; use tensor() for other data"
         )
-    shared = operand(array)  # of a subclass, such as a memmap, the array
-    native = to_native(shared)
-    if native is not shared:
+    native = to_native(operand(array))  # of a subclass, such as a memmap, the array
+    if not (array.dtype.isnative and array.flags.aligned):
         raise OperandError(
             f"from_numpy shares memory, which it cannot with an array of dtype {array.dtype.str} "
             f"{'that is not aligned' if array.dtype.isnative else 'in the byte order of other machines'}; "

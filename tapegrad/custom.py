@@ -142,10 +142,14 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
         side.append(rows[0])
     else:
         side.extend(rows)
+    if tape.count != row:
+        return False
     try:
         PACK(tape.buf, row * _ROW_BYTES, opcode, layout.number, start, len(rows))
     except Full:
         return False  # another thread closed the tape and took its rows
+    if tape.count != row:  # a signal's handler has recorded
+        return False
     tape.count = row + 1
     tape.params[row], applied.rows = applied, rows
     result._tape, result._row, result._layout = tape, row, layout

@@ -119,14 +119,17 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
     a, x_live = _row_on(tape, x)
     b, y_live = _row_on(tape, y)
     live = (x_live | 2 * y_live) & op.live_mask
-    row = tape.count
     if a < 0 or b < 0 or not live or tape.owner is not recorder:
         return record(op, out, (x, y), plan.params)
     side = tape.add_geometry(plan.numbers) if plan.numbers else 0
+    row = tape.count
     try:
         PACK_SIDE(tape.buf, row * R.ROW_BYTES, plan.heads[live], plan.layout.code, a, b, 0.0, 0, side)
     except Full:
         return record(op, out, (x, y), plan.params)
+    if tape.count != row:  # a signal's handler has recorded
+        return record(op, out, (x, y), plan.params)
+    tape.count = row + 1
     mask, vals = op.masks[live], tape.vals
     if mask & 1:
         vals[a] = x._array
@@ -143,8 +146,7 @@ _pairs: dict[Any, PairPlan] = {}
 
 
 def _made(out: Any, tape: Any, row: int, layout: Any) -> Any:
-    """Make the tensor of a row that has been packed."""
-    tape.count = row + 1
+    """Make the tensor of a row that has been packed and counted."""
     t = _new(Tensor)
     t._array = out
     t._tape = tape
@@ -191,12 +193,17 @@ def _chosen(tape: Any, condition: Any, chosen: np.ndarray, x: Any, y: Any, out: 
     else:
         chosen = chosen.copy()
         c = tape.append(CONST, layout_of(chosen))
+        if c < 0:
+            return record(_WHERE, out, (condition, x, y))
     other = y._row if type(y) is Tensor and y._tape is tape else NOT_KEPT
     row, layout = tape.count, x._layout
     try:
         PACK_SIDE(tape.buf, row * R.ROW_BYTES, _WHERE.opcode | R.SAVES, layout.code, c, x._row, 0.0, other, 0)
     except Full:
         return record(_WHERE, out, (condition, x, y))
+    if tape.count != row:  # a signal's handler has recorded
+        return record(_WHERE, out, (condition, x, y))
+    tape.count = row + 1
     tape.vals[c] = chosen
     return _made(out, tape, row, layout)
 
@@ -206,12 +213,15 @@ def reordered(out: Any, x: Any, order: np.ndarray, axis: int) -> Any:
     tape, layout = x._tape, x._layout
     if x._meta is not None or tape is None or tape.owner is not state.rec or not order.flags.c_contiguous:
         return record(_PERMUTE, out, (x,), {"order": order, "axis": axis})
-    row = tape.count
     side = tape.add_geometry([*lanes(layout.shape, axis)[:4], address_of(order)])
+    row = tape.count
     try:
         PACK_SIDE(tape.buf, row * R.ROW_BYTES, _PERMUTE.opcode, layout.code, x._row, -1, 0.0, 0, side)
     except Full:
         return record(_PERMUTE, out, (x,), {"order": order, "axis": axis})
+    if tape.count != row:  # a signal's handler has recorded
+        return record(_PERMUTE, out, (x,), {"order": order, "axis": axis})
+    tape.count = row + 1
     tape.cells.append(order)
     tape.held += order.nbytes
     tape.params[row] = {"order": order, "axis": axis}

@@ -19,6 +19,7 @@ from tapegrad.explaining import explain
 from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME
+from tapegrad.ops.ufunc_at import apply_at
 from tapegrad.recording import as_tensor, operand, raw_of, tensors_in
 from tapegrad.writing import raw, requires_grad
 
@@ -272,7 +273,8 @@ def add_at(ufunc: np.ufunc, target: Any, index: Any, value: Any) -> None:
         params = _ADD_AT.params(memory.shape, np.shape(values), parts, 1 if ufunc is np.add else -1)
         part = memory[parts]
         numbers = spread(name, values, part.shape)
-        setting.write_by(_ADD_AT, target, part, as_tensor(value), params, lambda: ufunc.at(memory, parts, numbers))
+        writes = functools.partial(apply_at, ufunc, memory, parts, numbers)
+        setting.write_by(_ADD_AT, target, part, as_tensor(value), params, writes)
     except Exception as error:
         explain(error, name, (memory, values))
         raise

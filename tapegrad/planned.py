@@ -216,14 +216,15 @@ def follow(plan: Plan, x: Any, recorder: Any) -> Any:
         return viewed(op, out, x, plan.params) if view else record(op, out, (x,), plan.params)
     if cell is None and meta is not None and view and meta.kind == PLAIN:
         cell = meta.cell  # which a leaf gets as it arrives on its first tape
-    row = tape.count
     geometry = plan.geometry
     if geometry is None:
         side = plan.side
     elif (side := tape.geometries.get(plan, -1)) < 0:
         side = tape.geometries[plan] = tape.add_geometry(geometry)
         tape.cells += plan.arrays  # which keeps them alive
-    head, at = plan.head_of_view if view else plan.head, row * _ROW_BYTES
+    head = plan.head_of_view if view else plan.head
+    row = tape.count
+    at = row * _ROW_BYTES
     try:
         if cell is None or not view:
             PACK_SIDE(tape.buf, at, head, layout.code, a, -1, plan.immediate, 0, side)
@@ -231,13 +232,14 @@ def follow(plan: Plan, x: Any, recorder: Any) -> Any:
             PACK_ALL(tape.buf, at, head, layout.code, a, -1, 0.0, 0, side, 0, 0, 0, cell[0], cell.address)
     except Full:
         return viewed(op, out, x, plan.params) if view else record(op, out, (x,), plan.params)
-    vals = tape.vals
+    if tape.count != row:  # a signal's handler has recorded
+        return viewed(op, out, x, plan.params) if view else record(op, out, (x,), plan.params)
+    tape.count, vals = row + 1, tape.vals
     if plan.keeps_x:
         vals[a] = array
     if plan.keeps_out:
         vals[row] = out
     tape.params[row] = plan.params
-    tape.count = row + 1
     t = _new(Tensor)
     t._array = out
     t._tape = tape

@@ -43,7 +43,7 @@ class _Job:
         self.count = count
         self.numbers = itertools.count()
         self.errors: list[tuple[int, BaseException]] = []
-        self.lock = threading.Lock()
+        self.lock = threading.RLock()
         self.over: Any = None  # a lock that the last helper releases, once the caller waits
         self.running = 0
         self.closed = False
@@ -88,7 +88,7 @@ class _Pool:
     def __init__(self, size: int | None = None) -> None:
         self.size = size  # with the caller; None until somebody asks
         self.begun = 0
-        self.lock = threading.Lock()
+        self.lock = threading.RLock()
         self.waiting: SimpleQueue[Any] = SimpleQueue()
 
     def begin(self) -> None:

@@ -17,10 +17,10 @@ from tapegrad.maths.powering import power
 from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.tape.sharing import is_reshaped
-from tapegrad.tape.storage import check_dtype, layout_of
+from tapegrad.tape.storage import layout_of, to_native
 from tapegrad.tape.tape import open_tape
 from tapegrad.views import several, viewed
-from tapegrad.writing import NUMBERS, is_complex, plain, raw, record, requires_grad
+from tapegrad.writing import NUMBERS, from_outside, is_complex, plain, raw, record, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -45,7 +45,7 @@ def know_tensors(kinds: Any) -> bool:
 
 def as_tensor(value: Any) -> Tensor:
     """Give a tensor itself, and an array as one without a history."""
-    return value if isinstance(value, Tensor) else plain(np.asarray(value))
+    return value if isinstance(value, Tensor) else from_outside(value)
 
 
 def place(tensor: Any) -> tuple[Any, int]:
@@ -94,11 +94,11 @@ def is_operand(value: Any) -> bool:
 def operand(value: Any) -> Any:
     """Check an operand; sequences become arrays."""
     if type(value) in _EXACT or isinstance(value, (Tensor, complex, *NUMBERS)):
-        return value
+        return to_native(value) if type(value) is np.ndarray and not value.dtype.isnative else value
     if isinstance(value, np.ma.MaskedArray):
         raise OperandError("got a masked array, whose mask would be lost; give its filled(value), or where(mask, …)")
     if isinstance(value, np.ndarray):
-        return np.asarray(value)  # of a subclass only the array: compiled code reads its memory
+        return operand(np.asarray(value))  # of a subclass only the array: compiled code reads its memory
     if isinstance(value, (list, tuple)):
         return sequence_to_array(value)
     raise refuse_operand(value)
@@ -345,8 +345,7 @@ def raw_of(value: Any) -> Any:
 def wrapped(value: Any) -> Any:
     """Make tensors without a history of the arrays that a NumPy function gave."""
     if isinstance(value, (np.ndarray, np.generic)):
-        check_dtype(value.dtype)
-        return plain(value)
+        return plain(to_native(value))
     if isinstance(value, (list, tuple)):
         parts = [wrapped(v) for v in value]
         return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)

@@ -32,7 +32,7 @@ from tapegrad.tape.unwritten import Unwritten
 from tapegrad.torch_methods import TorchMethods
 from tapegrad.tracebacks import trim
 from tapegrad.writers import Writers
-from tapegrad.writing import plain, present, raw
+from tapegrad.writing import from_outside, plain, present, raw
 
 _GATHER = BY_NAME["gather_at"]
 _ndarray = np.ndarray
@@ -399,7 +399,7 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
 
 def _rebuild(array: Any, requires_grad: bool) -> Tensor:
     """Make a tensor again of what pickling kept of it."""
-    result = plain(array)
+    result = from_outside(array)
     return result.requires_grad_() if requires_grad else result
 
 
@@ -408,7 +408,7 @@ def tensor_of(value: Any) -> Tensor:
     if isinstance(value, Tensor):
         return value
     array = recording.operand(value)
-    return array if isinstance(array, Tensor) else plain(to_native(np.asarray(array)))
+    return array if isinstance(array, Tensor) else from_outside(array)
 
 
 for _name, _missing in absent(Tensor).items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from tapegrad.modes import is_writing
 from tapegrad.ops import BY_NAME, Elementwise, finding
 from tapegrad.ops.axes import axis_tuple
 from tapegrad.ops.broadcasting import reduction
+from tapegrad.ops.ufunc_at import apply_at
 from tapegrad.recording import F, as_tensor, operand, tensors_in
 from tapegrad.reduction_dtypes import accumulator, converted
 from tapegrad.writing import raw, requires_grad
@@ -302,7 +304,7 @@ def at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any
                 "add.at and subtract.at do with gradients, or make a new one: numpy.bincount(index, weights=values, "
                 "minlength=n) adds up values by index; or use no_grad()"
             )
-        ufunc.at(*map(recording.raw_of, inputs), **kwargs)
+        (ufunc.at if kwargs else partial(apply_at, ufunc))(*map(recording.raw_of, inputs), **kwargs)
         return
     values = [operand(v) for v in inputs[2:]]
     if not is_recorded(name, target, values):
@@ -323,7 +325,7 @@ def _written_at(ufunc: np.ufunc, target: Any, index: Any, values: list[Any], kwa
         if values:
             values = [placing.spread(f"{ufunc.__name__}.at", values[0], memory[index].shape)]
         with Locked(target):
-            ufunc.at(memory, index, *values, **kwargs)
+            (ufunc.at if kwargs else partial(apply_at, ufunc))(memory, index, *values, **kwargs)
     except Exception as error:
         explain(error, f"{ufunc.__name__}.at", (memory, *values))
         raise

@@ -28,9 +28,9 @@ from tapegrad.tape.storage import (
     DIFFERENTIABLE_CHARS,
     INFERENCE_MARK,
     Layout,
-    check_dtype,
     layout_for,
     layout_of,
+    to_native,
 )
 from tapegrad.tape.tape import Tape, open_tape
 from tapegrad.tape.upkeep import after_filling
@@ -57,6 +57,11 @@ def plain(array: Any) -> Tensor:
     tensor._layout = None
     tensor._meta = INFERENCE_MARK if state.rec is INFERENCE else None
     return tensor
+
+
+def from_outside(value: Any) -> Tensor:
+    """Make a tensor without a history of an array that somebody else made: a copy where tensors cannot hold it."""
+    return plain(to_native(np.asarray(value)))
 
 
 def ordinary(array: Any) -> Tensor:
@@ -129,7 +134,7 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
     """
     recorder = state.rec
     if recorder is None or recorder is INFERENCE or out.dtype.char not in DIFFERENTIABLE_CHARS:
-        check_dtype(out.dtype)
+        out = to_native(out)
         if out.dtype.kind in "fc" and is_writing() and any(map(requires_grad, operands)):
             raise DTypeError(
                 f"{op.name} gives {out.dtype} of a tensor that requires grad, and gradients are float64 or float32, or "
@@ -220,9 +225,9 @@ def record_in(
             after_filling(recorder, tape)
             continue
         try:
-            row = _write(tape, op, out, layout, operands, live, params, stash)
+            row = _write(tape, op, out, layout, operands, live, params, stash)  # -1: somebody was faster
         except Full:
-            if tape.owner is recorder:
+            if tape.owner is recorder and tape.count + most <= len(tape.vals):  # or a handler has filled it
                 raise
             continue  # another thread closed the tape meanwhile and took its rows
     tensor = _new(Tensor)
@@ -286,9 +291,9 @@ def _write(
     mask = op.masks[live & 7]
     saves, sampled = mask & 8, 0
     rows: list[int] = []
+    kept: list[tuple[int, Any]] = []
     immediate: float | None = None
     versions: list[int] | None = None
-    vals = tape.vals
     keeps = params[op.mixed] if params and type(op.mixed) is str else op.mixed
     for k, value in enumerate(operands):
         used = mask >> k & 1
@@ -300,6 +305,8 @@ def _write(
             if array.dtype is not out.dtype and array.dtype != out.dtype and op is not _CAST and not keeps:
                 array = array.astype(out.dtype)
                 row = _write(tape, _CAST, array, layout_of(array), (value,), 1, {"dtype": out.dtype})
+                if row < 0:
+                    return -1
                 value = None
         elif not used and op.elementwise:
             rows.append(NOT_KEPT)
@@ -313,14 +320,15 @@ def _write(
             casts = not keeps and (op.variadic or op.derivatives[k] is not None)
             dtype = out.dtype if casts else np.asarray(raw(value)).dtype
             row, array, value = _constant(tape, value, dtype, used)
+            if row < 0:
+                return -1
             if used and array.nbytes > COPIED_BYTES and value is None and array.base is not None:
                 sampled |= 1 << k  # it is the user's array still
         rows.append(row)
         if used:
             saves |= 1
             if stash is None:
-                vals[row] = array
-                tape.held += array.nbytes
+                kept.append((row, array))
             else:
                 stash[k] = array.copy() if sampled >> k & 1 else array
             if value is not None and value._meta is not None and (since := _since(tape, row, value)):
@@ -328,15 +336,20 @@ def _write(
                 versions[k] = since
     if op.variadic:
         rows = [tape.add_side_rows(rows), len(rows)]
-    row = tape.count
     second = rows[1] if len(rows) > 1 else -1
+    row = tape.count
     PACK(tape.buf, row * R.ROW_BYTES, op.opcode | (R.SAVES if saves else 0), layout.number, rows[0], second)
+    if tape.count != row:  # a signal's handler has recorded
+        return -1
     tape.count = row + 1
+    for source, array in kept:  # not before there is a row that wants them: a handler's backward would clear them
+        tape.vals[source] = array
+        tape.held += array.nbytes
     if versions:
         tape.set_versions(row, tuple(versions))
     if mask & 8:
         if stash is None:
-            vals[row] = out
+            tape.vals[row] = out
             tape.held += out.nbytes
         else:
             stash[3] = out
@@ -374,7 +387,7 @@ def _constant(tape: Tape, value: Any, dtype: np.dtype, used: int) -> tuple[int, 
             return tape.locate(value), array, value
         array = array.astype(dtype)
     else:
-        array = np.asarray(value)
+        array = to_native(np.asarray(value))
         if used and array.dtype != dtype:
             array = array.astype(dtype)
         elif used and array.nbytes > COPIED_BYTES and array.flags.aligned:

@@ -74,9 +74,16 @@ def _saved(row: Elementwise, live: tuple[str, ...], immediate: str | None) -> li
     return [n for n in ("x", "y", "out") if n in needed and n != immediate]
 
 
-def _stores(saved: list[str], rows: dict[str, str]) -> list[str]:
-    lines = [f"vals[{rows[n]}] = {n}" for n in saved if n != "out"]
-    return [*lines, *(["vals[row] = out"] if "out" in saved else []), "tape.count = row + 1"]
+def _stores(saved: list[str], rows: dict[str, str], general: str, first: str = "row") -> list[str]:
+    """Write what counts a row that has been packed, and what it saves.
+
+    A signal's handler may have recorded while it was packed: then the row is another one's, and the general way writes
+    it anew. There is no call from that question on, so no handler comes in between.
+    """
+    lines = [f"if tape.count != {first}:", f"    return {general}", "tape.count = row + 1"]
+    lines += ["vals = tape.vals"] if saved else []
+    lines += [f"vals[{rows[n]}] = {n}" for n in saved if n != "out"]
+    return [*lines, *(["vals[row] = out"] if "out" in saved else [])]
 
 
 def code_of(row: Elementwise) -> str:
@@ -141,12 +148,12 @@ def _unary(row: Elementwise, name: str) -> list[str]:
     body += ["try:", "    x = self._array", f"    out = {value}", "except TypeError:"]
     body += [f"    return _elementwise(_row_{row.name}, self)", *PLACE, IS_OPEN]  # which says more
     path = [*_arrival(f"_record(_row_{row.name}, out, (self,))"), "layout = self._layout"]
-    path += [*(["vals = tape.vals"] if saved else []), "row = tape.count"]
+    path += ["row = tape.count"]
     path += _pack(
         f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, a, -1)",
         f"_record(_row_{row.name}, out, (self,))",
     )
-    path += _stores(saved, {"x": "a"}) + MAKE.splitlines()
+    path += _stores(saved, {"x": "a"}, f"_record(_row_{row.name}, out, (self,))") + MAKE.splitlines()
     body += indent(path, 4)
     body += ["if rec is _INFERENCE or rec is None or (tape is None and m is None):", *indent(MAKE_PLAIN, 4)]
     body += [f"return _record(_row_{row.name}, out, (self,))"]
@@ -188,7 +195,7 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
     saved = _saved(row, (mine,), other)
     operands = "-1, a" if reflected else "a, -1"
     pair = "other, self" if reflected else "self, other"
-    lines = [f"{mine} = self._array", *(["vals = tape.vals"] if saved else [])]
+    lines = [f"{mine} = self._array"]
     number = "other"
     if row.name not in UNBOXED:
         number = "number"
@@ -203,7 +210,7 @@ def _immediate_path(row: Elementwise, reflected: bool) -> list[str]:
         f"_pack_immediate(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, {operands}, other)",
         f"_record(_row_{row.name}, out, ({pair}))",
     )
-    return lines + _stores(saved, {mine: "a"}) + MAKE.splitlines()
+    return lines + _stores(saved, {mine: "a"}, f"_record(_row_{row.name}, out, ({pair}))") + MAKE.splitlines()
 
 
 def _array_path(row: Elementwise, reads: bool) -> list[str]:
@@ -217,19 +224,21 @@ def _array_path(row: Elementwise, reads: bool) -> list[str]:
     saved = _saved(row, ("x",), None)
     if not reads:
         saved = _saved(row, ("x",), None)
-        lines += ["row = tape.count", *(["x, vals = self._array, tape.vals"] if saved else [])]
+        lines += [*(["x = self._array"] if saved else []), "row = tape.count"]
         lines += _pack(
             f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, a, {NOT_KEPT})", record
         )
-        return [*lines, *_stores(saved, {"x": "a"}), *MAKE.splitlines()]
-    lines += ["b, vals = tape.count, tape.vals"]
-    lines += ["if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):"]
-    lines += [f"    return {record}"]
-    lines += _pack(f"_pack(tape.buf, b * {ROW_BYTES}, {CONST}, {code_of(row)}, -1, -1)", record)
-    lines += ["row = b + 1"]
-    lines += [f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, a, b)"]
+        return [*lines, *_stores(saved, {"x": "a"}, record), *MAKE.splitlines()]
+    lines += [
+        "if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):",
+        f"    return {record}",
+    ]
     lines += ["x, y = self._array, _array(other)"] if "x" in saved else ["y = _array(other)"]
-    return [*lines, *_stores(saved, {"x": "a", "y": "b"}), *MAKE.splitlines()]
+    lines += ["b = tape.count"]
+    lines += _pack(f"_pack(tape.buf, b * {ROW_BYTES}, {CONST}, {code_of(row)}, -1, -1)", record)
+    lines += ["row = b + 1", "if tape.count != b:", f"    return {record}"]
+    lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, a, b)", record)
+    return [*lines, *_stores(saved, {"x": "a", "y": "b"}, record, "b"), *MAKE.splitlines()]
 
 
 def _pair(row: Elementwise, live: tuple[str, ...], find: str = "") -> list[str]:
@@ -241,9 +250,8 @@ def _pair(row: Elementwise, live: tuple[str, ...], find: str = "") -> list[str]:
     lines += [f"b = {find}"] if find else []
     lines += ["if b == -1:", f"    return {record}"] if "tape" in find else []
     lines += ["row = tape.count"]
-    lines += ["vals = tape.vals"] if saved else []
     lines += _pack(f"_pack(tape.buf, row * {ROW_BYTES}, {_head(row, saved)}, {code_of(row)}, a, b)", record)
-    return lines + _stores(saved, {"x": "a", "y": "b"}) + MAKE.splitlines()
+    return lines + _stores(saved, {"x": "a", "y": "b"}, record) + MAKE.splitlines()
 
 
 def _constant_path(row: Elementwise, reads: bool) -> list[str]:

@@ -625,6 +625,8 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
             _pack(tape.buf, row * 56, 7, layout.code, a, -1)
         except _Full:
             return _record(_row_neg, out, (self,))
+        if tape.count != row:
+            return _record(_row_neg, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
         t._array = out
@@ -685,6 +687,8 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
         try:
             _pack(tape.buf, row * 56, 8, layout.code, a, -1)
         except _Full:
+            return _record(_row_positive, out, (self,))
+        if tape.count != row:
             return _record(_row_positive, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
@@ -769,14 +773,16 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65546, layout.code, a, -1)
         except _Full:
             return _record(_row_exp, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_exp, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -832,14 +838,16 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_expm1, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65547, layout.code, a, -1)
         except _Full:
             return _record(_row_expm1, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_expm1, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -895,14 +903,16 @@ def log(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65548, layout.code, a, -1)
         except _Full:
             return _record(_row_log, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_log, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -958,14 +968,16 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log1p, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65549, layout.code, a, -1)
         except _Full:
             return _record(_row_log1p, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_log1p, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1021,14 +1033,16 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sqrt, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65550, layout.code, a, -1)
         except _Full:
             return _record(_row_sqrt, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_sqrt, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1084,14 +1098,16 @@ def square(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_square, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65551, layout.code, a, -1)
         except _Full:
             return _record(_row_square, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_square, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1147,14 +1163,16 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_reciprocal, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65552, layout.code, a, -1)
         except _Full:
             return _record(_row_reciprocal, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_reciprocal, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1210,14 +1228,16 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cbrt, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65553, layout.real, a, -1)
         except _Full:
             return _record(_row_cbrt, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_cbrt, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1273,14 +1293,16 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_exp2, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65554, layout.code, a, -1)
         except _Full:
             return _record(_row_exp2, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_exp2, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1336,14 +1358,16 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log2, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65555, layout.code, a, -1)
         except _Full:
             return _record(_row_log2, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_log2, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1399,14 +1423,16 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_log10, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65556, layout.code, a, -1)
         except _Full:
             return _record(_row_log10, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_log10, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1502,14 +1528,16 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_logaddexp, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65557, layout.real, a, b)
                     except _Full:
                         return _record(_row_logaddexp, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_logaddexp, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -1528,14 +1556,16 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65557, layout.real, a, b)
                     except _Full:
                         return _record(_row_logaddexp, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_logaddexp, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -1545,7 +1575,6 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_logaddexp(x, number)
@@ -1558,8 +1587,11 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65557, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_logaddexp, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_logaddexp, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1576,19 +1608,27 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_logaddexp, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logaddexp, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_logaddexp, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_logaddexp, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65557, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_logaddexp, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65557, layout.real, a, b)
+            except _Full:
+                return _record(_row_logaddexp, out, (self, other))
+            if tape.count != b:
+                return _record(_row_logaddexp, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1677,14 +1717,16 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_logaddexp2, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65558, layout.real, a, b)
                     except _Full:
                         return _record(_row_logaddexp2, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_logaddexp2, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -1703,14 +1745,16 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_logaddexp2, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65558, layout.real, a, b)
                     except _Full:
                         return _record(_row_logaddexp2, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_logaddexp2, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -1720,7 +1764,6 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_logaddexp2(x, number)
@@ -1733,8 +1776,11 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65558, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_logaddexp2, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_logaddexp2, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1751,19 +1797,27 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_logaddexp2, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logaddexp2, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_logaddexp2, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_logaddexp2, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65558, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_logaddexp2, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65558, layout.real, a, b)
+            except _Full:
+                return _record(_row_logaddexp2, out, (self, other))
+            if tape.count != b:
+                return _record(_row_logaddexp2, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1812,14 +1866,16 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_abs, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65559, layout.real, a, -1)
         except _Full:
             return _record(_row_abs, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_abs, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -1879,6 +1935,8 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
         try:
             _pack(tape.buf, row * 56, 24, layout.real, a, -1)
         except _Full:
+            return _record(_row_sign, out, (self,))
+        if tape.count != row:
             return _record(_row_sign, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
@@ -1976,14 +2034,16 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_copysign, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65561, layout.real, a, b)
                     except _Full:
                         return _record(_row_copysign, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_copysign, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[row] = out
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -2002,14 +2062,16 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_copysign, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65561, layout.real, a, b)
                     except _Full:
                         return _record(_row_copysign, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_copysign, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[row] = out
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -2019,7 +2081,6 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_copysign(x, number)
@@ -2032,9 +2093,12 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65561, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_copysign, out, (self, other))
+            if tape.count != row:
+                return _record(_row_copysign, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[row] = out
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2051,15 +2115,18 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_copysign, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_copysign, out, (self, other))
+            x = self._array
             row = tape.count
-            x, vals = self._array, tape.vals
             try:
                 _pack(tape.buf, row * 56, 65561, layout.real, a, -2)
             except _Full:
                 return _record(_row_copysign, out, (self, other))
+            if tape.count != row:
+                return _record(_row_copysign, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[row] = out
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2148,14 +2215,16 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_hypot, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65562, layout.real, a, b)
                     except _Full:
                         return _record(_row_hypot, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_hypot, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[row] = out
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -2174,15 +2243,17 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_hypot, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65562, layout.real, a, b)
                     except _Full:
                         return _record(_row_hypot, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_hypot, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
                     vals[row] = out
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -2192,7 +2263,6 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_hypot(x, number)
@@ -2205,9 +2275,12 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65562, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_hypot, out, (self, other))
+            if tape.count != row:
+                return _record(_row_hypot, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[row] = out
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2224,15 +2297,18 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_hypot, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_hypot, out, (self, other))
+            x = self._array
             row = tape.count
-            x, vals = self._array, tape.vals
             try:
                 _pack(tape.buf, row * 56, 65562, layout.real, a, -2)
             except _Full:
                 return _record(_row_hypot, out, (self, other))
+            if tape.count != row:
+                return _record(_row_hypot, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[row] = out
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2285,6 +2361,8 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
         try:
             _pack(tape.buf, row * 56, 27, layout.real, a, -1)
         except _Full:
+            return _record(_row_floor, out, (self,))
+        if tape.count != row:
             return _record(_row_floor, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
@@ -2347,6 +2425,8 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
             _pack(tape.buf, row * 56, 28, layout.real, a, -1)
         except _Full:
             return _record(_row_ceil, out, (self,))
+        if tape.count != row:
+            return _record(_row_ceil, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
         t._array = out
@@ -2408,6 +2488,8 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
             _pack(tape.buf, row * 56, 29, layout.real, a, -1)
         except _Full:
             return _record(_row_trunc, out, (self,))
+        if tape.count != row:
+            return _record(_row_trunc, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
         t._array = out
@@ -2468,6 +2550,8 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
         try:
             _pack(tape.buf, row * 56, 30, layout.code, a, -1)
         except _Full:
+            return _record(_row_rint, out, (self,))
+        if tape.count != row:
             return _record(_row_rint, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
@@ -2623,6 +2707,8 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                         _pack(tape.buf, row * 56, 33, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmod, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_fmod, out, (self, other))
                     tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
@@ -2642,14 +2728,16 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmod, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65569, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmod, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_fmod, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -2670,6 +2758,8 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
             try:
                 _pack_immediate(tape.buf, row * 56, 33, layout.real, a, -1, other)
             except _Full:
+                return _record(_row_fmod, out, (self, other))
+            if tape.count != row:
                 return _record(_row_fmod, out, (self, other))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2692,6 +2782,8 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
             try:
                 _pack(tape.buf, row * 56, 33, layout.real, a, -2)
             except _Full:
+                return _record(_row_fmod, out, (self, other))
+            if tape.count != row:
                 return _record(_row_fmod, out, (self, other))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2786,6 +2878,8 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                         _pack(tape.buf, row * 56, 34, layout.real, a, b)
                     except _Full:
                         return _record(_row_heaviside, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_heaviside, out, (self, other))
                     tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
@@ -2805,13 +2899,15 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_heaviside, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65570, layout.real, a, b)
                     except _Full:
                         return _record(_row_heaviside, out, (self, other))
-                    vals[a] = x
+                    if tape.count != row:
+                        return _record(_row_heaviside, out, (self, other))
                     tape.count = row + 1
+                    vals = tape.vals
+                    vals[a] = x
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -2832,6 +2928,8 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
             try:
                 _pack_immediate(tape.buf, row * 56, 34, layout.real, a, -1, other)
             except _Full:
+                return _record(_row_heaviside, out, (self, other))
+            if tape.count != row:
                 return _record(_row_heaviside, out, (self, other))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2854,6 +2952,8 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
             try:
                 _pack(tape.buf, row * 56, 34, layout.real, a, -2)
             except _Full:
+                return _record(_row_heaviside, out, (self, other))
+            if tape.count != row:
                 return _record(_row_heaviside, out, (self, other))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2948,6 +3048,8 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                         _pack(tape.buf, row * 56, 35, layout.real, a, b)
                     except _Full:
                         return _record(_row_nextafter, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_nextafter, out, (self, other))
                     tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
@@ -2971,6 +3073,8 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                         _pack(tape.buf, row * 56, 35, layout.real, a, b)
                     except _Full:
                         return _record(_row_nextafter, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_nextafter, out, (self, other))
                     tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
@@ -2993,6 +3097,8 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 35, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_nextafter, out, (self, other))
+            if tape.count != row:
+                return _record(_row_nextafter, out, (self, other))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -3014,6 +3120,8 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
             try:
                 _pack(tape.buf, row * 56, 35, layout.real, a, -2)
             except _Full:
+                return _record(_row_nextafter, out, (self, other))
+            if tape.count != row:
                 return _record(_row_nextafter, out, (self, other))
             tape.count = row + 1
             t = _new(Tensor)
@@ -3062,6 +3170,8 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
         try:
             _pack(tape.buf, row * 56, 36, layout.real, a, -1)
         except _Full:
+            return _record(_row_spacing, out, (self,))
+        if tape.count != row:
             return _record(_row_spacing, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
@@ -3124,6 +3234,8 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
             _pack(tape.buf, row * 56, 37, layout.real, a, -1)
         except _Full:
             return _record(_row_deg2rad, out, (self,))
+        if tape.count != row:
+            return _record(_row_deg2rad, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
         t._array = out
@@ -3185,6 +3297,8 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
             _pack(tape.buf, row * 56, 38, layout.real, a, -1)
         except _Full:
             return _record(_row_rad2deg, out, (self,))
+        if tape.count != row:
+            return _record(_row_rad2deg, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
         t._array = out
@@ -3235,14 +3349,16 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinc, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
         except _Full:
             return _record(_row_sinc, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_sinc, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3298,14 +3414,16 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsinh, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65576, layout.code, a, -1)
         except _Full:
             return _record(_row_arcsinh, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_arcsinh, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3361,14 +3479,16 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccosh, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65577, layout.code, a, -1)
         except _Full:
             return _record(_row_arccosh, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_arccosh, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3424,14 +3544,16 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctanh, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65578, layout.code, a, -1)
         except _Full:
             return _record(_row_arctanh, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_arctanh, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3487,14 +3609,16 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sin, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65579, layout.code, a, -1)
         except _Full:
             return _record(_row_sin, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_sin, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3550,14 +3674,16 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cos, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65580, layout.code, a, -1)
         except _Full:
             return _record(_row_cos, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_cos, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3613,14 +3739,16 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tan, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65581, layout.code, a, -1)
         except _Full:
             return _record(_row_tan, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_tan, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3676,14 +3804,16 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arcsin, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65582, layout.code, a, -1)
         except _Full:
             return _record(_row_arcsin, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_arcsin, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3739,14 +3869,16 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arccos, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65583, layout.code, a, -1)
         except _Full:
             return _record(_row_arccos, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_arccos, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3802,14 +3934,16 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_arctan, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65584, layout.code, a, -1)
         except _Full:
             return _record(_row_arctan, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_arctan, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -3905,14 +4039,16 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_arctan2, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65585, layout.real, a, b)
                     except _Full:
                         return _record(_row_arctan2, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_arctan2, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -3931,14 +4067,16 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_arctan2, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65585, layout.real, a, b)
                     except _Full:
                         return _record(_row_arctan2, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_arctan2, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -3948,7 +4086,6 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_arctan2(x, number)
@@ -3961,8 +4098,11 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65585, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_arctan2, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arctan2, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -3979,19 +4119,27 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_arctan2, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctan2, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_arctan2, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_arctan2, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65585, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_arctan2, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65585, layout.real, a, b)
+            except _Full:
+                return _record(_row_arctan2, out, (self, other))
+            if tape.count != b:
+                return _record(_row_arctan2, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4040,14 +4188,16 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sinh, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65586, layout.code, a, -1)
         except _Full:
             return _record(_row_sinh, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_sinh, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -4103,14 +4253,16 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_cosh, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65587, layout.code, a, -1)
         except _Full:
             return _record(_row_cosh, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_cosh, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -4166,14 +4318,16 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_tanh, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65588, layout.code, a, -1)
         except _Full:
             return _record(_row_tanh, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_tanh, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -4269,14 +4423,16 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_maximum, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65589, layout.real, a, b)
                     except _Full:
                         return _record(_row_maximum, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_maximum, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4295,14 +4451,16 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_maximum, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65589, layout.real, a, b)
                     except _Full:
                         return _record(_row_maximum, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_maximum, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4312,7 +4470,6 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_maximum(x, number)
@@ -4325,8 +4482,11 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65589, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_maximum, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_maximum, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4343,19 +4503,27 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_maximum, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_maximum, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_maximum, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_maximum, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65589, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_maximum, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65589, layout.real, a, b)
+            except _Full:
+                return _record(_row_maximum, out, (self, other))
+            if tape.count != b:
+                return _record(_row_maximum, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4444,14 +4612,16 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_minimum, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65590, layout.real, a, b)
                     except _Full:
                         return _record(_row_minimum, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_minimum, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4470,14 +4640,16 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_minimum, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65590, layout.real, a, b)
                     except _Full:
                         return _record(_row_minimum, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_minimum, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4487,7 +4659,6 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_minimum(x, number)
@@ -4500,8 +4671,11 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65590, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_minimum, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_minimum, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4518,19 +4692,27 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_minimum, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_minimum, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_minimum, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_minimum, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65590, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_minimum, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65590, layout.real, a, b)
+            except _Full:
+                return _record(_row_minimum, out, (self, other))
+            if tape.count != b:
+                return _record(_row_minimum, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4619,14 +4801,16 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_fmax, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65591, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmax, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_fmax, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4645,14 +4829,16 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmax, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65591, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmax, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_fmax, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4662,7 +4848,6 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_fmax(x, number)
@@ -4675,8 +4860,11 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65591, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_fmax, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_fmax, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4693,19 +4881,27 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_fmax, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_fmax, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_fmax, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_fmax, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65591, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_fmax, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65591, layout.real, a, b)
+            except _Full:
+                return _record(_row_fmax, out, (self, other))
+            if tape.count != b:
+                return _record(_row_fmax, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4794,14 +4990,16 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_fmin, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65592, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmin, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_fmin, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4820,14 +5018,16 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_fmin, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65592, layout.real, a, b)
                     except _Full:
                         return _record(_row_fmin, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_fmin, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4837,7 +5037,6 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_fmin(x, number)
@@ -4850,8 +5049,11 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65592, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_fmin, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_fmin, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4868,19 +5070,27 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_fmin, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_fmin, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_fmin, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_fmin, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65592, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_fmin, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65592, layout.real, a, b)
+            except _Full:
+                return _record(_row_fmin, out, (self, other))
+            if tape.count != b:
+                return _record(_row_fmin, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4961,14 +5171,16 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_clamp_min, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65593, layout.real, a, b)
                     except _Full:
                         return _record(_row_clamp_min, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_clamp_min, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -4987,14 +5199,16 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_min, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65593, layout.real, a, b)
                     except _Full:
                         return _record(_row_clamp_min, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_clamp_min, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -5004,7 +5218,6 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_clamp_min(x, number)
@@ -5017,8 +5230,11 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65593, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_clamp_min, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_clamp_min, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5035,19 +5251,27 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_clamp_min, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_clamp_min, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_clamp_min, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_clamp_min, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65593, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_clamp_min, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65593, layout.real, a, b)
+            except _Full:
+                return _record(_row_clamp_min, out, (self, other))
+            if tape.count != b:
+                return _record(_row_clamp_min, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5128,14 +5352,16 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_clamp_max, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65594, layout.real, a, b)
                     except _Full:
                         return _record(_row_clamp_max, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_clamp_max, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -5154,14 +5380,16 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_clamp_max, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65594, layout.real, a, b)
                     except _Full:
                         return _record(_row_clamp_max, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_clamp_max, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -5171,7 +5399,6 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             try:
                 out = _np_clamp_max(x, number)
@@ -5184,8 +5411,11 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65594, layout.real, a, -1, other)
             except _Full:
                 return _record(_row_clamp_max, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_clamp_max, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5202,19 +5432,27 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_clamp_max, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_clamp_max, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_clamp_max, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
             except _Full:
                 return _record(_row_clamp_max, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65594, layout.real, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_clamp_max, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65594, layout.real, a, b)
+            except _Full:
+                return _record(_row_clamp_max, out, (self, other))
+            if tape.count != b:
+                return _record(_row_clamp_max, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5285,14 +5523,16 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_relu, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65596, layout.real, a, -1)
         except _Full:
             return _record(_row_relu, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_relu, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5348,14 +5588,16 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_sigmoid, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
         except _Full:
             return _record(_row_sigmoid, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_sigmoid, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5416,6 +5658,8 @@ def conj(x: Any, *, out: Any = None) -> Tensor:
             _pack(tape.buf, row * 56, 62, layout.code, a, -1)
         except _Full:
             return _record(_row_conj, out, (self,))
+        if tape.count != row:
+            return _record(_row_conj, out, (self,))
         tape.count = row + 1
         t = _new(Tensor)
         t._array = out
@@ -5464,14 +5708,16 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_logit, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65601, layout.real, a, -1)
         except _Full:
             return _record(_row_logit, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_logit, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5525,14 +5771,16 @@ def softplus(x: Any, beta: Any = 1, threshold: Any = 20, *, out: Any = None) -> 
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_softplus, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65602, layout.real, a, -1)
         except _Full:
             return _record(_row_softplus, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_softplus, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5582,14 +5830,16 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erf, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
         except _Full:
             return _record(_row_erf, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_erf, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5637,14 +5887,16 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfc, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
         except _Full:
             return _record(_row_erfc, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_erfc, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5692,14 +5944,16 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_erfinv, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65605, layout.real, a, -1)
         except _Full:
             return _record(_row_erfinv, out, (self,))
-        vals[row] = out
+        if tape.count != row:
+            return _record(_row_erfinv, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[row] = out
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5747,14 +6001,16 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_lgamma, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65606, layout.real, a, -1)
         except _Full:
             return _record(_row_lgamma, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_lgamma, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5802,14 +6058,16 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
         if a < 0 and (a := tape.arrive(self)) < 0:
             return _record(_row_digamma, out, (self,))
         layout = self._layout
-        vals = tape.vals
         row = tape.count
         try:
             _pack(tape.buf, row * 56, 65607, layout.real, a, -1)
         except _Full:
             return _record(_row_digamma, out, (self,))
-        vals[a] = x
+        if tape.count != row:
+            return _record(_row_digamma, out, (self,))
         tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
         t = _new(Tensor)
         t._array = out
         t._tape = tape
@@ -5894,14 +6152,16 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_xlogy, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlogy, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_xlogy, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -5917,14 +6177,16 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_xlogy, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlogy, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_xlogy, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -5934,7 +6196,6 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             out = _np_xlogy(x, number)
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5944,8 +6205,11 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65608, layout.code, a, -1, other)
             except _Full:
                 return _record(_row_xlogy, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_xlogy, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5962,19 +6226,27 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_xlogy, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_xlogy, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_xlogy, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
             except _Full:
                 return _record(_row_xlogy, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65608, layout.code, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_xlogy, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65608, layout.code, a, b)
+            except _Full:
+                return _record(_row_xlogy, out, (self, other))
+            if tape.count != b:
+                return _record(_row_xlogy, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -6052,14 +6324,16 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if b == -1:
                         return _record(_row_xlog1py, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlog1py, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_xlog1py, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -6075,14 +6349,16 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     if a < 0 and (a := tape.arrive(self)) < 0:
                         return _record(_row_xlog1py, out, (self, other))
                     row = tape.count
-                    vals = tape.vals
                     try:
                         _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                     except _Full:
                         return _record(_row_xlog1py, out, (self, other))
+                    if tape.count != row:
+                        return _record(_row_xlog1py, out, (self, other))
+                    tape.count = row + 1
+                    vals = tape.vals
                     vals[a] = x
                     vals[b] = y
-                    tape.count = row + 1
                     t = _new(Tensor)
                     t._array = out
                     t._tape = tape
@@ -6092,7 +6368,6 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                     return t
         elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
             x = self._array
-            vals = tape.vals
             number = _array(other) if layout.boxes and type(other) is float else other
             out = _np_xlog1py(x, number)
             if a < 0 and (a := tape.arrive(self)) < 0:
@@ -6102,8 +6377,11 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 _pack_immediate(tape.buf, row * 56, 65609, layout.code, a, -1, other)
             except _Full:
                 return _record(_row_xlog1py, out, (self, other))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_xlog1py, out, (self, other))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -6120,19 +6398,27 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
                 return _record(_row_xlog1py, out, (self, other))
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_xlog1py, out, (self, other))
-            b, vals = tape.count, tape.vals
-            if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+            if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                 return _record(_row_xlog1py, out, (self, other))
+            x, y = self._array, _array(other)
+            b = tape.count
             try:
                 _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
             except _Full:
                 return _record(_row_xlog1py, out, (self, other))
             row = b + 1
-            _pack(tape.buf, row * 56, 65609, layout.code, a, b)
-            x, y = self._array, _array(other)
+            if tape.count != b:
+                return _record(_row_xlog1py, out, (self, other))
+            try:
+                _pack(tape.buf, row * 56, 65609, layout.code, a, b)
+            except _Full:
+                return _record(_row_xlog1py, out, (self, other))
+            if tape.count != b:
+                return _record(_row_xlog1py, out, (self, other))
+            tape.count = row + 1
+            vals = tape.vals
             vals[a] = x
             vals[b] = y
-            tape.count = row + 1
             t = _new(Tensor)
             t._array = out
             t._tape = tape

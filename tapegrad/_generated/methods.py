@@ -655,6 +655,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 3, layout.code, a, b)
                         except _Full:
                             return _record(_row_add, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_add, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -675,6 +677,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 3, layout.code, a, b)
                         except _Full:
                             return _record(_row_add, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_add, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -693,6 +697,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, a, -1, other)
                 except _Full:
+                    return _record(_row_add, out, (self, other))
+                if tape.count != row:
                     return _record(_row_add, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -715,6 +721,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 3, layout.code, a, -2)
                 except _Full:
+                    return _record(_row_add, out, (self, other))
+                if tape.count != row:
                     return _record(_row_add, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -766,6 +774,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 3, layout.code, -1, a, other)
                 except _Full:
+                    return _record(_row_add, out, (other, self))
+                if tape.count != row:
                     return _record(_row_add, out, (other, self))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -837,6 +847,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 4, layout.code, a, b)
                         except _Full:
                             return _record(_row_sub, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_sub, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -857,6 +869,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 4, layout.code, a, b)
                         except _Full:
                             return _record(_row_sub, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_sub, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -875,6 +889,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, a, -1, other)
                 except _Full:
+                    return _record(_row_sub, out, (self, other))
+                if tape.count != row:
                     return _record(_row_sub, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -897,6 +913,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 4, layout.code, a, -2)
                 except _Full:
+                    return _record(_row_sub, out, (self, other))
+                if tape.count != row:
                     return _record(_row_sub, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -948,6 +966,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 4, layout.code, -1, a, other)
                 except _Full:
+                    return _record(_row_sub, out, (other, self))
+                if tape.count != row:
                     return _record(_row_sub, out, (other, self))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -1016,13 +1036,15 @@ class Methods:
                         if b == -1:
                             return _record(_row_mul, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65541, layout.code, a, b)
                         except _Full:
                             return _record(_row_mul, out, (self, other))
-                        vals[b] = y
+                        if tape.count != row:
+                            return _record(_row_mul, out, (self, other))
                         tape.count = row + 1
+                        vals = tape.vals
+                        vals[b] = y
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -1038,14 +1060,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_mul, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65541, layout.code, a, b)
                         except _Full:
                             return _record(_row_mul, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_mul, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -1064,6 +1088,8 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_mul, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_mul, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -1081,18 +1107,26 @@ class Methods:
                     return _record(_row_mul, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_mul, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_mul, out, (self, other))
+                y = _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_mul, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65541, layout.code, a, b)
-                y = _array(other)
-                vals[b] = y
+                if tape.count != b:
+                    return _record(_row_mul, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65541, layout.code, a, b)
+                except _Full:
+                    return _record(_row_mul, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_mul, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[b] = y
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -1142,6 +1176,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 5, layout.code, -1, a, other)
                 except _Full:
+                    return _record(_row_mul, out, (other, self))
+                if tape.count != row:
                     return _record(_row_mul, out, (other, self))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -1208,13 +1244,15 @@ class Methods:
                         if b == -1:
                             return _record(_row_div, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65542, layout.code, a, b)
                         except _Full:
                             return _record(_row_div, out, (self, other))
-                        vals[b] = y
+                        if tape.count != row:
+                            return _record(_row_div, out, (self, other))
                         tape.count = row + 1
+                        vals = tape.vals
+                        vals[b] = y
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -1230,14 +1268,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_div, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65542, layout.code, a, b)
                         except _Full:
                             return _record(_row_div, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_div, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -1256,6 +1296,8 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 6, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_div, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_div, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -1273,18 +1315,26 @@ class Methods:
                     return _record(_row_div, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_div, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_div, out, (self, other))
+                y = _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_div, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65542, layout.code, a, b)
-                y = _array(other)
-                vals[b] = y
+                if tape.count != b:
+                    return _record(_row_div, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65542, layout.code, a, b)
+                except _Full:
+                    return _record(_row_div, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_div, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[b] = y
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -1326,7 +1376,6 @@ class Methods:
                 return _binary(_row_div, other, self)
             if type(other) is float or type(other) is int:
                 y = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = number / y
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -1336,8 +1385,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65542, layout.code, -1, a, other)
                 except _Full:
                     return _record(_row_div, out, (other, self))
-                vals[a] = y
+                if tape.count != row:
+                    return _record(_row_div, out, (other, self))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = y
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -1375,6 +1427,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 7, layout.code, a, -1)
             except _Full:
+                return _record(_row_neg, out, (self,))
+            if tape.count != row:
                 return _record(_row_neg, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -1415,6 +1469,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 8, layout.code, a, -1)
             except _Full:
+                return _record(_row_positive, out, (self,))
+            if tape.count != row:
                 return _record(_row_positive, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -1484,14 +1540,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_pow, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65545, layout.code, a, b)
                         except _Full:
                             return _record(_row_pow, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_pow, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -1507,15 +1565,17 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_pow, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65545, layout.code, a, b)
                         except _Full:
                             return _record(_row_pow, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_pow, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
                         vals[row] = out
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -1525,7 +1585,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 out = x ** other if other == 2 and type(x) is _ndarray else _power(x, other)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_pow, out, (self, other))
@@ -1534,8 +1593,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_pow, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_pow, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -1552,19 +1614,27 @@ class Methods:
                     return _record(_row_pow, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_pow, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_pow, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_pow, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65545, layout.code, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_pow, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65545, layout.code, a, b)
+                except _Full:
+                    return _record(_row_pow, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_pow, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -1606,7 +1676,6 @@ class Methods:
                 return _binary(_row_pow, other, self)
             if type(other) is float or type(other) is int:
                 y = self._array
-                vals = tape.vals
                 out = _power(other, y)
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_pow, out, (other, self))
@@ -1615,9 +1684,12 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65545, layout.code, -1, a, other)
                 except _Full:
                     return _record(_row_pow, out, (other, self))
+                if tape.count != row:
+                    return _record(_row_pow, out, (other, self))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = y
                 vals[row] = out
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -1648,14 +1720,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65546, layout.code, a, -1)
             except _Full:
                 return _record(_row_exp, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_exp, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1688,14 +1762,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_expm1, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65547, layout.code, a, -1)
             except _Full:
                 return _record(_row_expm1, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_expm1, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1728,14 +1804,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65548, layout.code, a, -1)
             except _Full:
                 return _record(_row_log, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_log, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1768,14 +1846,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log1p, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65549, layout.code, a, -1)
             except _Full:
                 return _record(_row_log1p, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_log1p, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1808,14 +1888,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sqrt, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65550, layout.code, a, -1)
             except _Full:
                 return _record(_row_sqrt, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_sqrt, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1848,14 +1930,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_square, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65551, layout.code, a, -1)
             except _Full:
                 return _record(_row_square, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_square, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1888,14 +1972,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_reciprocal, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65552, layout.code, a, -1)
             except _Full:
                 return _record(_row_reciprocal, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_reciprocal, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1928,14 +2014,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cbrt, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65553, layout.real, a, -1)
             except _Full:
                 return _record(_row_cbrt, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_cbrt, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -1968,14 +2056,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_exp2, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65554, layout.code, a, -1)
             except _Full:
                 return _record(_row_exp2, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_exp2, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2008,14 +2098,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log2, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65555, layout.code, a, -1)
             except _Full:
                 return _record(_row_log2, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_log2, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2048,14 +2140,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_log10, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65556, layout.code, a, -1)
             except _Full:
                 return _record(_row_log10, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_log10, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2125,14 +2219,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_logaddexp, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65557, layout.real, a, b)
                         except _Full:
                             return _record(_row_logaddexp, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_logaddexp, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2151,14 +2247,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65557, layout.real, a, b)
                         except _Full:
                             return _record(_row_logaddexp, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_logaddexp, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2168,7 +2266,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_logaddexp(x, number)
@@ -2181,8 +2278,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65557, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_logaddexp, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_logaddexp, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2199,19 +2299,27 @@ class Methods:
                     return _record(_row_logaddexp, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_logaddexp, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_logaddexp, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_logaddexp, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65557, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_logaddexp, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65557, layout.real, a, b)
+                except _Full:
+                    return _record(_row_logaddexp, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_logaddexp, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2274,14 +2382,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_logaddexp2, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65558, layout.real, a, b)
                         except _Full:
                             return _record(_row_logaddexp2, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_logaddexp2, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2300,14 +2410,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_logaddexp2, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65558, layout.real, a, b)
                         except _Full:
                             return _record(_row_logaddexp2, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_logaddexp2, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2317,7 +2429,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_logaddexp2(x, number)
@@ -2330,8 +2441,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65558, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_logaddexp2, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_logaddexp2, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2348,19 +2462,27 @@ class Methods:
                     return _record(_row_logaddexp2, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_logaddexp2, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_logaddexp2, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_logaddexp2, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65558, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_logaddexp2, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65558, layout.real, a, b)
+                except _Full:
+                    return _record(_row_logaddexp2, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_logaddexp2, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2386,14 +2508,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_abs, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65559, layout.real, a, -1)
             except _Full:
                 return _record(_row_abs, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_abs, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -2432,6 +2556,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 24, layout.real, a, -1)
             except _Full:
+                return _record(_row_sign, out, (self,))
+            if tape.count != row:
                 return _record(_row_sign, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2503,14 +2629,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_copysign, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65561, layout.real, a, b)
                         except _Full:
                             return _record(_row_copysign, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_copysign, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[row] = out
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2529,14 +2657,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_copysign, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65561, layout.real, a, b)
                         except _Full:
                             return _record(_row_copysign, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_copysign, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[row] = out
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2546,7 +2676,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_copysign(x, number)
@@ -2559,9 +2688,12 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65561, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_copysign, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_copysign, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[row] = out
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2578,15 +2710,18 @@ class Methods:
                     return _record(_row_copysign, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_copysign, out, (self, other))
+                x = self._array
                 row = tape.count
-                x, vals = self._array, tape.vals
                 try:
                     _pack(tape.buf, row * 56, 65561, layout.real, a, -2)
                 except _Full:
                     return _record(_row_copysign, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_copysign, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[row] = out
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2649,14 +2784,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_hypot, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65562, layout.real, a, b)
                         except _Full:
                             return _record(_row_hypot, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_hypot, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[row] = out
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2675,15 +2812,17 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_hypot, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65562, layout.real, a, b)
                         except _Full:
                             return _record(_row_hypot, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_hypot, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
                         vals[row] = out
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -2693,7 +2832,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_hypot(x, number)
@@ -2706,9 +2844,12 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65562, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_hypot, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_hypot, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[row] = out
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2725,15 +2866,18 @@ class Methods:
                     return _record(_row_hypot, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_hypot, out, (self, other))
+                x = self._array
                 row = tape.count
-                x, vals = self._array, tape.vals
                 try:
                     _pack(tape.buf, row * 56, 65562, layout.real, a, -2)
                 except _Full:
                     return _record(_row_hypot, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_hypot, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[row] = out
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -2763,6 +2907,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 27, layout.real, a, -1)
             except _Full:
+                return _record(_row_floor, out, (self,))
+            if tape.count != row:
                 return _record(_row_floor, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2802,6 +2948,8 @@ class Methods:
                 _pack(tape.buf, row * 56, 28, layout.real, a, -1)
             except _Full:
                 return _record(_row_ceil, out, (self,))
+            if tape.count != row:
+                return _record(_row_ceil, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -2839,6 +2987,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 29, layout.real, a, -1)
             except _Full:
+                return _record(_row_trunc, out, (self,))
+            if tape.count != row:
                 return _record(_row_trunc, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2878,6 +3028,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 30, layout.code, a, -1)
             except _Full:
+                return _record(_row_rint, out, (self,))
+            if tape.count != row:
                 return _record(_row_rint, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -2953,6 +3105,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 31, layout.real, a, b)
                         except _Full:
                             return _record(_row_floor_divide, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_floor_divide, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -2976,6 +3130,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 31, layout.real, a, b)
                         except _Full:
                             return _record(_row_floor_divide, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_floor_divide, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -2998,6 +3154,8 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 31, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_floor_divide, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_floor_divide, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -3019,6 +3177,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 31, layout.real, a, -2)
                 except _Full:
+                    return _record(_row_floor_divide, out, (self, other))
+                if tape.count != row:
                     return _record(_row_floor_divide, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3073,6 +3233,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 31, layout.real, -1, a, other)
                 except _Full:
+                    return _record(_row_floor_divide, out, (other, self))
+                if tape.count != row:
                     return _record(_row_floor_divide, out, (other, self))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3145,6 +3307,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 32, layout.real, a, b)
                         except _Full:
                             return _record(_row_mod, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_mod, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -3164,14 +3328,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_mod, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65568, layout.real, a, b)
                         except _Full:
                             return _record(_row_mod, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_mod, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -3192,6 +3358,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 32, layout.real, a, -1, other)
                 except _Full:
+                    return _record(_row_mod, out, (self, other))
+                if tape.count != row:
                     return _record(_row_mod, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3214,6 +3382,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 32, layout.real, a, -2)
                 except _Full:
+                    return _record(_row_mod, out, (self, other))
+                if tape.count != row:
                     return _record(_row_mod, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3257,7 +3427,6 @@ class Methods:
                 return _binary(_row_mod, other, self)
             if type(other) is float or type(other) is int:
                 y = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = number % y
@@ -3270,8 +3439,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65568, layout.real, -1, a, other)
                 except _Full:
                     return _record(_row_mod, out, (other, self))
-                vals[a] = y
+                if tape.count != row:
+                    return _record(_row_mod, out, (other, self))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = y
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -3343,6 +3515,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 33, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmod, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_fmod, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -3362,14 +3536,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmod, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65569, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmod, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_fmod, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -3390,6 +3566,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 33, layout.real, a, -1, other)
                 except _Full:
+                    return _record(_row_fmod, out, (self, other))
+                if tape.count != row:
                     return _record(_row_fmod, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3412,6 +3590,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 33, layout.real, a, -2)
                 except _Full:
+                    return _record(_row_fmod, out, (self, other))
+                if tape.count != row:
                     return _record(_row_fmod, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3480,6 +3660,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 34, layout.real, a, b)
                         except _Full:
                             return _record(_row_heaviside, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_heaviside, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -3499,13 +3681,15 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_heaviside, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65570, layout.real, a, b)
                         except _Full:
                             return _record(_row_heaviside, out, (self, other))
-                        vals[a] = x
+                        if tape.count != row:
+                            return _record(_row_heaviside, out, (self, other))
                         tape.count = row + 1
+                        vals = tape.vals
+                        vals[a] = x
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -3526,6 +3710,8 @@ class Methods:
                 try:
                     _pack_immediate(tape.buf, row * 56, 34, layout.real, a, -1, other)
                 except _Full:
+                    return _record(_row_heaviside, out, (self, other))
+                if tape.count != row:
                     return _record(_row_heaviside, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3548,6 +3734,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 34, layout.real, a, -2)
                 except _Full:
+                    return _record(_row_heaviside, out, (self, other))
+                if tape.count != row:
                     return _record(_row_heaviside, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3616,6 +3804,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 35, layout.real, a, b)
                         except _Full:
                             return _record(_row_nextafter, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_nextafter, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -3639,6 +3829,8 @@ class Methods:
                             _pack(tape.buf, row * 56, 35, layout.real, a, b)
                         except _Full:
                             return _record(_row_nextafter, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_nextafter, out, (self, other))
                         tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
@@ -3661,6 +3853,8 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 35, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_nextafter, out, (self, other))
+                if tape.count != row:
+                    return _record(_row_nextafter, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
@@ -3682,6 +3876,8 @@ class Methods:
                 try:
                     _pack(tape.buf, row * 56, 35, layout.real, a, -2)
                 except _Full:
+                    return _record(_row_nextafter, out, (self, other))
+                if tape.count != row:
                     return _record(_row_nextafter, out, (self, other))
                 tape.count = row + 1
                 t = _new(Tensor)
@@ -3713,6 +3909,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 36, layout.real, a, -1)
             except _Full:
+                return _record(_row_spacing, out, (self,))
+            if tape.count != row:
                 return _record(_row_spacing, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -3751,6 +3949,8 @@ class Methods:
             try:
                 _pack(tape.buf, row * 56, 37, layout.real, a, -1)
             except _Full:
+                return _record(_row_deg2rad, out, (self,))
+            if tape.count != row:
                 return _record(_row_deg2rad, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
@@ -3791,6 +3991,8 @@ class Methods:
                 _pack(tape.buf, row * 56, 38, layout.real, a, -1)
             except _Full:
                 return _record(_row_rad2deg, out, (self,))
+            if tape.count != row:
+                return _record(_row_rad2deg, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -3825,14 +4027,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinc, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65575, layout.code, a, -1)
             except _Full:
                 return _record(_row_sinc, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_sinc, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -3865,14 +4069,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsinh, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65576, layout.code, a, -1)
             except _Full:
                 return _record(_row_arcsinh, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arcsinh, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -3906,14 +4112,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccosh, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65577, layout.code, a, -1)
             except _Full:
                 return _record(_row_arccosh, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arccosh, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -3947,14 +4155,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctanh, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65578, layout.code, a, -1)
             except _Full:
                 return _record(_row_arctanh, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arctanh, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -3988,14 +4198,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sin, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65579, layout.code, a, -1)
             except _Full:
                 return _record(_row_sin, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_sin, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4028,14 +4240,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cos, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65580, layout.code, a, -1)
             except _Full:
                 return _record(_row_cos, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_cos, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4068,14 +4282,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tan, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65581, layout.code, a, -1)
             except _Full:
                 return _record(_row_tan, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_tan, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4108,14 +4324,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arcsin, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65582, layout.code, a, -1)
             except _Full:
                 return _record(_row_arcsin, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arcsin, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4149,14 +4367,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arccos, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65583, layout.code, a, -1)
             except _Full:
                 return _record(_row_arccos, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arccos, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4190,14 +4410,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_arctan, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65584, layout.code, a, -1)
             except _Full:
                 return _record(_row_arctan, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_arctan, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4268,14 +4490,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_arctan2, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65585, layout.real, a, b)
                         except _Full:
                             return _record(_row_arctan2, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_arctan2, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4294,14 +4518,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_arctan2, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65585, layout.real, a, b)
                         except _Full:
                             return _record(_row_arctan2, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_arctan2, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4311,7 +4537,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_arctan2(x, number)
@@ -4324,8 +4549,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65585, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_arctan2, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_arctan2, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4342,19 +4570,27 @@ class Methods:
                     return _record(_row_arctan2, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_arctan2, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_arctan2, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_arctan2, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65585, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_arctan2, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65585, layout.real, a, b)
+                except _Full:
+                    return _record(_row_arctan2, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_arctan2, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4381,14 +4617,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sinh, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65586, layout.code, a, -1)
             except _Full:
                 return _record(_row_sinh, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_sinh, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4421,14 +4659,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_cosh, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65587, layout.code, a, -1)
             except _Full:
                 return _record(_row_cosh, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_cosh, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4461,14 +4701,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_tanh, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65588, layout.code, a, -1)
             except _Full:
                 return _record(_row_tanh, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_tanh, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -4538,14 +4780,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_maximum, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65589, layout.real, a, b)
                         except _Full:
                             return _record(_row_maximum, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_maximum, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4564,14 +4808,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_maximum, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65589, layout.real, a, b)
                         except _Full:
                             return _record(_row_maximum, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_maximum, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4581,7 +4827,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_maximum(x, number)
@@ -4594,8 +4839,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65589, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_maximum, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_maximum, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4612,19 +4860,27 @@ class Methods:
                     return _record(_row_maximum, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_maximum, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_maximum, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_maximum, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65589, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_maximum, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65589, layout.real, a, b)
+                except _Full:
+                    return _record(_row_maximum, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_maximum, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4687,14 +4943,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_minimum, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65590, layout.real, a, b)
                         except _Full:
                             return _record(_row_minimum, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_minimum, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4713,14 +4971,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_minimum, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65590, layout.real, a, b)
                         except _Full:
                             return _record(_row_minimum, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_minimum, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4730,7 +4990,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_minimum(x, number)
@@ -4743,8 +5002,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65590, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_minimum, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_minimum, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4761,19 +5023,27 @@ class Methods:
                     return _record(_row_minimum, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_minimum, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_minimum, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_minimum, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65590, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_minimum, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65590, layout.real, a, b)
+                except _Full:
+                    return _record(_row_minimum, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_minimum, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4836,14 +5106,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_fmax, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65591, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmax, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_fmax, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4862,14 +5134,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmax, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65591, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmax, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_fmax, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -4879,7 +5153,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_fmax(x, number)
@@ -4892,8 +5165,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65591, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_fmax, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_fmax, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4910,19 +5186,27 @@ class Methods:
                     return _record(_row_fmax, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_fmax, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_fmax, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_fmax, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65591, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_fmax, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65591, layout.real, a, b)
+                except _Full:
+                    return _record(_row_fmax, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_fmax, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -4985,14 +5269,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_fmin, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65592, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmin, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_fmin, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5011,14 +5297,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_fmin, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65592, layout.real, a, b)
                         except _Full:
                             return _record(_row_fmin, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_fmin, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5028,7 +5316,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_fmin(x, number)
@@ -5041,8 +5328,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65592, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_fmin, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_fmin, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5059,19 +5349,27 @@ class Methods:
                     return _record(_row_fmin, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_fmin, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_fmin, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_fmin, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65592, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_fmin, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65592, layout.real, a, b)
+                except _Full:
+                    return _record(_row_fmin, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_fmin, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5134,14 +5432,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_clamp_min, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65593, layout.real, a, b)
                         except _Full:
                             return _record(_row_clamp_min, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_clamp_min, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5160,14 +5460,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_min, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65593, layout.real, a, b)
                         except _Full:
                             return _record(_row_clamp_min, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_clamp_min, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5177,7 +5479,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_clamp_min(x, number)
@@ -5190,8 +5491,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65593, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_clamp_min, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_clamp_min, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5208,19 +5512,27 @@ class Methods:
                     return _record(_row_clamp_min, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_clamp_min, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_clamp_min, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_clamp_min, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65593, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_clamp_min, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65593, layout.real, a, b)
+                except _Full:
+                    return _record(_row_clamp_min, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_clamp_min, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5283,14 +5595,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_clamp_max, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65594, layout.real, a, b)
                         except _Full:
                             return _record(_row_clamp_max, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_clamp_max, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5309,14 +5623,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_clamp_max, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65594, layout.real, a, b)
                         except _Full:
                             return _record(_row_clamp_max, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_clamp_max, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5326,7 +5642,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 try:
                     out = _np_clamp_max(x, number)
@@ -5339,8 +5654,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65594, layout.real, a, -1, other)
                 except _Full:
                     return _record(_row_clamp_max, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_clamp_max, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5357,19 +5675,27 @@ class Methods:
                     return _record(_row_clamp_max, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_clamp_max, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_clamp_max, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.real, -1, -1)
                 except _Full:
                     return _record(_row_clamp_max, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65594, layout.real, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_clamp_max, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65594, layout.real, a, b)
+                except _Full:
+                    return _record(_row_clamp_max, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_clamp_max, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5395,14 +5721,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_relu, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65596, layout.real, a, -1)
             except _Full:
                 return _record(_row_relu, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_relu, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5435,14 +5763,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_sigmoid, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65597, layout.code, a, -1)
             except _Full:
                 return _record(_row_sigmoid, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_sigmoid, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5480,6 +5810,8 @@ class Methods:
                 _pack(tape.buf, row * 56, 62, layout.code, a, -1)
             except _Full:
                 return _record(_row_conj, out, (self,))
+            if tape.count != row:
+                return _record(_row_conj, out, (self,))
             tape.count = row + 1
             t = _new(Tensor)
             t._array = out
@@ -5514,14 +5846,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_logit, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65601, layout.real, a, -1)
             except _Full:
                 return _record(_row_logit, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_logit, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5556,14 +5890,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_softplus, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65602, layout.real, a, -1)
             except _Full:
                 return _record(_row_softplus, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_softplus, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5596,14 +5932,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erf, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65603, layout.code, a, -1)
             except _Full:
                 return _record(_row_erf, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_erf, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5636,14 +5974,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfc, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65604, layout.code, a, -1)
             except _Full:
                 return _record(_row_erfc, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_erfc, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5676,14 +6016,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_erfinv, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65605, layout.real, a, -1)
             except _Full:
                 return _record(_row_erfinv, out, (self,))
-            vals[row] = out
+            if tape.count != row:
+                return _record(_row_erfinv, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[row] = out
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5716,14 +6058,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_lgamma, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65606, layout.real, a, -1)
             except _Full:
                 return _record(_row_lgamma, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_lgamma, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5756,14 +6100,16 @@ class Methods:
             if a < 0 and (a := tape.arrive(self)) < 0:
                 return _record(_row_digamma, out, (self,))
             layout = self._layout
-            vals = tape.vals
             row = tape.count
             try:
                 _pack(tape.buf, row * 56, 65607, layout.real, a, -1)
             except _Full:
                 return _record(_row_digamma, out, (self,))
-            vals[a] = x
+            if tape.count != row:
+                return _record(_row_digamma, out, (self,))
             tape.count = row + 1
+            vals = tape.vals
+            vals[a] = x
             t = _new(Tensor)
             t._array = out
             t._tape = tape
@@ -5830,14 +6176,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_xlogy, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlogy, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_xlogy, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5853,14 +6201,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_xlogy, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65608, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlogy, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_xlogy, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5870,7 +6220,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_xlogy(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -5880,8 +6229,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65608, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_xlogy, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_xlogy, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5898,19 +6250,27 @@ class Methods:
                     return _record(_row_xlogy, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_xlogy, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_xlogy, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_xlogy, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65608, layout.code, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_xlogy, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65608, layout.code, a, b)
+                except _Full:
+                    return _record(_row_xlogy, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_xlogy, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -5970,14 +6330,16 @@ class Methods:
                         if b == -1:
                             return _record(_row_xlog1py, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlog1py, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_xlog1py, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -5993,14 +6355,16 @@ class Methods:
                         if a < 0 and (a := tape.arrive(self)) < 0:
                             return _record(_row_xlog1py, out, (self, other))
                         row = tape.count
-                        vals = tape.vals
                         try:
                             _pack(tape.buf, row * 56, 65609, layout.code, a, b)
                         except _Full:
                             return _record(_row_xlog1py, out, (self, other))
+                        if tape.count != row:
+                            return _record(_row_xlog1py, out, (self, other))
+                        tape.count = row + 1
+                        vals = tape.vals
                         vals[a] = x
                         vals[b] = y
-                        tape.count = row + 1
                         t = _new(Tensor)
                         t._array = out
                         t._tape = tape
@@ -6010,7 +6374,6 @@ class Methods:
                         return t
             elif kind is float or kind is int or (kind is _float64 and layout.dtype is _FLOAT64):
                 x = self._array
-                vals = tape.vals
                 number = _array(other) if layout.boxes and type(other) is float else other
                 out = _np_xlog1py(x, number)
                 if a < 0 and (a := tape.arrive(self)) < 0:
@@ -6020,8 +6383,11 @@ class Methods:
                     _pack_immediate(tape.buf, row * 56, 65609, layout.code, a, -1, other)
                 except _Full:
                     return _record(_row_xlog1py, out, (self, other))
-                vals[a] = x
+                if tape.count != row:
+                    return _record(_row_xlog1py, out, (self, other))
                 tape.count = row + 1
+                vals = tape.vals
+                vals[a] = x
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape
@@ -6038,19 +6404,27 @@ class Methods:
                     return _record(_row_xlog1py, out, (self, other))
                 if a < 0 and (a := tape.arrive(self)) < 0:
                     return _record(_row_xlog1py, out, (self, other))
-                b, vals = tape.count, tape.vals
-                if other.shape != layout.shape or other.dtype is not layout.dtype or b + 2 > len(vals):
+                if other.shape != layout.shape or other.dtype is not layout.dtype or tape.count + 2 > len(tape.vals):
                     return _record(_row_xlog1py, out, (self, other))
+                x, y = self._array, _array(other)
+                b = tape.count
                 try:
                     _pack(tape.buf, b * 56, 1, layout.code, -1, -1)
                 except _Full:
                     return _record(_row_xlog1py, out, (self, other))
                 row = b + 1
-                _pack(tape.buf, row * 56, 65609, layout.code, a, b)
-                x, y = self._array, _array(other)
+                if tape.count != b:
+                    return _record(_row_xlog1py, out, (self, other))
+                try:
+                    _pack(tape.buf, row * 56, 65609, layout.code, a, b)
+                except _Full:
+                    return _record(_row_xlog1py, out, (self, other))
+                if tape.count != b:
+                    return _record(_row_xlog1py, out, (self, other))
+                tape.count = row + 1
+                vals = tape.vals
                 vals[a] = x
                 vals[b] = y
-                tape.count = row + 1
                 t = _new(Tensor)
                 t._array = out
                 t._tape = tape

@@ -25,7 +25,7 @@ from tapegrad.levels import TRACING
 from tapegrad.modes import following, inference_mode, is_recording, is_writing, state
 from tapegrad.remembering import remembered
 from tapegrad.silencing import Silent, silenced
-from tapegrad.tape.storage import to_native
+from tapegrad.tape.storage import native, to_native
 from tapegrad.tensor import Tensor
 from tapegrad.tracebacks import frames_of_ours
 from tapegrad.tree import is_left_alone, map_fields, map_values, matched, values_of
@@ -60,7 +60,7 @@ class Variable:
         levels = active()
         numbers: Any = value
         if levels:  # an example each, or the gradients of all examples would be added up
-            numbers = raw(expanded(value if isinstance(value, Tensor) else ordinary(np.array(value))))[0]
+            numbers = raw(expanded(value if isinstance(value, Tensor) else ordinary(to_native(np.array(value)))))[0]
         if state.tracing is not None:  # where a copy of a constant would have no gradient
             self.raw, self.follows = TRACING.variable(numbers)
         elif is_writing() and requires_grad(numbers):
@@ -408,15 +408,15 @@ def directions(tree: Any, form: Any, like: Sequence[Any], what: str, each: str) 
     for k, (value, one) in enumerate(zip(matched(tree, form, what, each), like, strict=True)):
         if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
             raise OperandError(f"{what} {k} is a {type(value).__qualname__}; give tensors, arrays or numbers")
-        tensor = value if isinstance(value, Tensor) else ordinary(np.array(value))
+        tensor = value if isinstance(value, Tensor) else ordinary(to_native(np.array(value)))
         shape = np.shape(one) if not isinstance(one, Tensor) else one.shape
-        dtype = getattr(one, "dtype", np.dtype(complex) if isinstance(one, complex) else _FLOAT64)
+        dtype = native(getattr(one, "dtype", np.dtype(complex) if isinstance(one, complex) else _FLOAT64))
         if tensor.shape != shape:
             raise ShapeError(
                 f"{what} {k} has shape {tensor.shape}, and the {each} that it is for has shape {shape}; "
                 "they must be the same"
             )
-        if tensor.dtype.kind not in ("fiuc" if np.dtype(dtype).kind == "c" else "fiu"):
+        if tensor.dtype.kind not in ("fiuc" if dtype.kind == "c" else "fiu"):
             raise DTypeError(f"{what} {k} has dtype {tensor.dtype}, for {each} of dtype {dtype}; give real numbers")
         result.append(tensor if tensor.dtype == dtype else tensor.astype(dtype))
     return result

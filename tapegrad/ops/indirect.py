@@ -14,6 +14,7 @@ import numpy as np
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.finding import found, is_recorded, raw
 from tapegrad.ops.op import Structured
+from tapegrad.ops.ufunc_at import apply_at
 
 
 def _index(places: Any) -> Any:
@@ -32,7 +33,7 @@ def _written(x: Any, y: Any, z: Any) -> Any:
 
 def _added(x: Any, y: Any, z: Any) -> Any:
     out = np.array(x, order="C")
-    np.add.at(out.reshape(-1), z, y)
+    apply_at(np.add, out.reshape(-1), z, y)
     return out
 
 

@@ -17,6 +17,7 @@ from tapegrad.ops.broadcasting import Shape, unbroadcast
 from tapegrad.ops.finding import asked, is_recorded, raw
 from tapegrad.ops.op import Structured
 from tapegrad.ops.selecting import _integers
+from tapegrad.ops.ufunc_at import apply_at
 
 
 def fitted(name: str, value: Any, dtype: np.dtype) -> Any:
@@ -142,7 +143,7 @@ def _add_at(F: Any, x: Any, y: Any, index: Any, alpha: Any) -> Any:
     y = np.asarray(y).astype(out.dtype, casting="same_kind", copy=False)
     if out.ndim == y.ndim == 1 and (len(index) != 1 or np.ndim(index[0]) > 1):
         y = np.broadcast_to(y, out[index].shape)  # which NumPy leaves out here, and reads beyond the end of y
-    np.add.at(out, index, y if alpha == 1 else y * alpha)
+    apply_at(np.add, out, index, y if alpha == 1 else y * alpha)
     return out
 
 

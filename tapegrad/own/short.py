@@ -67,9 +67,10 @@ def recorded(
             return _generally(op, out, operands, params, kept)
         rows[k] = row
     live &= op.live_mask
-    layout, mask, vals = layout_of(out), op.masks[live], tape.vals
+    layout, mask = layout_of(out), op.masks[live]
     if not live or layout.nbytes > SMALL_BYTES or tape.owner is not recorder:
         return _generally(op, out, operands, params, kept)
+    own_kept = []
     for k, array in enumerate(kept, len(operands)):
         rows[k] = NOT_KEPT
         if mask >> k & 1:
@@ -77,13 +78,20 @@ def recorded(
             if own.nbytes > SMALL_BYTES:
                 return _generally(op, out, operands, params, kept)
             rows[k] = tape.append(CONST, own)
-            vals[rows[k]] = array
-    row = tape.count
+            if rows[k] < 0:
+                return _generally(op, out, operands, params, kept)
+            own_kept.append((rows[k], array))
     head = op.opcode | R.SAVES if mask else op.opcode
+    row = tape.count
     try:
         PACK_SIDE(tape.buf, row * R.ROW_BYTES, head, layout.code, rows[0], rows[1], 0.0, rows[2], 0)
     except Full:
         return _generally(op, out, operands, params, kept)
+    if tape.count != row:  # a signal's handler has recorded
+        return _generally(op, out, operands, params, kept)
+    tape.count, vals = row + 1, tape.vals
+    for source, array in own_kept:
+        vals[source] = array
     if mask:
         for k, x in enumerate(operands):
             if mask >> k & 1:
@@ -96,8 +104,7 @@ def recorded(
 
 
 def _made(out: Any, tape: Any, row: int, layout: Any) -> Tensor:
-    """Make the tensor of a row that has been packed."""
-    tape.count = row + 1
+    """Make the tensor of a row that has been packed and counted."""
     t = _new(Tensor)
     t._array = out
     t._tape = tape
@@ -151,12 +158,14 @@ def of_one(op: Op, form: Form, layout: Layout, params: dict[str, Any]) -> Callab
             PACK(tape.buf, row * R.ROW_BYTES, head, own.code, a, -1)
         except Full:
             return record(op, out, (x,), params)
+        if tape.count != row:  # a signal's handler has recorded
+            return record(op, out, (x,), params)
+        tape.count = row + 1
         if saves_x:
             tape.vals[a] = array
         if saves_out:
             tape.vals[row] = out
         tape.params[row] = params
-        tape.count = row + 1
         t = _new(Tensor)
         t._array = out
         t._tape = tape

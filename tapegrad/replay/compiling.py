@@ -34,7 +34,7 @@ from tapegrad.replay.tracing import Silenced
 from tapegrad.replay.vmapped import of_compiled
 from tapegrad.silencing import silenced
 from tapegrad.tracebacks import frames_of_ours, point_at, trim
-from tapegrad.writing import is_live, plain
+from tapegrad.writing import from_outside, is_live
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
@@ -420,7 +420,7 @@ class Compiled(Generic[P, R]):
         self.stats.eager += 1
         leaves = taken.leaves
         if not takes_arrays:
-            leaves = [v if is_tensor(v) else plain(np.asarray(v)) for v in leaves]
+            leaves = [v if is_tensor(v) else from_outside(v) for v in leaves]
         args, kwargs = taken.rebuild(leaves)
         result = self._python(args, kwargs)
         if taken.has_tensors or not taken.leaves:

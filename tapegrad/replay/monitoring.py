@@ -10,7 +10,7 @@ from typing import Any
 _TOOLS = (4, 3)  # those that nobody has reserved
 _NAME = "tapegrad"
 
-_lock = threading.Lock()
+_lock = threading.RLock()
 _here = threading.local()
 _running: list[int] = []  # the tool, once for each watch that runs, in whatever thread
 

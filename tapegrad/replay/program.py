@@ -28,16 +28,16 @@ from tapegrad.replay.reporting import Report
 from tapegrad.replay.running import Lease, Replayed, Run, with_row
 from tapegrad.replay.showing import Shown
 from tapegrad.silencing import silenced
-from tapegrad.tape.storage import layout_of
+from tapegrad.tape.storage import layout_of, to_native
 from tapegrad.tracebacks import point_at, trim
 from tapegrad.writing import is_live, plain, requires_grad
 
-_lock = threading.Lock()
+_lock = threading.RLock()
 
 
 def _after_fork() -> None:
     global _lock
-    _lock = threading.Lock()  # another thread of the parent may have held it
+    _lock = threading.RLock()  # another thread of the parent may have held it
 
 
 if hasattr(os, "register_at_fork"):
@@ -86,6 +86,7 @@ class Program(Derivatives, Mapping, Shown):
         self._depends: list[int] | None = None
         self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
         self._plan: Any = None
+        self._is_planned = False
         self.optimize: bool | str = True
         self._questions: dict[Any, Any] = {}
         self._derived: dict[Any, Any] = {}
@@ -107,11 +108,25 @@ class Program(Derivatives, Mapping, Shown):
         if self._plan is None:
             with _lock:
                 if self._plan is None:
-                    self._plan = Plan(self.listing, self.optimize)
-                    self.listing.pack()
+                    self._make_plan()
         return self._plan
 
     plan_as_recorded = plan
+
+    def _make_plan(self) -> None:
+        """Make the plan; a signal's handler that runs the program meanwhile makes it, and packs no rows that are read.
+
+        The caller has the lock.
+        """
+        is_first, self._is_planned = not self._is_planned, True
+        try:
+            plan = Plan(self.listing, self.optimize)
+            if self._plan is None:
+                self._plan = plan
+            if is_first:
+                self.listing.pack()
+        finally:
+            self._is_planned = not is_first
 
     def optimized(self) -> Program:
         """Do now what is else done when the program has run for some time; give the program itself.
@@ -361,7 +376,7 @@ class Program(Derivatives, Mapping, Shown):
         """Put a run on the tape, as one row; give its results as tensors."""
         if not values:
             return []
-        tensors = [v if is_tensor(v) else plain(np.array(v)) for v in inputs]
+        tensors = [v if is_tensor(v) else plain(to_native(np.array(v))) for v in inputs]
         reached = functools.reduce(or_, self.depends(), 0)
         for k, tensor in enumerate(tensors):  # by what no result depends on there is no derivative, as in Python
             if not reached >> k & 1 and is_live(tensor):

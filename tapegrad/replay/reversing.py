@@ -12,6 +12,7 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.large import copied
 from tapegrad.ops import BY_NAME
+from tapegrad.ops.ufunc_at import apply_at
 from tapegrad.replay import dividing
 from tapegrad.tape import kernels
 from tapegrad.tape import replanning as N
@@ -340,7 +341,7 @@ class Reversing:
             target = self._adjoint(reads[0])
             if marks[0][1]:
                 target[...] = 0
-            np.add.at(target.reshape(-1), known["y"], adjoint)
+            apply_at(np.add, target.reshape(-1), known["y"], adjoint)
             return
         with np.errstate(all="ignore"):
             gradients = gradients_by_rule(op, adjoint, live, known)

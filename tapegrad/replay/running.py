@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Sequence
-from threading import Lock
+from threading import RLock
 from typing import Any
 
 import numpy as np
@@ -59,23 +59,38 @@ class Run:
         Then also the random numbers that were drawn.
     """
 
-    __slots__ = ("arrays", "drawn", "lease", "lock", "program")
+    __slots__ = ("arrays", "drawn", "is_busy", "lease", "lock", "program")
     refers_to_no_tensor = True
 
     def __init__(self, program: Any, lease: Any, arrays: Any = None, drawn: Sequence[Any] = ()) -> None:
         self.program, self.lease, self.arrays, self.drawn = program, lease, arrays, drawn
-        self.lock = Lock()  # as two threads may differentiate one result
+        self.lock = RLock()  # as two threads may differentiate one result
+        self.is_busy = False  # whether the thread that has the lock is at it, and has come again: a signal's handler
 
     def reverse(self, seeds: Any, wanted: Sequence[int]) -> Any:
         """Give adjoints on to wanted rows, in the memory of the run."""
         with self.lock:
-            return self.workspace().reverse(seeds, wanted)
+            if self.is_busy:
+                return self._another().reverse(seeds, wanted)
+            self.is_busy = True
+            try:
+                return self.workspace().reverse(seeds, wanted)
+            finally:
+                self.is_busy = False
 
     def input(self, k: int) -> Any:
         """Give the numbers of an input, of which a run has copies."""
         with self.lock:
             value = self.arrays[k] if self.lease is None else self.lease.workspace.value(self.program.listing.inputs[k])
             return np.array(value)
+
+    def _another(self) -> Run:
+        """Return the same run, to be computed in memory of its own."""
+        if self.lease is None:
+            return Run(self.program, None, self.arrays, self.drawn)
+        listing, workspace = self.program.listing, self.lease.workspace
+        arrays = [workspace.value(row).copy() for row in listing.inputs]
+        return Run(self.program, None, arrays, [workspace.value(row).copy() for row in self.program._draws])
 
     def workspace(self) -> Any:
         """Give the workspace, run forward if it was not yet; under the lock."""

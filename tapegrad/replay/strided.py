@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.tape.storage import DIFFERENTIABLE, Layout, layout_for
+from tapegrad.tape.storage import DIFFERENTIABLE, Layout, last_place, layout_for
 
 Shape = tuple[int, ...]
 
@@ -80,7 +80,7 @@ def c_strides(shape: Shape, itemsize: int) -> Shape:
 
 _forms: dict[Any, Form] = {}
 BY_NUMBER: list[Form] = []
-_lock = threading.Lock()
+_lock = threading.RLock()
 
 
 def form_for(dtype: np.dtype, shape: Shape, strides: Shape) -> Form:
@@ -92,15 +92,15 @@ def form_for(dtype: np.dtype, shape: Shape, strides: Shape) -> Form:
             form = _forms.get(key)
             if form is None:
                 form = Form(dtype, shape, strides)
-                form.number = len(BY_NUMBER)
                 BY_NUMBER.append(form)
-                _forms[key] = form
+                form.number = last_place(BY_NUMBER, form)  # not their count: a signal's handler may have added others
+                form = _forms.setdefault(key, form)
     return form
 
 
 def _after_fork() -> None:
     global _lock
-    _lock = threading.Lock()
+    _lock = threading.RLock()
 
 
 if hasattr(os, "register_at_fork"):

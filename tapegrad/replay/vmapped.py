@@ -25,7 +25,7 @@ from tapegrad.replay.lanes import LaneRun, answers, elements_of, said_of_lanes, 
 from tapegrad.replay.mapping import LANES
 from tapegrad.replay.short import MISSED
 from tapegrad.tree import children_of, is_container, is_like, with_children
-from tapegrad.writing import NUMBERS, is_live, ordinary, plain
+from tapegrad.writing import NUMBERS, from_outside, is_live, ordinary
 
 _MOST, _LEAST, _NUMBERS = 1 << 16, 1 << 10, 1 << 22
 """Examples of one row on the tape, and numbers that it computes in all."""
@@ -69,7 +69,7 @@ class Examples(NamedTuple):
         shape = sizes(self.levels)
         found = []
         for value in values:
-            tensor = value if is_tensor(value) else plain(value)
+            tensor = value if is_tensor(value) else from_outside(value)
             found.append(wrap(tensor.reshape((*shape, *tensor.shape[1:])), self.levels))
         return found
 

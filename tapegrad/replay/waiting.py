@@ -20,7 +20,7 @@ from tapegrad.saving import Saved
 from tapegrad.tape import rows as R
 from tapegrad.tape.packing import PACK_BORN
 from tapegrad.tape.sharing import follow_writes, share
-from tapegrad.tape.storage import layout_of
+from tapegrad.tape.storage import layout_of, to_native
 from tapegrad.tape.unwritten import Unwritten
 from tapegrad.tensor import Tensor
 
@@ -241,7 +241,7 @@ def _by_input(inputs: tuple[Any, ...]) -> list[tuple[Any, ...]]:
 def _kept(thing: Any) -> Any:
     """Give what a call keeps of an input that requires no grad, as of others; None if that is not for here."""
     if not is_tensor(thing):
-        return np.array(thing), None, 0, _nobody, 0
+        return to_native(np.array(thing)), None, 0, _nobody, 0
     meta = thing._meta
     if type(thing) is not Tensor or (meta is not None and meta.kind < 0):
         return None

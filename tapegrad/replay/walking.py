@@ -81,7 +81,8 @@ def _layout(value: Any) -> tuple[Any, ...]:
         check_dtype(value.dtype)
     except DTypeError as error:
         raise Refusal(value, f"of {str(error).partition(' of ')[2]}") from None
-    return (np.ndarray if kind is np.memmap else kind), layout_of(value), _order(value)
+    layout: Any = layout_of(value) if value.dtype.isnative else (value.shape, value.dtype)
+    return (np.ndarray if kind is np.memmap else kind), layout, _order(value)
 
 
 def _order(array: Any) -> Any:

@@ -35,12 +35,12 @@ class Watched(Tensor):
 
 _descriptor: Any = vars(Tensor)["_array"]
 _slot, _write_slot = _descriptor.__get__, _descriptor.__set__
-_lock = threading.Lock()
+_lock = threading.RLock()
 
 
 def _after_fork() -> None:
     global _lock
-    _lock = threading.Lock()  # another thread of the parent may have held it
+    _lock = threading.RLock()  # another thread of the parent may have held it
 
 
 if hasattr(os, "register_at_fork"):

@@ -11,12 +11,12 @@ import threading
 from tapegrad.modes import Recorder
 
 CLOSED = Recorder()  # the owner of every closed tape: no thread's recorder
-lock = threading.Lock()  # makes "close the source, add the edge" one step, and entering and clearing
+lock = threading.RLock()  # makes "close the source, add the edge" one step, and entering and clearing
 
 
 def _after_fork() -> None:
     global lock
-    lock = threading.Lock()  # another thread of the parent may have held it
+    lock = threading.RLock()  # another thread of the parent may have held it
 
 
 if hasattr(os, "register_at_fork"):

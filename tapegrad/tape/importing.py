@@ -9,7 +9,7 @@ from tapegrad.tape import closing
 from tapegrad.tape import rows as R
 from tapegrad.tape.closing import CLOSED
 from tapegrad.tape.fields import Fields
-from tapegrad.tape.packing import PACK, PACK_BORN
+from tapegrad.tape.packing import PACK_BORN
 from tapegrad.tape.sharing import follow_writes, meta_of, share
 from tapegrad.tape.storage import Layout, Meta, layout_of
 
@@ -84,11 +84,11 @@ class Importing(Fields):
         layout = tensor._layout
         if layout is None:
             layout = tensor._layout = layout_of(tensor._array)
-        row, leaf = self.count, meta.leaf
-        at = row * R.ROW_BYTES
-        PACK(self.buf, at, CONST if leaf is None else LEAF, layout.number, -1, -1)
-        PACK_BORN(self.buf, at + R.BORN, version, cell.address)
-        self.count = row + 1
+        leaf = meta.leaf
+        row = self.append(CONST if leaf is None else LEAF, layout)
+        if row < 0:
+            return -1
+        PACK_BORN(self.buf, row * R.ROW_BYTES + R.BORN, version, cell.address)
         self.cells.append(cell)
         if leaf is not None:
             self.leaves.append((row, leaf))
@@ -113,6 +113,8 @@ class Importing(Fields):
                 return -1
             source.close_locked()
             row = self.append(IMPORT, tensor._layout)
+            if row < 0:
+                return -1
             self.sources.append((row, source, there))
         cell = share(tensor).cell
         self.set_cell(row, cell, cell[0])

@@ -7,6 +7,7 @@ tapes may have it.
 
 from __future__ import annotations
 
+import itertools
 import os
 import threading
 from collections.abc import Callable, Mapping
@@ -18,13 +19,13 @@ from tapegrad.tape import kernels
 from tapegrad.tape import rows as R
 
 AnyOp = TypeVar("AnyOp", bound=Op)
-_lock = threading.Lock()
-_FIRST = FIRST_OPCODE + len(TABLE)
+_lock = threading.RLock()
+_opcodes = itertools.count(FIRST_OPCODE + len(TABLE))
 
 
 def _after_fork() -> None:
     global _lock
-    _lock = threading.Lock()  # another thread of the parent may have held it
+    _lock = threading.RLock()  # another thread of the parent may have held it
 
 
 if hasattr(os, "register_at_fork"):
@@ -53,7 +54,7 @@ def register(make: Callable[[int], AnyOp], compilers: Mapping[int, Callable[[], 
         Where there is no room for more.
     """
     with _lock:
-        opcode = _FIRST + _count()
+        opcode = next(_opcodes)  # no other row's, though `make` may register one, as a signal's handler may
         if opcode >= len(kernels.KINDS) or opcode > R.OPCODE_MASK:
             raise TableError(
                 f"there are {kernels.OWN_ROWS} rows of your own, and no room for more; make an elementwise or a "
@@ -69,10 +70,5 @@ def register(make: Callable[[int], AnyOp], compilers: Mapping[int, Callable[[], 
         if isinstance(row, Elementwise):
             kernels.TRAITS[opcode] = kernels.traits(row)
         ROW_NAMES[opcode] = row.name
-        BY_OPCODE[opcode] = row  # last: it counts
+        BY_OPCODE[opcode] = row
         return row
-
-
-def _count() -> int:
-    """Say how many rows were added."""
-    return len(BY_OPCODE) - len(TABLE)

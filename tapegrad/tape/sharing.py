@@ -16,12 +16,12 @@ from typing import Any
 from tapegrad.errors import GradError
 from tapegrad.tape.storage import INFERENCE_TENSOR, Guard, Meta, new_cell, new_number
 
-_making = threading.Lock()
+_making = threading.RLock()
 
 
 def _after_fork() -> None:
     global _making
-    _making = threading.Lock()  # another thread of the parent may have held it
+    _making = threading.RLock()  # another thread of the parent may have held it
 
 
 if hasattr(os, "register_at_fork"):

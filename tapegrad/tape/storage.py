@@ -7,6 +7,7 @@ import itertools
 import os
 import threading
 import weakref
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -53,7 +54,12 @@ def to_native(array: Any) -> Any:
     check_dtype(array.dtype)
     if isinstance(array, np.generic) or (type(array) is np.ndarray and array.dtype.isnative and array.flags.aligned):
         return array
-    return np.array(array, array.dtype.newbyteorder("="), subok=False)
+    return np.array(array, native(array.dtype), subok=False)
+
+
+def native(dtype: np.dtype) -> np.dtype:
+    """Return the dtype of the same numbers in this machine's byte order: the one object, which is compared by `is`."""
+    return dtype if dtype.isnative else np.dtype(dtype.type)
 
 
 def to_dtype(array: Any, dtype: np.dtype) -> np.ndarray:
@@ -90,7 +96,6 @@ class Layout:
     )
 
     def __init__(self, number: int, shape: tuple[int, ...], dtype: np.dtype) -> None:
-        self.number = number
         self.shape = shape
         self.dtype = dtype
         self.ndim = len(shape)
@@ -100,14 +105,19 @@ class Layout:
         self.nbytes = self.size * dtype.itemsize
         self.inline = not shape and dtype.itemsize <= 8
         self.large = self.size >= LARGE
-        self.code = number if self.nbytes <= SMALL_BYTES else _TOO_LARGE
-        self.real = _TOO_LARGE if dtype.kind == "c" else self.code
+        self.take_number(number)
         self.scalar: Layout = self
         self.boxes = bool(shape) and dtype == np.float64
         strides = [dtype.itemsize] * self.ndim
         for k in range(self.ndim - 2, -1, -1):
             strides[k] = strides[k + 1] * shape[k + 1]
         self.dims = np.array([*shape, *strides, 0], np.int64)
+
+    def take_number(self, number: int) -> None:
+        """Let this be the number, and what depends on it."""
+        self.number = number
+        self.code = number if self.nbytes <= SMALL_BYTES else _TOO_LARGE
+        self.real = _TOO_LARGE if self.dtype.kind == "c" else self.code
 
     def __repr__(self) -> str:
         return f"{self.dtype.name}[{', '.join(map(str, self.shape))}]"
@@ -129,6 +139,11 @@ class Layout:
         ]
 
 
+def last_place(items: Sequence[Any], item: Any) -> int:
+    """Return where an item that was just appended is in a list."""
+    return next(k for k in range(len(items) - 1, -1, -1) if items[k] is item)
+
+
 class _Layouts:
     """All layouts, and the table of them that the interpreter reads: replaced when it grows, never moved."""
 
@@ -136,22 +151,39 @@ class _Layouts:
         self.known: dict[tuple[tuple[int, ...], np.dtype], Layout] = {}
         self.by_number: list[Layout] = []
         self.table = np.zeros((64, R.LAYOUT_BYTES // 8), np.int64)
-        self.lock = threading.Lock()
+        self.filled = 0
+        self.lock = threading.RLock()
 
     def add(self, shape: tuple[int, ...], dtype: np.dtype) -> Layout:
-        scalar = self.add((), dtype) if shape else None
+        scalar, key = self.add((), dtype) if shape else None, (shape, dtype)
         with self.lock:
-            layout = self.known.get((shape, dtype))
+            layout = self.known.get(key)
             if layout is None:
+                if not dtype.isnative:  # compiled code would read other numbers, or write past the end
+                    raise AssertionError(f"an array of dtype {dtype.str} became a tensor as it was, without to_native")
                 layout = Layout(len(self.by_number), shape, dtype)
-                if layout.number == len(self.table):
-                    self.table = np.vstack([self.table, np.zeros_like(self.table)])
                 if scalar is not None:
                     layout.scalar = scalar
-                self.table[layout.number] = layout.entry()
                 self.by_number.append(layout)
-                self.known[shape, dtype] = layout
+                if self.by_number[layout.number] is not layout:  # a signal's handler has added others
+                    layout.take_number(last_place(self.by_number, layout))
+                self._fill_table()
+                layout = self.known.setdefault(key, layout)
             return layout
+
+    def _fill_table(self) -> None:
+        """Write the entries that are missing; also those that a signal's handler has written into an older table."""
+        while self.filled < len(self.by_number):
+            table, begin = self.table, self.filled
+            if len(self.by_number) > len(table):
+                table = np.vstack([table, np.zeros_like(table)])
+                begin = 0
+            end = len(self.by_number)
+            entries = [layout.entry() for layout in self.by_number[begin:end]]
+            if entries:
+                table[begin:end] = entries
+            if self.filled <= end:  # else a handler has done more meanwhile
+                self.table, self.filled = table, end
 
 
 layouts = _Layouts()
@@ -176,7 +208,7 @@ process = 0
 def _after_fork() -> None:
     global process
     process += 1
-    layouts.lock = threading.Lock()
+    layouts.lock = threading.RLock()
 
 
 if hasattr(os, "register_at_fork"):

@@ -29,7 +29,17 @@ from tapegrad.tape.closing import CLOSED
 from tapegrad.tape.forgetting import NO_ENTRIES, NO_REACH, Forgetting
 from tapegrad.tape.hooking import Hooks
 from tapegrad.tape.importing import Importing
-from tapegrad.tape.packing import INT, NOT_KEPT, OPERANDS, PACK, PACK_BORN, PACK_HEAD, PACK_THIRD_SIDE, PACK_VERSIONS
+from tapegrad.tape.packing import (
+    INT,
+    NOT_KEPT,
+    OPERANDS,
+    PACK,
+    PACK_BORN,
+    PACK_HEAD,
+    PACK_THIRD_SIDE,
+    PACK_VERSIONS,
+    Full,
+)
 from tapegrad.tape.places import Place
 from tapegrad.tape.reading import Snapshot
 from tapegrad.tape.storage import SMALL_BYTES, Cell, Layout, cell_address, layouts, new_number
@@ -77,11 +87,19 @@ class Tape(Importing, Forgetting):
     # Writing
 
     def append(self, head: int, layout: Layout, first: int = -1, second: int = -1) -> int:
-        """Append a row and return its number; the caller has seen that there is room."""
-        row = self.count
-        PACK(self.buf, row * R.ROW_BYTES, head, layout.number, first, second)
-        self.count = row + 1
-        return row
+        """Append a row and return its number; the caller has seen that there is room.
+
+        -1 where somebody has closed the tape since, another thread or a signal's handler, and taken the room.
+        """
+        while True:
+            row = self.count
+            try:
+                PACK(self.buf, row * R.ROW_BYTES, head, layout.number, first, second)
+            except Full:
+                return -1
+            if self.count == row:  # else a signal's handler has recorded
+                self.count = row + 1
+                return row
 
     def has_room(self, rows: int) -> bool:
         """Make room for some more rows; False where the tape is full, and another one must be opened."""

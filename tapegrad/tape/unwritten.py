@@ -7,16 +7,21 @@ read of it is not there yet, and Python asks `__getattr__`, which writes it as a
 
 from __future__ import annotations
 
+import itertools
 import os
 import threading
+from collections import deque
 from typing import Any
 
+from tapegrad.errors import GradError
 from tapegrad.modes import Recorder
 from tapegrad.tape.closing import CLOSED
 from tapegrad.tape.fields import Fields
 from tapegrad.tape.storage import Leaf, new_number
 from tapegrad.tape.tape import Tape
 
+_claims: dict[int, list[Any]] = {}
+"""By the tape's id, while it is written: the call, and whether the tape has been written."""
 _lock = threading.RLock()  # that of all tapes may be held by whoever looks at one
 
 
@@ -66,17 +71,34 @@ class Unwritten(Tape):
         with _lock:
             if self._has(name):
                 return Fields.__dict__[name].__get__(self)  # another thread has written it
-            try:
-                call = self.waiting.pop()
-            except IndexError:
-                self._fill_dropped()
+            claim = _claims.get(id(self))
+            if claim is not None:  # of this thread, which a signal's handler has interrupted
+                if name == "owner":
+                    return CLOSED  # so that the handler records elsewhere
+                self._fill(claim)
             else:
-                try:
-                    self._fill(call)
-                except BaseException:
-                    self.waiting.append(call)
-                    raise
+                self._claim()
             return Fields.__dict__[name].__get__(self)
+
+    def _claim(self) -> None:
+        """Write the tape, if the call is still there."""
+        claim = _claims[id(self)] = [None, False]
+        try:
+            try:
+                claim[0] = self.waiting.pop()
+            except IndexError:
+                if not self._has("owner"):  # else a handler has written it just now
+                    self._fill_dropped()
+                return
+            try:
+                self._fill(claim)
+            except BaseException:
+                if not claim[1]:
+                    self.waiting.append(claim[0])
+                raise
+            self.inputs = None
+        finally:
+            del _claims[id(self)]
 
     def _has(self, name: str) -> bool:
         try:
@@ -85,12 +107,15 @@ class Unwritten(Tape):
             return False
         return True
 
-    def _fill(self, call: Any) -> None:
+    def _fill(self, claim: list[Any]) -> None:
         """Write the tape."""
+        call = claim[0]
+        if call is None:
+            raise GradError("a signal's handler asks for a tape that its thread is about to write; use it later")
         reference = self.recorder.tape
         made = Tape(self.recorder if reference is not None and reference() is self else CLOSED)
         self.way.write(made, self, call)
-        self._take(made)
+        self._take(made, claim)
 
     def _fill_dropped(self) -> None:
         """Let it be as one that gave back all, after a backward ran what was on it."""
@@ -98,9 +123,12 @@ class Unwritten(Tape):
         made.closed, made.blocked = new_number(), True
         made.buf, made.vals = bytearray(), []
         made.reach = list(enumerate(self.ends))
-        self._take(made)
-
-    def _take(self, made: Tape) -> None:
-        for name in _NAMES:
-            setattr(self, name, getattr(made, name))
+        self._take(made, [None, False])
         self.inputs = None
+
+    def _take(self, made: Tape, claim: list[Any]) -> None:
+        """Be what was made, unless a signal's handler has written the tape meanwhile."""
+        setting = map(setattr, itertools.repeat(self), _NAMES, [getattr(made, name) for name in _NAMES])
+        if not claim[1]:
+            deque(setting, 0)  # one call, so that no handler finds half a tape
+            claim[1] = True

@@ -13,6 +13,7 @@ from tapegrad.ops.fourier import ARRAYS as fft
 from tapegrad.ops.overwriting import assign, part
 from tapegrad.ops.signal import bessel_i, polygamma
 from tapegrad.ops.special_functions import bessel_ie, bessel_j, bessel_y
+from tapegrad.ops.ufunc_at import apply_at
 
 __all__ = [
     "assign",
@@ -52,7 +53,7 @@ def unsqueeze(x: Any, axis: Any) -> Any:
 
 def index_add(x: Any, index: Any, y: Any) -> Any:
     """Add y to x[index], elements named twice twice, in place; return x."""
-    np.add.at(x, index, y)
+    apply_at(np.add, x, index, y)
     return x
 
 
