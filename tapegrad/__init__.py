@@ -387,9 +387,10 @@ from tapegrad.creation import (
     zeros,
     zeros_like,
 )
-from tapegrad.errors import GradientLostWarning, RepeatedWarning
+from tapegrad.errors import GradientLostWarning, LostGradientError, RepeatedWarning
 from tapegrad.files import load, save
 from tapegrad.info import TapeInfo, tape_info
+from tapegrad.lost_gradients import allow_lost_gradients
 from tapegrad.modes import (
     enable_grad,
     inference_mode,
@@ -410,6 +411,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "GradientLostWarning",
+    "LostGradientError",
     "Program",
     "RepeatedWarning",
     "Tape",
@@ -425,6 +427,7 @@ __all__ = [
     "addcmul",
     "all",
     "allclose",
+    "allow_lost_gradients",
     "amax",
     "amin",
     "angle",

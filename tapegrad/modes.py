@@ -106,6 +106,9 @@ class _State(threading.local):
         self.packing: list[Any] = []  # the pairs of hooks for what is saved; the last one counts
         self.unpackable: list[str] = []  # why there may be none
         self.differentiating: tuple[Any, ...] = ()  # the leaves of the `func` transforms that are running
+        self.allows_lost = False  # whether tensors that are differentiated may become plain numbers,
+        self.allowed: list[bool] = []  # and whether they might, outside of each block
+        self.lossless = False  # whether float() and item() are refused, too, as within the `func` transforms
         self.duals: tuple[Any, ...] = ()  # the levels of dual tensors that have begun, the outermost first
         self.levels: tuple[int, ...] = ()  # the `vmap` calls that are running, the outermost first
         self.batches: dict[int, Any] = {}  # what is known of each of them

@@ -21,6 +21,7 @@ from tapegrad.errors import (
 )
 from tapegrad.func.containers import map_values, matched, values_of
 from tapegrad.levels import TRACING
+from tapegrad.lost_gradients import found_in
 from tapegrad.modes import inference_mode, is_recording, state
 from tapegrad.remembering import remembered
 from tapegrad.tape.storage import to_native
@@ -135,6 +136,10 @@ class Call:
         try:
             with inference_mode(False):  # which is grad mode
                 result = fun(*given, **kwargs)
+        except ValueError as error:
+            if (lost := found_in(error)) is None:
+                raise
+            raise lost from None
         finally:
             state.differentiating = self._outer
         self._check_unwritten(places)
@@ -189,7 +194,7 @@ class Call:
             return False
         if any(v.is_tensor for v in self.variables) or self._is_surrounded:
             return True
-        if self.variables:
+        if self.variables and not state.allows_lost:
             warnings.warn(
                 f"{self.name} depends on a tensor that requires grad and is none of its arguments, and its derivative "
                 "comes out as NumPy arrays: what is computed with these is not differentiated by that tensor. Give the "

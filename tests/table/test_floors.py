@@ -12,6 +12,7 @@ PACKAGE = ROOT / "tapegrad"
 FLOORS = (
     (
         "errors",
+        "call_site",
         "explaining",
         "decorating",
         "remembering",
@@ -46,7 +47,7 @@ FLOORS = (
     ("graphing",),
     ("accumulating", "seeding"),
     ("differentiating", "linear", "binding", "placing"),
-    ("ufuncs",),
+    ("ufuncs", "lost_gradients"),
     ("protocols",),
     ("_generated.methods", "_generated.inplace"),
     ("converting", "aliasing", "writers"),
