@@ -41,10 +41,13 @@ class Recorder:
         Whether a function that was written for numbers is called with tensors, to be recorded (`recording_strictly`).
     detecting : bool
         Whether any thread has ever detected anomalies: until then, writes need not ask whether this one does.
+    replacing : bool
+        Whether `t.data = value` was ever done: until then, views have the memory of their bases.
     """
 
     __slots__ = ("__weakref__", "filled", "own", "strict", "tape", "waiting")
     detecting: ClassVar[bool] = False
+    replacing: ClassVar[bool] = False
 
     def __init__(self, own: Recorder | None = None) -> None:
         self.own = own

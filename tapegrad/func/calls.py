@@ -73,6 +73,11 @@ class Variable:
                 place_of(self.raw).is_variable = True
         self.tensor = wrap(self.raw, levels) if levels else self.raw
 
+    def argument(self) -> Any:
+        """Return a copy of the variable for a function that may write it: forward mode does not need it again."""
+        self.tensor = wrap(self.raw.clone(), active()) if active() else self.raw.clone()
+        return self.tensor
+
     def give(self, gradient: Tensor, as_tensors: bool) -> Any:
         """Give a gradient as what the value was: a tensor, an array, or a number."""
         return gradient if self.is_tensor or as_tensors or active() else to_numpy(gradient)
@@ -104,6 +109,8 @@ class Call:
         The arguments whose values become variables.
     has_aux : bool
         Whether it gives a pair, of which the second is not differentiated.
+    forward : bool
+        Whether only tangents are carried through it, so that it may write its arguments in place.
 
     Attributes
     ----------
@@ -117,16 +124,19 @@ class Call:
     """
 
     def __init__(
-        self, fun: Callable[..., Any], args: Sequence[Any], kwargs: Any, argnums: Sequence[int], has_aux: bool = False
+        self,
+        fun: Callable[..., Any],
+        args: Sequence[Any],
+        kwargs: Any,
+        argnums: Sequence[int],
+        has_aux: bool = False,
+        forward: bool = False,
     ) -> None:
         self.name = getattr(fun, "__name__", "the function")
         positions = [self._position(k, len(args)) for k in argnums]
         by_position = {k: map_values(Variable, args[k]) for k in positions}
         self.trees = [by_position[k] for k in positions]
         self.variables: list[Variable] = [v for tree in self.trees for v in values_of(tree)]
-        given = [
-            map_values(lambda v: v.tensor, by_position[k]) if k in by_position else arg for k, arg in enumerate(args)
-        ]
         self.levels = active()
         self._outer = state.differentiating
         self._duals = tuple(place_of(v) for dual_level in state.duals for v in dual_level.variables)
@@ -135,6 +145,8 @@ class Call:
         state.differentiating = (*self._outer, *places)
         try:
             with inference_mode(False):  # which is grad mode
+                take = Variable.argument if forward else lambda v: v.tensor
+                given = [map_values(take, by_position[k]) if k in by_position else a for k, a in enumerate(args)]
                 result = fun(*given, **kwargs)
         except ValueError as error:
             if (lost := found_in(error)) is None:

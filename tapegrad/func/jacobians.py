@@ -145,7 +145,7 @@ def _transform(
 
     @functools.wraps(fun)
     def evaluate(*args: Any, **kwargs: Any) -> Any:
-        call = Call(fun, args, kwargs, numbers, has_aux)
+        call = Call(fun, args, kwargs, numbers, has_aux, forward=way is _forwards)
         outputs = outputs_of(call.result, call.name)
         if holomorphic:
             check_complex(call, outputs)

@@ -361,8 +361,8 @@ class Traced(Tensor):
             "tg.func.grad, or outside of it"
         )
 
-    def check_writable(self, name: str) -> None:
-        """Refuse to write what eager mode refuses to write."""
+    def check_writable(self, name: str, whole: bool = True) -> None:
+        """Refuse to write what eager mode refuses to write; or to write a part, about which more is to be asked."""
         base = self if self._whole is None else self._whole
         if base._outside == OF_ARRAY:
             raise unrecorded(
@@ -371,7 +371,7 @@ class Traced(Tensor):
             )
         if self._whole is not None and any(op is None for op, _ in self._steps):
             return  # of detach(), which `put` refuses
-        if self._whole is not None and overlaps(np.asarray(self._value)):
+        if whole and self._whole is not None and overlaps(np.asarray(self._value)):
             raise OperandError(
                 f"{name} cannot write a tensor of shape {self.shape} whose elements overlap, as those that expand, "
                 "broadcast_to and unfold give: several lie in one place; write into a clone()"
