@@ -409,9 +409,10 @@ from tapegrad.creation import (
     zeros,
     zeros_like,
 )
-from tapegrad.errors import GradientLostWarning, RepeatedWarning
+from tapegrad.errors import GradientLostWarning, LostGradientError, RepeatedWarning
 from tapegrad.files import load, save
 from tapegrad.info import TapeInfo, tape_info
+from tapegrad.lost_gradients import allow_lost_gradients
 from tapegrad.modes import (
     enable_grad,
     inference_mode,
@@ -433,6 +434,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "GradientLostWarning",
+    "LostGradientError",
     "Program",
     "RepeatedWarning",
     "Tape",
@@ -452,6 +454,7 @@ __all__ = [
     "addr",
     "all",
     "allclose",
+    "allow_lost_gradients",
     "amax",
     "amin",
     "angle",

@@ -8,7 +8,7 @@ from tapegrad.converting import Conversions
 from tapegrad.errors import GradError, OperandError
 from tapegrad.tape.sharing import cell_of, share
 from tapegrad.tape.storage import INFERENCE_MARK, INFERENCE_TENSOR, Meta, new_number
-from tapegrad.views import writeable_view
+from tapegrad.views import replace_memory, writeable_view
 from tapegrad.writing import plain
 
 if TYPE_CHECKING:
@@ -42,14 +42,16 @@ class Aliasing(Conversions):
         return self.detach()
 
     @data.setter
-    def data(self, value: Any) -> None:
+    def data(self: Any, value: Any) -> None:
         # `t.data -= step` has written the memory already, and gives back what it wrote.
         if hasattr(value, "_memory") and value._memory().__array_interface__ == self._memory().__array_interface__:
             return
-        raise OperandError(
-            "t.data = value is not there: write the values with t.data.copy_(value), which raises the version, so that "
-            "backward notices what it cannot use any more"
-        )
+        if not hasattr(value, "_memory"):
+            raise OperandError(
+                f"t.data = value takes a tensor, not {type(value).__qualname__}; wrap it in tensor(), or write values "
+                "with t.data.copy_(value)"
+            )
+        replace_memory(self, value)
 
     def data_ptr(self) -> int:
         """Give the address of the first element."""

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 import numpy as np
 
 from tapegrad._generated.methods import Methods
-from tapegrad.errors import DTypeError, GradError, GradientLostWarning, OperandError
+from tapegrad.errors import DTypeError, GradError, LostGradientError, OperandError
+from tapegrad.lost_gradients import check_array, check_method, check_number, may_lose
 from tapegrad.modes import state
 from tapegrad.node import Node
 from tapegrad.writing import present, requires_grad
-
-NUMBER_LOST = (
-    "{} of a tensor that requires grad gives a plain number, which is not differentiated; use .item() where that is "
-    "meant, np.sin instead of math.sin, and tg.array() of a list instead of writing into a plain array"
-)
-GRADIENT_LOST = (
-    "NumPy asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: to put "
-    "tensors together, as np.array([t, u]) or np.r_[t, u] would, use tg.array([t, u]), np.stack or tg.r_[t, u] (also "
-    "tg.c_); instead of a[k] = t "
-    "with an array a, write into a tensor, such as tg.zeros(n); functions of NumPy take tensors, but not "
-    "lists of them, and most of SciPy's do not (see tg.linalg, tg.special); where no gradient is meant, "
-    "use detach().numpy()"
-)
 
 
 class Conversions(Methods):
@@ -89,11 +76,11 @@ class Conversions(Methods):
 
         Raises
         ------
-        GradError
-            If it requires grad: what is done with the array would not be differentiated.
+        LostGradientError
+            If it requires grad, and operations are recorded: what is done with the array would not be differentiated.
         """
-        if requires_grad(self):
-            raise GradError(
+        if requires_grad(self) and may_lose():
+            raise LostGradientError(
                 "numpy() of a tensor that requires grad: what NumPy computes would not be differentiated; "
                 "use detach().numpy(), or tapegrad's functions"
             )
@@ -106,8 +93,7 @@ class Conversions(Methods):
         return self._array
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        if requires_grad(self):
-            raise GradError(GRADIENT_LOST)
+        check_array(self, requires_grad(self))
         array = self.numpy()
         if dtype is None or array.dtype == dtype:
             return array.copy() if copy else array
@@ -126,12 +112,16 @@ class Conversions(Methods):
         value = self._single("item()").item()
         if state.pen.strict:
             self._keep_gradient("item()")
+        if state.differentiating or state.lossless:
+            check_method(self, "item()")
         return value
 
     def tolist(self) -> Any:
         """Give the elements as nested lists of Python numbers."""
         if state.pen.strict:
             self._keep_gradient("tolist()")
+        if state.differentiating or state.lossless:
+            check_method(self, "tolist()")
         return self._array.tolist()
 
     def _single(self, what: str) -> Any:
@@ -154,7 +144,7 @@ class Conversions(Methods):
         if state.pen.strict:
             self._keep_gradient(what)
         if requires_grad(self):
-            warnings.warn(NUMBER_LOST.format(what), GradientLostWarning, stacklevel=3)
+            check_number(self, what)
         return value
 
     def _check_real(self, what: str) -> None:

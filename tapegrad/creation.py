@@ -10,9 +10,10 @@ import numpy as np
 
 from tapegrad.errors import GradientLostWarning, OperandError, ShapeError
 from tapegrad.levels import HANDS, TRACING, is_apart
-from tapegrad.modes import is_recording, state
+from tapegrad.lost_gradients import check_copy, may_lose
+from tapegrad.modes import state
 from tapegrad.ops.strided import checked_strides, reach
-from tapegrad.recording import F, operand
+from tapegrad.recording import F, is_tensor, operand
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
 from tapegrad.writing import ordinary, plain, raw
@@ -73,11 +74,15 @@ def tensor(data: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     tensor([[1., 2.],
             [3., 4.]])
     """
-    if isinstance(data, (list, tuple)):
+    if isinstance(data, Tensor) and not requires_grad:
+        check_copy(data, "tg.tensor")
+    elif isinstance(data, (list, tuple)):
         made = operand(data)
+        if is_tensor(made) and not requires_grad:
+            check_copy(made, "tg.tensor of a list")
         if is_apart(made):
             data = made
-        elif not requires_grad and is_recording() and has_gradient(made):
+        elif not requires_grad and has_gradient(made) and may_lose():
             warnings.warn(
                 "tg.tensor of a list makes a new tensor without a history, and tensors in the list require grad; "
                 "use tg.array or tg.stack to differentiate through it, or detach() them",

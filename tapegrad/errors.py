@@ -23,6 +23,13 @@ class GradError(TapegradError, RuntimeError):
     """A gradient was asked for that cannot be given."""
 
 
+class LostGradientError(GradError):
+    """A tensor that is differentiated was turned into a plain number or array, which has no gradient.
+
+    Raised where a derivative would come out wrong without a word; `allow_lost_gradients` says that it is meant.
+    """
+
+
 class FreedError(GradError):
     """Backward ran into a row whose saved values an earlier backward gave back."""
 

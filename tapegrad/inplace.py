@@ -59,8 +59,10 @@ _REFUSED = {
 # What may be written
 
 
-def is_recorded(name: str, target: Tensor, values: Sequence[Any] = ()) -> bool:
+def is_recorded(name: str, target: Tensor, values: Sequence[Any] = (), part: Any = None) -> bool:
     """Check that a tensor may be written, give it memory that can be, and tell whether the write is to be recorded.
+
+    Where only a part of its array is written, elements of the rest may lie in one place.
 
     Raises
     ------
@@ -79,7 +81,7 @@ def is_recorded(name: str, target: Tensor, values: Sequence[Any] = ()) -> bool:
             f"{name} of a tensor that was made in inference mode, outside of it: such tensors have no version counter; "
             "write into its clone(), or inside of inference_mode()"
         )
-    _check_memory(name, target)
+    _check_memory(name, target, part)
     recorded = False
     if recorder is state.pen:
         origin = target if kind <= 0 else target._origin
@@ -111,11 +113,11 @@ def _check_recorded(name: str, target: Tensor, origin: Tensor, kind: int) -> Non
         )
 
 
-def _check_memory(name: str, target: Tensor) -> None:
+def _check_memory(name: str, target: Tensor, part: Any) -> None:
     array = target._array
     if type(array) is not np.ndarray:
         array = target._memory()
-    if overlaps(array):
+    if overlaps(array if part is None else part):
         raise OperandError(
             f"{name} cannot write a tensor of shape {array.shape} whose elements overlap, as those that expand, "
             "broadcast_to and unfold give: several lie in one place; write into a clone()"
@@ -124,7 +126,14 @@ def _check_memory(name: str, target: Tensor) -> None:
         array = writeable_view(target)
         if array is None:
             raise OperandError(f"{name} cannot write this tensor: its memory is read-only; write into a clone()")
-        target._array = array
+        if not overlaps(array):  # else it stays read-only, so that every write comes here to be looked at
+            target._array = array
+
+
+def writable(target: Tensor) -> Any:
+    """Return the array to write a part of, of a tensor that `is_recorded` has checked."""
+    array = target._array
+    return array if array.flags.writeable else writeable_view(target)
 
 
 def overlaps(array: np.ndarray) -> bool:

@@ -41,12 +41,15 @@ class Recorder:
         Whether a function that was written for numbers is called with tensors, to be recorded (`recording_strictly`).
     detecting : bool
         Whether any thread has ever detected anomalies: until then, writes need not ask whether this one does.
+    replacing : bool
+        Whether `t.data = value` was ever done: until then, views have the memory of their bases.
     """
 
     __slots__ = ("__weakref__", "filled", "own", "strict", "tape", "waiting")
     detecting: ClassVar[bool] = False
     silences: ClassVar[bool] = False
     """Whether gradients end at what it records, which tangents go through: that of `no_grad` in forward mode."""
+    replacing: ClassVar[bool] = False
 
     def __init__(self, own: Recorder | None = None) -> None:
         self.own = own
@@ -114,6 +117,9 @@ class _State(threading.local):
         self.unpackable: list[str] = []  # why there may be none
         self.differentiating: tuple[Any, ...] = ()  # the leaves of the `func` transforms that are running
         self.forwards: tuple[Any, ...] = ()  # those of forward mode: where its variables stand
+        self.allows_lost = False  # whether tensors that are differentiated may become plain numbers,
+        self.allowed: list[bool] = []  # and whether they might, outside of each block
+        self.lossless = False  # whether float() and item() are refused, too, as within the `func` transforms
         self.duals: tuple[Any, ...] = ()  # the levels of dual tensors that have begun, the outermost first
         self.levels: tuple[int, ...] = ()  # the `vmap` calls that are running, the outermost first
         self.batches: dict[int, Any] = {}  # what is known of each of them

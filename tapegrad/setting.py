@@ -11,7 +11,7 @@ import numpy as np
 from tapegrad import recording
 from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.explaining import explain
-from tapegrad.inplace import Locked, apart, apply, as_result, before, is_recorded, kept, put, put_part, ready
+from tapegrad.inplace import Locked, apart, apply, as_result, before, is_recorded, kept, put, put_part, ready, writable
 from tapegrad.levels import HANDS, holds_apart
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, Structured
@@ -73,16 +73,19 @@ def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) ->
     """Do `target[index] = value`; the index as NumPy is to see it."""
     name = "t[index] = value"
     source = _source(name, value, target._array.dtype)
-    recorded = is_recorded(name, target, (source,))
     if basic:
         parts = index if Ellipsis in index else (*index, Ellipsis)
         try:
-            part = target._array[parts]
+            part = target._memory()[parts]
         except (IndexError, ValueError) as error:
+            is_recorded(name, target, (source,))
             explain(error, "index", (target._array,))
             raise
+        recorded = is_recorded(name, target, (source,), part)
+        part = writable(target)[parts]
         _write(name, target, part, source, recorded, ((_INDEX, {"index": parts}),), "unsafe")
         return
+    recorded = is_recorded(name, target, (source,))
     try:
         part = target._array[index]
     except (IndexError, ValueError) as error:

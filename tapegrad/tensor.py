@@ -206,6 +206,10 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
             )
         self.make_meta().grad = value
 
+    @grad.deleter
+    def grad(self) -> None:
+        self.grad = None
+
     @property
     def grad_fn(self) -> Node | None:
         """The operation that made it, as an entry to the recorded graph; None for a leaf."""

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import writing
-from tapegrad.errors import GradError, LeafError
-from tapegrad.modes import INFERENCE, state
+from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
+from tapegrad.levels import is_apart
+from tapegrad.modes import INFERENCE, Recorder, state, unrecorded
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.sharing import cell_of, follow_writes, lock_of, meta_of, origin_of, share
 from tapegrad.tape.storage import (
+    DIFFERENTIABLE,
     FUNCTION_VIEW,
     INFERENCE_TENSOR,
     INFERENCE_VIEW,
@@ -21,10 +23,12 @@ from tapegrad.tape.storage import (
     NO_GRAD_VIEW,
     VIEW,
     VIEW_OF_SEVERAL,
+    Leaf,
     Meta,
     layout_of,
+    new_number,
 )
-from tapegrad.writing import is_live, plain, record, record_in, requires_grad
+from tapegrad.writing import is_live, ordinary, plain, record, record_in, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.tensor import Tensor
@@ -32,7 +36,7 @@ if TYPE_CHECKING:
 Recipe = tuple[Any, Any, Any]
 """How a view was made: the recipe of what it was made of (None for the origin), the row of the table, its params."""
 
-_INTERRUPTED = BY_NAME["interrupted"]
+_INTERRUPTED, _CLONE = BY_NAME["interrupted"], BY_NAME["clone"]
 _MADE_IN = {NO_GRAD_VIEW: "under no_grad", INFERENCE_VIEW: "in inference mode", FUNCTION_VIEW: "by a custom function"}
 
 
@@ -135,6 +139,52 @@ class _Memory:
         self.__array_interface__, self.owner = interface, owner
 
 
+def replace_memory(tensor: Any, value: Any) -> None:
+    """Let a tensor have the memory of another one, as `t.data = value` does.
+
+    History, version counter and gradient stay. What was computed before keeps the values that it has saved, and views
+    that were taken before keep the memory that they have.
+    """
+    name = "t.data = value"
+    if is_apart(tensor) or is_apart(value):
+        raise unrecorded(
+            f"{name} cannot be done of a tensor of a function that is recorded, or of a batch; use copy_()"
+        )
+    meta, array = tensor._meta, value._memory()[...]
+    if meta is not None and meta.kind > 0:
+        raise OperandError(f"{name} cannot give a view other memory than that of its base; write with t.copy_(value)")
+    if is_live(tensor) and array.dtype not in DIFFERENTIABLE:
+        raise DTypeError(
+            f"{name} got values of dtype {array.dtype} for a tensor that requires grad, which must be floating point "
+            "or complex; use astype(float)"
+        )
+    is_other = array.shape != tensor._array.shape or array.dtype != tensor._array.dtype
+    if is_other and tensor._tape is not None:
+        raise OperandError(
+            f"{name} got {array.dtype}{list(array.shape)} for the result of an operation, whose gradient is "
+            f"{tensor._array.dtype}{list(tensor._array.shape)}; shape and dtype must be the same"
+        )
+    Recorder.replacing = True
+    if tensor._tape is not None:  # a row of its own, as the old one may have been saved with the old values
+        before = ordinary(tensor._array)
+        before._tape, before._row, before._layout = tensor._tape, tensor._row, layout_of(tensor._array)
+        shared = share(tensor)
+        with lock_of(shared):
+            adopt(tensor, record_in(state.own, _CLONE, array, (before,), {}))
+    elif type(meta) is Meta:
+        if meta.leaf is not None and is_other:  # gradients by what it was are of no use to what it is now
+            meta.leaf.tensor, meta.leaf = _gone, Leaf(tensor)
+        meta.frozen = None if is_other else meta.frozen
+        meta.key = new_number()  # tapes import it anew
+    if (meta := tensor._meta) is not None and meta.sound is not None:
+        meta.sound = None
+    tensor._array, tensor._layout = array, None if is_other else tensor._layout
+
+
+def _gone() -> None:
+    return None
+
+
 def catch_up(view: Tensor) -> None:
     """Give a view the history that its memory has got by in-place writes, and the present version."""
     origin = view._origin
@@ -143,6 +193,9 @@ def catch_up(view: Tensor) -> None:
         return
     meta = meta_of(view)
     if shared.cell[0] == meta.synced:
+        return
+    if Recorder.replacing and view._array.size and not np.may_share_memory(view._array, origin._array):
+        meta.synced, meta.writes = shared.cell[0], shared.writes  # the base has other memory since
         return
     with lock_of(shared):
         meta.cell = shared.cell

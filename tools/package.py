@@ -38,9 +38,10 @@ FROM = {
         "arange", "array", "as_tensor", "asarray", "empty", "empty_like", "empty_strided", "eye", "from_numpy", "full",
         "full_like", "is_complex", "is_floating_point", "numel", "ones", "ones_like", "tensor", "zeros", "zeros_like",
     ),
-    "tapegrad.errors": ("GradientLostWarning", "RepeatedWarning"),
+    "tapegrad.errors": ("GradientLostWarning", "LostGradientError", "RepeatedWarning"),
     "tapegrad.files": ("load", "save"),
     "tapegrad.info": ("TapeInfo", "tape_info"),
+    "tapegrad.lost_gradients": ("allow_lost_gradients",),
     "tapegrad.modes": (
         "enable_grad", "inference_mode", "is_grad_enabled", "is_inference_mode_enabled", "no_grad", "set_grad_enabled",
     ),

@@ -6,6 +6,7 @@ one is asked for (`unpack_dual`). See `func.jvp` for the same as a function of f
 
 from __future__ import annotations
 
+import weakref
 from contextlib import ContextDecorator
 from typing import Any, NamedTuple
 
@@ -17,10 +18,15 @@ from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.levels import TRACING
 from tapegrad.linear import push as push_arrays
 from tapegrad.modes import enable_grad, is_recording, is_writing, no_grad, state
+from tapegrad.ops import BY_NAME
 from tapegrad.silencing import Silent, silenced
 from tapegrad.tangents import push
+from tapegrad.tape.sharing import cell_of
+from tapegrad.tape.storage import Meta
 from tapegrad.tensor import Tensor
-from tapegrad.writing import ordinary, place_of, requires_grad
+from tapegrad.writing import ordinary, place_of, record_in, requires_grad
+
+_CLONE = BY_NAME["clone"]
 
 
 class UnpackedDualTensor(NamedTuple):
@@ -31,12 +37,32 @@ class UnpackedDualTensor(NamedTuple):
 
 
 class _Level:
-    """What was made dual since a level began: the variables, their tangents, and whether anything follows them."""
+    """What was made dual since a level began.
+
+    Attributes
+    ----------
+    variables, tangents : list of tensors
+        What tangents are carried from, and these.
+    duals : list of weak references
+        The dual tensors that nothing but the level gives a history.
+    records : bool
+        Whether a tangent is to be differentiated by anything else.
+    """
 
     def __init__(self) -> None:
         self.variables: list[Tensor] = []
         self.tangents: list[Tensor] = []
+        self.duals: list[Any] = []
         self.records = False
+
+    def end(self) -> None:
+        """Let the dual tensors be what they are without the level: no history, unless they got one of their own."""
+        for variable in self.variables:
+            if variable._tape is None:
+                variable.requires_grad_(False)
+        for reference in self.duals:
+            if (dual := reference()) is not None and not dual.is_view:
+                dual.detach_()
 
 
 def enter_dual_level() -> int:
@@ -70,11 +96,12 @@ def exit_dual_level(*, level: int | None = None) -> None:
             f"exit_dual_level(level={level}): the level that began last is {last if last >= 0 else 'none'}; levels end "
             "in reverse order of their beginning, most simply with `with dual_level():`"
         )
-    state.duals = state.duals[:-1]
+    ended, state.duals = state.duals[-1], state.duals[:-1]
     if not state.duals and not state.forwards:
         state.silent = None
         if state.rec is not None and state.rec.silences:
             state.rec = None
+    ended.end()
 
 
 class dual_level(ContextDecorator):
@@ -115,7 +142,8 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
     Parameters
     ----------
     tensor : tensor
-        The value, of floating point or complex. The result is a copy of it.
+        The value, of floating point or complex. The result shares its memory, so that writing in place writes both;
+        of a tensor that requires grad it is a copy.
     tangent : tensor
         The direction: of the value's shape and dtype.
     level : int, optional
@@ -124,8 +152,8 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
     Returns
     -------
     tensor
-        It requires grad, unlike PyTorch's. Tangents go through what is computed under `no_grad`; what `detach` gives,
-        and what is computed in inference mode, has none.
+        It requires grad while its level is open, unlike PyTorch's, and may be written in place. Tangents go through
+        what is computed under `no_grad`; what `detach` gives, and what is computed in inference mode, has none.
 
     Raises
     ------
@@ -157,15 +185,27 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
     levels = active()
     if levels:  # of each example its own, as func's variables are
         tensor, tangent = (raw(expanded(t))[0] for t in (tensor, tangent))
+    # Tangents are carried from a variable that nobody else has; what is written in place is another value than that.
     if state.tracing is not None:
         variable, follows = TRACING.variable(tensor)
+        dual = variable.clone()
+    elif follows := requires_grad(tensor):
+        variable = tensor.clone()
+        dual = variable.clone()
     else:
-        follows = requires_grad(tensor)
-        variable = tensor.clone() if follows else Tensor(np.array(tensor._array), None, True)
+        shared = tensor.detach()
+        variable = Tensor(shared._array, None, True)
+        if levels or shared.is_inference():
+            dual = variable.clone()
+        else:
+            dual = record_in(state.pen, _CLONE, shared._array, (variable,), {})
+            _with_counter(dual, shared)
+    if not follows:
+        current.duals.append(weakref.ref(dual))
     current.variables.append(variable)
     current.tangents.append(tangent)
     current.records = current.records or follows or requires_grad(tangent)
-    return wrap(variable, levels) if levels else variable
+    return wrap(dual, levels) if levels else dual
 
 
 def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTensor:
@@ -203,6 +243,14 @@ def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTens
         found = None if block is None else ordinary(np.array(block[0]))
     tangent = wrap(found, levels) if levels and found is not None else found
     return UnpackedDualTensor(tensor if records else tensor.detach(), tangent)
+
+
+def _with_counter(dual: Tensor, shared: Tensor) -> None:
+    """Let a result, whose memory is that of another tensor, have its version counter."""
+    dual._meta = meta = Meta()
+    meta.cell = cell = cell_of(shared)
+    meta.synced = cell[0]
+    dual._tape.set_cell(dual._row, cell, cell[0])  # type: ignore[union-attr]
 
 
 def _depends_on_others(tensor: Tensor, level: _Level) -> bool:

@@ -376,15 +376,24 @@ def _backward_of(cls: Any) -> Callable[..., Any]:
 
 
 def _check_dirty(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...], results: list[Any]) -> None:
-    """Check what was marked as written in place."""
+    """Check what was marked as written in place; what is no argument is a result like any other."""
+    dirty = []
     for k, tensor in enumerate(ctx._dirty):
-        if not any(value is tensor for value in args):
-            raise OperandError(f"{cls.__name__} marked as dirty tensor {k}, which is none of its arguments")
         if not any(result is tensor for result in results):
             raise OperandError(
                 f"{cls.__name__} marked as dirty tensor {k}, which it did not return; an argument that is written in "
                 "place must be one of the results"
             )
+        if any(value is tensor for value in args):
+            dirty.append(tensor)
+            continue
+        warnings.warn(
+            f"{cls.__name__} marked as dirty tensor {k}, which is none of its arguments; mark_dirty is for arguments "
+            "that forward wrote in place, so leave this one out",
+            UserWarning,
+            stacklevel=3,
+        )
+    ctx._dirty = tuple(dirty)
 
 
 def _warn_if_lost(cls: Any, results: list[Any]) -> None:

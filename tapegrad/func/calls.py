@@ -22,6 +22,7 @@ from tapegrad.errors import (
     ShapeError,
 )
 from tapegrad.levels import TRACING
+from tapegrad.lost_gradients import found_in
 from tapegrad.modes import following, inference_mode, is_recording, is_writing, state
 from tapegrad.remembering import remembered
 from tapegrad.silencing import Silent, silenced
@@ -75,6 +76,11 @@ class Variable:
             place_of(self.raw).is_variable = True
         self.tensor = wrap(self.raw, levels) if levels else self.raw
 
+    def argument(self) -> Any:
+        """Return a copy of the variable for a function that may write it, with tangents of what it writes."""
+        self.tensor = wrap(self.raw.clone(), active()) if active() else self.raw.clone()
+        return self.tensor
+
     def give(self, gradient: Tensor, as_tensors: bool) -> Any:
         """Give a gradient as what the value was: a tensor, an array, or a number."""
         return gradient if self.is_tensor or as_tensors or active() else to_numpy(gradient)
@@ -98,6 +104,10 @@ def _held(argument: Any, value: Any, name: str) -> Any:
 
 def _given(held: Any) -> Any:
     return held.tensor if type(held) is Variable else held.value
+
+
+def _copied(held: Any) -> Any:
+    return held.argument() if type(held) is Variable else held.value
 
 
 def to_numpy(value: Any) -> Any:
@@ -128,6 +138,8 @@ class Call:
         Whether it gives a pair, of which the second is not differentiated.
     forward : bool
         Whether tangents are to go through what it computes under `no_grad`.
+    writable : bool
+        Whether the function may write its arguments in place: it gets copies, which derivatives are not taken by.
 
     Attributes
     ----------
@@ -151,6 +163,7 @@ class Call:
         argnums: Sequence[int],
         has_aux: bool = False,
         forward: bool = False,
+        writable: bool = False,
     ) -> None:
         self.name = getattr(fun, "__name__", "the function")
         positions = [self._position(k, len(args)) for k in argnums]
@@ -159,7 +172,6 @@ class Call:
         self.variables: list[Variable] = [v for tree in self.trees for v in values_of(tree)]
         if not self.variables:
             self._check_something([v.value for tree in by_position.values() for v in values_of(tree)])
-        given = [map_values(_given, by_position[k]) if k in by_position else arg for k, arg in enumerate(args)]
         self.levels = active()
         self._outer = state.differentiating
         self._duals = tuple(place_of(v) for dual_level in state.duals for v in dual_level.variables)
@@ -173,7 +185,13 @@ class Call:
             state.forwards = (*before, *places)
         try:
             with going_through, inference_mode(False):  # which is grad mode
+                take = _copied if writable else _given
+                given = [map_values(take, by_position[k]) if k in by_position else a for k, a in enumerate(args)]
                 result = fun(*given, **kwargs)
+        except ValueError as error:
+            if (lost := found_in(error)) is None:
+                raise
+            raise lost from None
         finally:
             state.differentiating, state.forwards = self._outer, before
         self.goes_through = silent is not None and silent.has_recorded
@@ -241,7 +259,7 @@ class Call:
             return False
         if any(v.is_tensor for v in self.variables) or self._is_surrounded:
             return True
-        if self.variables:
+        if self.variables and not state.allows_lost:
             warnings.warn(
                 f"{self.name} depends on a tensor that requires grad and is none of its arguments, and its derivative "
                 "comes out as NumPy arrays: what is computed with these is not differentiated by that tensor. Give the "

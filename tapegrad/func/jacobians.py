@@ -150,7 +150,7 @@ def _transform(
     @functools.wraps(fun)
     def evaluate(*args: Any, **kwargs: Any) -> Any:
         try:
-            call = Call(fun, args, kwargs, numbers, has_aux, forward=way is _forwards)
+            call = Call(fun, args, kwargs, numbers, has_aux, forward=way is _forwards, writable=way is _forwards)
             outputs = outputs_of(call.result, call.name)
             if holomorphic:
                 check_complex(call, outputs)

@@ -139,6 +139,7 @@ class Segment:
         self.aliases = [_alias(t, has) for t, has in zip(tensors, live, strict=True)]
         tape.close()
         args, kwargs = given.filled(self.aliases)
+        lossless, state.lossless = state.lossless, True
         try:
             self.result = function(*args, **kwargs)
         except (OperandError, ValueError) as error:
@@ -149,6 +150,7 @@ class Segment:
                 )
             raise
         finally:
+            state.lossless = lossless
             open_tape(state.own).close()
         if not given.is_unchanged([args, kwargs], self.aliases):
             raise OperandError(

@@ -326,7 +326,7 @@ def linearize(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> 
     (8.0, 12.0, 6.0)
     """
     check_function(fun)
-    call = Call(fun, primals, {}, range(len(primals)), has_aux, forward=True)
+    call = Call(fun, primals, {}, range(len(primals)), has_aux, forward=True, writable=True)
     outputs = outputs_of(call.result, call.name)
 
     @trimmed

@@ -12,7 +12,15 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 import numpy as np
 
-from tapegrad.errors import ArgumentError, BatchError, CompileError, DivergenceError, OperandError, RepeatedWarning
+from tapegrad.errors import (
+    ArgumentError,
+    BatchError,
+    CompileError,
+    DivergenceError,
+    LostGradientError,
+    OperandError,
+    RepeatedWarning,
+)
 from tapegrad.levels import holds_apart
 from tapegrad.modes import enable_grad, is_recording, state
 from tapegrad.recording import is_tensor
@@ -79,7 +87,7 @@ class Compiled(Generic[P, R]):
         self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify, optimize))
         self._owner: type | None = None
         self._signature = Signature(fun)
-        self._entries: tuple[dict[Any, Entry], dict[Any, Entry]] = {}, {}
+        self._entries: tuple[dict[Any, Entry], ...] = {}, {}, {}, {}
         self._short: Callable[[Any, Any], Any] | None = None  # the way of calls like the last one
         self._shorts: list[Short] = []
         self.stats = Stats()
@@ -184,7 +192,7 @@ class Compiled(Generic[P, R]):
             if self._verify and self.stats.replays % self._verify == 0:
                 return self._verified(program, workspace, taken, generators)
             is_again = first is not None and program is first  # it served the last call, too
-            if is_again and taken.form is not None and not self._verify:
+            if is_again and taken.form is not None and not self._verify and not state.allows_lost:
                 self._shorten(entry, program, taken)
             return program.finish(workspace, leaves)
         if entry.reason:
@@ -203,7 +211,8 @@ class Compiled(Generic[P, R]):
     def entry_of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Entry, Any]:
         """Take the arguments of a call apart, and find what there is for such."""
         taken = self._signature.take_apart(args, kwargs)
-        known = self._entries[is_recording()]
+        # What is recorded where gradients may be lost is not to be replayed where they may not.
+        known = self._entries[is_recording() + 2 * state.allows_lost]
         entry = known.get(taken.key)
         return known.setdefault(taken.key, Entry()) if entry is None else entry, taken
 
@@ -302,7 +311,7 @@ class Compiled(Generic[P, R]):
                 self._warn(entry.reason)
                 return self._by_python(taken)
             return self._give_up(entry, str(error), taken)
-        except Refused:
+        except (Refused, LostGradientError):
             raise
         except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
             if not delivers:
@@ -431,7 +440,11 @@ class Compiled(Generic[P, R]):
     def _python(self, args: Any, kwargs: Any) -> Any:
         if args and type(args[0]) is Self:
             args = (args[0].instance, *args[1:])
-        return self._fun(*args, **kwargs)
+        lossless, state.lossless = state.lossless, True  # as where it is recorded
+        try:
+            return self._fun(*args, **kwargs)
+        finally:
+            state.lossless = lossless
 
     def _give_up(self, entry: Entry, reason: str, taken: Any) -> Any:
         """Run the function by Python, from now on for such arguments."""

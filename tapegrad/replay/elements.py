@@ -100,19 +100,22 @@ def write(target: Any, parts: Any, value: Any) -> None:
     """Do `target[parts] = value`."""
     name = "t[index] = value"
     target = memory_of(target, name)
-    target.check_writable(name)
+    target.check_writable(name, False)
     target.current()
     if len(parts) == 1 and type(parts[0]) is Traced and parts[0].dtype == np.bool_ and not np.ndim(value):
         mask = parts[0]
+        target.check_writable(name)
         if mask.ndim and mask.shape == target.shape:  # whatever the mask, the shapes stay
             running().put(target, elementwise(_WHERE, (mask, fitting(name, value, target, ()), target)))
             return
     parts = index_of(parts)
     if is_basic(parts):
         part = read(target, parts)
+        part.check_writable(name)  # of what overlaps, only the part need not
         if value is not part:
             running().put(part, fitting(name, value, target, part.shape))
         return
+    target.check_writable(name)
     now = tuple([np.asarray(part._value) if type(part) is Traced else part for part in parts])
     try:
         shape = np.asarray(target._value)[now].shape

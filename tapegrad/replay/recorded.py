@@ -9,6 +9,7 @@ import numpy as np
 
 from tapegrad.errors import CompileError
 from tapegrad.inplace import overlaps
+from tapegrad.lost_gradients import found_in
 from tapegrad.modes import state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results
@@ -85,8 +86,10 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
             for t in leaves:
                 if t._bits & KEPT:
                     recorder.unwritten(t._bits)
-    except Exception:  # Python will do it all over
+    except Exception as error:  # Python will do it all over
         recorder.undraw()
+        if (lost := found_in(error)) is not None:
+            raise lost from None
         raise
     finally:
         recorder.close()

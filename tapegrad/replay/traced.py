@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.converting import GRADIENT_LOST, NUMBER_LOST
 from tapegrad.errors import (
     CompileError,
     DTypeError,
     GradError,
-    GradientLostWarning,
     LeafError,
+    LostGradientError,
     OperandError,
     UnreadableError,
 )
 from tapegrad.inplace import overlaps
 from tapegrad.levels import HANDS, TRACING
+from tapegrad.lost_gradients import check_array, check_method, check_number, may_lose
 from tapegrad.modes import state, unrecorded
 from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary
@@ -177,6 +176,15 @@ class Traced(Tensor):
         return bool(self.current()._bits & (DIFFERENTIABLE if self._recording.of_all else REQUIRES))
 
     @property
+    def is_differentiated(self) -> bool:
+        """Whether a derivative may be asked for that a number of it would be missing in.
+
+        That is so where it requires grad, and in a program, whose derivatives by all arguments may be asked for; also
+        where the function itself takes a derivative of it.
+        """
+        return not self._recording.is_over and (self.has_gradient or self._recording.is_differentiated(self))
+
+    @property
     def is_leaf(self) -> bool:
         """Whether it does not require grad, as what was computed; not to be asked of an argument that does.
 
@@ -279,24 +287,29 @@ class Traced(Tensor):
 
     def _number(self, what: str) -> Any:
         value = self._single(what).item()
-        if self.requires_grad or self._recording.is_differentiated(self):
-            warnings.warn(NUMBER_LOST.format(what), GradientLostWarning, stacklevel=3)
+        if self.is_differentiated:
+            check_number(self, what)
         if what != "complex()" and isinstance(value, complex):
             raise DTypeError(f"{what} of a complex number would lose its imaginary part; use complex(), or z.real")
         return value
 
     def item(self) -> Any:
         """Give the single element as a Python number, without a gradient."""
-        return self._single("item()").item()
+        value = self._single("item()").item()
+        if self.is_differentiated:
+            check_method(self, "item()")
+        return value
 
     def tolist(self) -> Any:
         """Give the elements as nested lists of Python numbers."""
+        if self.is_differentiated:
+            check_method(self, "tolist()")
         return np.asarray(self._read("tolist()")).tolist()
 
     def numpy(self) -> np.ndarray:
         """Give the numbers as an array of their own, read-only: writing it would be lost when the recording runs."""
-        if self.requires_grad:
-            raise OperandError("numpy() of a tensor that requires grad; use detach().numpy()")
+        if self.requires_grad and may_lose():
+            raise LostGradientError("numpy() of a tensor that requires grad; use detach().numpy()")
         array = np.array(self._read("numpy()"))
         array.flags.writeable = False
         return array
@@ -310,8 +323,7 @@ class Traced(Tensor):
         return self._lying().view().flags
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        if self.has_gradient or self._recording.is_differentiated(self):
-            raise GradError(GRADIENT_LOST)
+        check_array(self, self.is_differentiated)
         array = self.detach().numpy()
         return array if dtype is None else array.astype(dtype)
 
@@ -349,8 +361,8 @@ class Traced(Tensor):
             "tg.func.grad, or outside of it"
         )
 
-    def check_writable(self, name: str) -> None:
-        """Refuse to write what eager mode refuses to write."""
+    def check_writable(self, name: str, whole: bool = True) -> None:
+        """Refuse to write what eager mode refuses to write; or to write a part, about which more is to be asked."""
         base = self if self._whole is None else self._whole
         if base._outside == OF_ARRAY:
             raise unrecorded(
@@ -359,7 +371,7 @@ class Traced(Tensor):
             )
         if self._whole is not None and any(op is None for op, _ in self._steps):
             return  # of detach(), which `put` refuses
-        if self._whole is not None and overlaps(np.asarray(self._value)):
+        if whole and self._whole is not None and overlaps(np.asarray(self._value)):
             raise OperandError(
                 f"{name} cannot write a tensor of shape {self.shape} whose elements overlap, as those that expand, "
                 "broadcast_to and unfold give: several lie in one place; write into a clone()"

@@ -16,6 +16,7 @@ from tapegrad.errors import (
     GradError,
     GradientLostWarning,
     LeafError,
+    LostGradientError,
     OperandError,
     ShapeError,
 )
@@ -69,31 +70,36 @@ OF_A_RESULT = {
     ),
     "len of a number": (OperandError, TypeError, lambda y: len(y[0]), r"len\(\) of a 0-d tensor"),
     "numpy()": (
-        GradError,
+        LostGradientError,
         RuntimeError,
         lambda y: y.numpy(),
         r"numpy\(\) of a tensor that requires grad.*detach\(\).numpy",
     ),
-    "asarray": (GradError, RuntimeError, lambda y: np.asarray(y), r"requires grad.*use detach\(\).numpy\(\)"),
+    "asarray": (LostGradientError, RuntimeError, lambda y: np.asarray(y), r"requires grad.*use detach\(\).numpy\(\)"),
     "array of several": (
-        GradError,
+        LostGradientError,
         RuntimeError,
         lambda y: np.array([y, y]),
         r"requires grad.*use detach\(\).numpy\(\)",
     ),
     "into an array": (
-        GradError,
+        LostGradientError,
         RuntimeError,
         lambda y: np.zeros(3).__setitem__(slice(None), y),
         r"requires grad.*detach\(\).numpy\(\)",
     ),
     "array of several, further": (
-        GradError,
+        LostGradientError,
         RuntimeError,
         lambda y: np.array([y, y]),
         r"to put tensors together, as np.array\(\[t, u\]\) .* use tg.array\(\[t, u\]\)",
     ),
-    "a list of tensors": (GradError, RuntimeError, lambda y: np.sum([y, y]), r"take tensors, but not lists of them"),
+    "a list of tensors": (
+        LostGradientError,
+        RuntimeError,
+        lambda y: np.sum([y, y]),
+        r"take tensors, but not lists of them",
+    ),
     "conditions joined": (
         OperandError,
         TypeError,
@@ -101,7 +107,7 @@ OF_A_RESULT = {
         r"shape \(3,\) is ambiguous; use any\(\).*& and \| in place of `and`",
     ),
     "a function of SciPy": (
-        GradError,
+        LostGradientError,
         RuntimeError,
         lambda y: __import__("scipy.stats").stats.norm.logpdf(y),
         r"most of SciPy's do not \(see tg.linalg, tg.special\)",
@@ -235,11 +241,14 @@ def test_a_second_backward():
     assert x.grad.tolist() == [2.0, 4.0]
 
 
-def test_a_number_in_a_plain_array_warns():
+def test_a_number_in_a_plain_array_is_an_error():
+    """NumPy puts an error of its own in front."""
     x, a = tg.tensor([1.0, 2.0], requires_grad=True), np.zeros(2)
-    with pytest.warns(GradientLostWarning, match=r"not differentiated; use \.item\(\)"):
+    with pytest.raises(ValueError, match="setting an array element") as caught:
         a[0] = x[1]
-    assert a[0] == 2.0
+    assert isinstance(caught.value.__cause__, LostGradientError)
+    assert re.search(r"writing into a plain array .*such as tg.zeros\(n\).*detach\(\)", str(caught.value.__cause__))
+    assert a.tolist() == [0.0, 0.0]
     for convert in (float, int, complex):
         with pytest.warns(GradientLostWarning, match=rf"{convert.__name__}\(\)"):
             assert convert(x[1]) == 2.0

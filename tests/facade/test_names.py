@@ -265,16 +265,17 @@ def test_9_item_is_quiet():
     assert leaf([[1.0, 2.0]]).tolist() == [[1.0, 2.0]]
 
 
-def test_9_a_tensor_assigned_into_a_plain_array_warns():
+def test_9_a_tensor_assigned_into_a_plain_array_raises():
     x = leaf(2.0)
     a = np.zeros(3)
-    with pytest.warns(tg.GradientLostWarning):
+    with pytest.raises(ValueError) as caught:
         a[1] = x * x
-    assert a.tolist() == [0.0, 4.0, 0.0]
-    with pytest.warns(tg.GradientLostWarning):
-        b = np.array([x.item(), 0.0])
-        b[0] = leaf(7.0)
-    assert b[0] == 7.0
+    assert isinstance(caught.value.__cause__, tg.LostGradientError)
+    assert a.tolist() == [0.0, 0.0, 0.0]
+    a[1] = (x * x).item()
+    with tg.allow_lost_gradients():
+        a[0] = x
+    assert a.tolist() == [2.0, 4.0, 0.0]
 
 
 def test_9_the_warning_points_to_the_users_line():

@@ -42,7 +42,7 @@ ERRORS = {
     "no pair": (lambda: func.jacrev(square, has_aux=True)(X), OperandError, "must give a pair"),
     "chunk of 0": (lambda: func.jacrev(square, chunk_size=0), OperandError, "chunk_size=0; give .* at least 1"),
     "chunk of words": (lambda: func.jacfwd(square, chunk_size="all"), OperandError, "chunk_size='all'"),
-    "a write into an argument": (lambda: func.jvp(lambda x: x.mul_(x), (X,), (X,)), LeafError, "into a clone"),
+    "a write into an argument": (lambda: func.vjp(lambda x: x.mul_(x), X), LeafError, "into a clone"),
 }  # fmt: skip
 
 

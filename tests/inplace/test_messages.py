@@ -66,7 +66,7 @@ def test_augmented_assignment_to_the_data_of_a_result_keeps_its_history():
 
 def test_other_values_for_data_are_refused_with_what_to_write():
     p = tg.tensor([1.0, 2.0], requires_grad=True)
-    for value in (np.zeros(2), tg.zeros(2), p.detach()[::-1], p.detach()[:1], p.detach() * 1, 3.0):
+    for value in (np.zeros(2), [0.0, 0.0], 3.0):
         with pytest.raises(OperandError, match=re.escape("t.data.copy_(value)")):
             p.data = value
     assert p.tolist() == [1.0, 2.0]

@@ -120,14 +120,15 @@ def test_errors_are_of_numpys_classes(what):
 
 def test_what_may_not_be_written():
     w = leaf(np.zeros(3))
-    for index in (0, [0], slice(1), w.detach() == 0, ...):
+    for index in (0, slice(1), [0], w.detach() == 0, ...):
         for target in (w, w[::-1]):
             with pytest.raises(LeafError, match=r"t\[index\] = value cannot write.*no_grad\(\)"):
                 target[index] = 1.0
         with pytest.raises(GradError, match="one of several views"):
             (w * 1.0).split(3)[0][index] = 1.0
-        with pytest.raises(TypeError, match="elements overlap"):
-            tg.zeros(1).expand(3)[index] = 1.0
+        if not (type(index) is int or type(index) is slice):  # parts in which no two elements lie in one place
+            with pytest.raises(TypeError, match="elements overlap"):
+                tg.zeros(1).expand(3)[index] = 1.0
     for values in (w, w[0]):
         for integers in (tg.zeros(3, dtype=int), tg.zeros(3, dtype=bool)):
             with pytest.raises(DTypeError, match="has no gradient"):

@@ -366,10 +366,15 @@ def test_a_number_is_a_numpy_scalar_at_each_call():
         assert [type(part) for part in compiled(np.array(2.0))] == [np.float64] * 4
 
 
-def test_a_number_that_loses_a_gradient_within_a_derivative_is_warned_of():
+def test_a_number_that_loses_a_gradient_within_a_derivative_is_an_error():
     def lossy(x):
         return x * float(x)
 
     compiled = tg.compile(tg.func.grad(lossy))
-    with pytest.warns(tg.GradientLostWarning, match=r"float\(\) of a tensor.*not differentiated; use .item\(\)"):
-        assert compiled(np.array(2.0)) == 2.0
+    with pytest.raises(tg.LostGradientError, match=r"float\(\) takes the plain number.*(\n.*)*return x \* float"):
+        compiled(np.array(2.0))
+    for _ in range(4):  # as recorded, and replayed
+        with tg.allow_lost_gradients():
+            assert compiled(np.array(2.0)) == 2.0
+        with pytest.raises(tg.LostGradientError):
+            compiled(np.array(2.0))

@@ -120,12 +120,78 @@ def test_m_detach_is_no_view():
         assert d[:1]._base is d
 
 
-def test_m_detach_data_cannot_be_assigned():
+def test_m_detach_data_can_be_assigned(torch):
+    def program(lib):
+        x = lib.tensor([1.0, 2.0], dtype=lib.float64, requires_grad=True)
+        (x * x).sum().backward()
+        gone = lib.tensor([5.0, 6.0], dtype=lib.float64)
+        version = x._version
+        x.data = gone
+        seen = [x.tolist(), x.grad.tolist(), x.is_leaf, x.requires_grad, x._version == version]
+        gone[0] = 9.0  # the same memory
+        x.grad = None
+        (x**3).sum().backward()
+        seen += [x.tolist(), x.grad.tolist()]
+        y = x * 2.0
+        y.data = lib.tensor([1.0, 1.0], dtype=lib.float64)
+        x.grad = None
+        (y * y).sum().backward()
+        seen += [y.tolist(), x.grad.tolist()]
+        t = lib.tensor([1.0, 2.0])
+        view = t[:]
+        t.add_(1.0)
+        t.data = lib.zeros(3, dtype=lib.float64)
+        t.add_(1.0)
+        seen += [t.tolist(), view.tolist(), t._version == view._version]
+        (view * 2.0).sum()
+        return [*seen, t.data.tolist()]
+
+    assert program(tg) == program(torch)
+
+
+def test_m_detach_data_of_another_shape_and_dtype():
     x = tg.tensor([1.0, 2.0], requires_grad=True)
-    with pytest.raises(tg.errors.OperandError, match=r"t\.data\.copy_\(value\)"):
-        x.data = np.zeros(2)
-    x.data.copy_(np.zeros(2))
-    assert x.tolist() == [0.0, 0.0] and x._version == 1
+    old = (x * x).sum()
+    x.data = tg.zeros(3)
+    (x * 2.0).sum().backward()
+    assert x.grad.tolist() == [2.0] * 3
+    old.backward()  # the gradient by what it was goes nowhere
+    assert x.grad.tolist() == [2.0] * 3
+    for lib, error in ((tg.tensor([1, 2, 3]), "floating point"), (np.zeros(3), "takes a tensor, not ndarray")):
+        with pytest.raises(TypeError, match=error):
+            x.data = lib
+    with pytest.raises(tg.errors.OperandError, match=r"result of an operation.*must be the same"):
+        (x * 2.0).data = tg.zeros(2)
+    with pytest.raises(tg.errors.OperandError, match=r"view.*t\.copy_"):
+        x.detach()[:1].data = tg.zeros(1)
+    x.data.copy_(np.ones(3))
+    assert x.tolist() == [1.0] * 3
+
+
+def test_m_detach_what_was_saved_stays_when_data_is_assigned():
+    """Unlike in PyTorch, which saves the tensor itself, and takes the derivative at the new value."""
+    x = tg.tensor([1.0, 2.0], requires_grad=True)
+    z = (x * x).sum()
+    x.data = tg.tensor([5.0, 6.0])
+    z.backward()
+    assert x.grad.tolist() == [2.0, 4.0]
+    y = x * 2.0
+    z = (y * y).sum()
+    y.data = tg.tensor([1.0, 1.0])
+    x.grad = None
+    (z + (y * y).sum()).backward()
+    assert x.grad.tolist() == [2 * 2 * 10.0 + 4.0, 2 * 2 * 12.0 + 4.0]
+
+
+def test_m_grad_can_be_deleted(torch):
+    for lib in (tg, torch):
+        x = lib.tensor([1.0], requires_grad=True)
+        (x * x).sum().backward()
+        del x.grad
+        assert x.grad is None
+        del x.grad
+        (x * x).sum().backward()
+        assert x.grad.tolist() == [2.0]
 
 
 def test_m_detach_cuts_the_graph():

@@ -269,3 +269,47 @@ def test_m_views_of_what_is_detached_in_place(torch):
         return flags, x.grad.tolist()
 
     assert program(tg) == program(torch) == ((True, False), [2.0, 0.0])
+
+
+def test_m_views_parts_of_what_overlaps_can_be_written(torch):
+    def program(lib, recorded):
+        base = lib.tensor([1.0, 2.0, 3.0, 4.0, 5.0], dtype=lib.float64, requires_grad=recorded)
+        w = lib.tensor(7.0, dtype=lib.float64, requires_grad=recorded)
+        t = base * 1.0
+        v, u = t[:3].expand(2, 3), t.unfold(0, 3, 1)
+        v[0] = v[1] * 2.0
+        v[1, 1] = w
+        v[0:1] += 1.0
+        u[0] = w * 2.0
+        u[1] += u[0, 0]
+        u[2, 1:] = w
+        u[0, 2] *= 3.0
+        refused = 0
+        for overlapping in (lambda: v.__setitem__(slice(None), w), lambda: v.__setitem__((slice(None), 1), 2.0)):
+            for _ in range(2):
+                try:
+                    overlapping()
+                except (RuntimeError, TypeError):
+                    refused += 1
+        seen = [t.tolist(), v.tolist(), u.tolist(), refused]
+        if recorded:
+            (t * lib.tensor([1.0, 10.0, 100.0, 1000.0, 10000.0], dtype=lib.float64)).sum().backward()
+            seen += [base.grad.tolist(), w.grad.tolist()]
+        return seen
+
+    for recorded in (False, True):
+        assert program(tg, recorded) == program(torch, recorded)
+    with tg.no_grad():
+        ours = program(tg, False)
+    assert ours == program(torch, False)
+
+    def compiled(x):
+        t = x * 1.0
+        v = t.expand(2, 3)
+        v[0] = v[1] * 2.0
+        v[1, 1] = x[0]
+        return t
+
+    run = tg.compile(compiled)
+    for _ in range(4):
+        assert run(np.array([1.0, 2.0, 3.0])).tolist() == [2.0, 1.0, 6.0]
