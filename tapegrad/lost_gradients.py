@@ -37,8 +37,8 @@ NUMBER_LOST = (
 ARRAY_LOST = (
     "NumPy asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: to put "
     "tensors together, as np.array([t, u]) or np.r_[t, u] would, use tg.array([t, u]), np.stack or tg.r_[t, u] (also "
-    "tg.c_); instead of a[k] = t with an array a, write into a tensor, such as tg.zeros(n); functions of NumPy take tensors, but not "
-    "lists of them, and most of SciPy's do not (see tg.linalg, tg.special)"
+    "tg.c_); instead of a[k] = t with an array a, write into a tensor, such as tg.zeros(n); functions of NumPy take "
+    "tensors, but not lists of them, and most of SciPy's do not (see tg.linalg, tg.special)"
 )
 _MEANT = "where no gradient is meant, use detach(), or run it within tg.allow_lost_gradients()"
 
