@@ -68,8 +68,8 @@ def accumulate(tensor: Tensor, adjoint: Any) -> None:
     """
     meta = tensor.make_meta()
     grad = meta.grad
-    if is_tensor(adjoint):
-        meta.grad = adjoint if grad is None else grad + adjoint  # as it is part of a graph, not in place
+    if is_tensor(adjoint):  # part of a graph: not in place, and with memory of its own, where others may have it too
+        meta.grad = adjoint.clone() if grad is None else grad + adjoint
         return
     if grad is None or grad._tape is not None or grad.is_inference() or meta.leaf is None:
         meta.grad = ordinary(adjoint if grad is None else grad._array + adjoint)

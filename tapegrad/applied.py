@@ -85,7 +85,7 @@ class Applied:
         try:
             result = self.backward(ctx, *given)
         finally:  # a block that began and ended in backward may have left another pen
-            modes["rec"] = before if before is None or before is INFERENCE else modes["pen"]
+            modes["rec"] = before if before is None or before is INFERENCE or before.silences else modes["pen"]
         arguments = self.arguments
         if is_first and len(arguments) == 1 and not recorded:  # all there is, mostly
             array: Any = getattr(result, "_array", None)

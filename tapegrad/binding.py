@@ -17,7 +17,7 @@ import numpy as np
 from tapegrad import inplace, planned, recording
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.levels import HANDS, is_apart, is_batched, is_traced
-from tapegrad.modes import is_recording
+from tapegrad.modes import is_writing
 from tapegrad.ops import Composed, Structured
 from tapegrad.ops.finding import found
 from tapegrad.recording import F, tensors_in
@@ -201,12 +201,14 @@ class Binding:
     ) -> Any:
         """Reduce in a dtype, beginning with a value of that dtype."""
         x, *args = positional
+        x = recording.as_tensor(recording.operand(x))
 
-        def masked_call(x: Any, args: Any, named: Any, mask: Any) -> Any:
+        def compute(x: Any) -> Any:
+            if mask is True:
+                return self.call(x, *args, **named)
             return self._masked([x, *args], named, mask, NO_VALUE)
 
-        x = recording.as_tensor(recording.operand(x))
-        result = reduce_in(dtype, self.row.name, self.call, masked_call, x, args, named, mask)
+        result = reduce_in(dtype, self.row.name, compute, x, args, named, mask)
         if initial is NO_VALUE:
             return result
         if self.row.name not in _NEUTRAL_ELEMENT:
@@ -314,7 +316,7 @@ def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None
         recorded = out.requires_grad
     else:
         recorded = recording.is_tensor(out) and inplace.is_recorded(name, out._raw if is_batched(out) else out)
-    if not is_recording():
+    if not is_writing():
         return
     if differentiable and any(t.requires_grad for t in tensors_in(arguments)):
         if recording.is_tensor(out):
@@ -373,7 +375,7 @@ def written(tensor: Any) -> None:
 
 def _check_nothing_lost(name: str, results: list[Any], given: list[Any]) -> None:
     """Refuse floating-point results of a function without derivative where something given requires grad."""
-    if not is_recording() or not any(t.dtype.kind == "f" for t in results) or not any(map(requires_grad, given)):
+    if not is_writing() or not any(t.dtype.kind == "f" for t in results) or not any(map(requires_grad, given)):
         return
     raise OperandError(
         f"{name} gives floating-point numbers of a tensor that requires grad, and has no derivative here; "

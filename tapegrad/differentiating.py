@@ -14,6 +14,7 @@ from tapegrad.accumulating import accumulate, accumulate_leaf, hand_out, settle
 from tapegrad.errors import GradError, OperandError, ShapeError
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import call_of_leaf, finish_leaf
+from tapegrad.inplace import overlaps
 from tapegrad.levels import TRACING, is_traced
 from tapegrad.linear import pull
 from tapegrad.modes import inference_mode, state
@@ -374,6 +375,10 @@ def grad(
             result.append(ordinary(np.zeros_like(tensor._array)) if materialize_grads else None)
             continue
         if create_graph:
+            if id(adjoint) in given or overlaps(adjoint._array):  # as sums give it, which cannot be written
+                with inference_mode(False):
+                    adjoint = adjoint.clone()
+            given.add(id(adjoint))
             result.append(adjoint)
             continue
         if id(adjoint) in given or (tensor._meta is not None and tensor._meta.retains):

@@ -56,7 +56,10 @@ SHOWN = {
     "qr_parts": "qr", "lstsq_solution": "lstsq", "logabsdet": "slogdet", "interpolate": "interp", "padded": "pad",
     "einsum_pair": "einsum", "einsum_view": "einsum", "polynomial": "polyval", "permute_along": "sort",
     "put_at": "writing at an index", "add_at": "index_add", "put_flat": "put_", "filled": "masked_fill",
-    "unsqueeze": "expand_dims", "strided": "as_strided", "clamp_min": "clip", "clamp_max": "clip",
+    "unsqueeze": "expand_dims", "strided": "as_strided",
+    **{f"{name}_of": f"special.{name}" for name in ("gamma", "erfcinv", "beta", "gammainc", "gammaincc")},
+    "log_beta": "special.betaln", "bessel_j": "special.jv", "bessel_y": "special.yv", "bessel_ie": "special.ive",
+    "clamp_min": "clip", "clamp_max": "clip",
     "fft_c2c": "fft", "fft_r2c": "rfft", "fft_c2r": "irfft",
 }  # fmt: skip
 # What to do about NumPy's texts, by a part of them.

@@ -18,6 +18,7 @@ import numpy as np
 from tapegrad.levels import is_traced
 from tapegrad.maths.powering import power
 from tapegrad.ops.expression import VARIABLES
+from tapegrad.ops.finding import is_differentiated
 from tapegrad.recording import F
 
 Values = Mapping[str, Any]
@@ -150,14 +151,8 @@ def _choosing(node: ast.Call, branches: Sequence[Callable[..., Any]]) -> Callabl
         if is_traced(holds):
             if plain:
                 return F.where(holds, branches[0](values, *times), branches[1](values, *times))
-            # The recording holds for conditions that are the same everywhere, or for just these.
-            if holds.all():
-                return branches[0](values, *times)
-            if not holds.any():
-                return branches[1](values, *times)
-            known = holds.numpy()
-        else:
-            known = np.asarray(getattr(holds, "_array", holds))
+            return _chosen_anew(holds, values, times)
+        known = np.asarray(getattr(holds, "_array", holds))
         if known.all():
             return branches[0](values, *times)
         if not known.any():
@@ -168,7 +163,31 @@ def _choosing(node: ast.Call, branches: Sequence[Callable[..., Any]]) -> Callabl
         ]
         return F.where(known, first, second)
 
+    def _chosen_anew(holds: Any, values: Values, times: Any) -> Any:
+        """Compute both branches and choose in each run, so that a recording holds for all numbers."""
+        parts = []
+        with np.errstate(all="ignore"):  # of what is not chosen
+            for branch, own, taken in zip(branches, names, (holds, ~holds), strict=True):
+                factors = [_where_taken(taken, factor) for factor in times] if own else times
+                parts.append(branch(_elsewhere_ordinary(values, own, taken), *factors))
+        return F.where(holds, *parts)
+
     return choose
+
+
+def _where_taken(taken: Any, factor: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Let a derivative that may be infinite where its branch is not taken be 0 there, before it is multiplied."""
+    return lambda derivative: factor(F.where(taken, derivative, 0.0))
+
+
+def _elsewhere_ordinary(values: Values, names: tuple[str, ...], taken: Any) -> Values:
+    """Give operands that are differentiated an ordinary number where a branch is not taken."""
+    found = dict(values)
+    for name in names:
+        value = values[name]
+        if is_differentiated(value) and value.dtype.kind in "fc":
+            found[name] = F.where(taken, value, 0.75)
+    return found
 
 
 def _within(values: Values, names: tuple[str, ...], taken: Any) -> dict[str, Any]:
@@ -177,11 +196,6 @@ def _within(values: Values, names: tuple[str, ...], taken: Any) -> dict[str, Any
     found = dict(values)
     for name in names:
         value = values[name]
-        if is_traced(value) and taken.ndim:
-            shape = np.broadcast_shapes(value.shape, taken.shape)
-            there = F.broadcast_to(value, shape)[(*(0,) * (len(shape) - taken.ndim), *map(int, place))].detach()
-            found[name] = F.where(taken, value, there)
-            continue
         array = getattr(value, "_array", None)
         if array is None or not taken.ndim:
             continue

@@ -30,7 +30,7 @@ def quietly(function: Callable[..., Any], *args: Any) -> Any:
         return function(*args)
     finally:
         # In grad mode a block that began and ended in the function may have left another pen.
-        modes["rec"] = before if before is None or before is INFERENCE else modes["pen"]
+        modes["rec"] = before if before is None or before is INFERENCE or before.silences else modes["pen"]
 
 
 def name_of(function: Any) -> str:

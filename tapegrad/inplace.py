@@ -86,6 +86,11 @@ def is_recorded(name: str, target: Tensor, values: Sequence[Any] = ()) -> bool:
         recorded = is_live(origin) or (kind != PLAIN and is_live(target)) or any(map(requires_grad, values))
         if recorded:
             _check_recorded(name, target, origin, kind)
+    elif recorder is not None and recorder.silences and recorder.follows((target, *values)):
+        raise GradError(
+            f"{name} writes in place, under no_grad(), what forward mode follows: its tangent goes through no_grad(), "
+            "and would be lost here; compute a new tensor, or write a detach() for a constant"
+        )
     return recorded
 
 

@@ -45,6 +45,8 @@ class Recorder:
 
     __slots__ = ("__weakref__", "filled", "own", "strict", "tape", "waiting")
     detecting: ClassVar[bool] = False
+    silences: ClassVar[bool] = False
+    """Whether gradients end at what it records, which tangents go through: that of `no_grad` in forward mode."""
 
     def __init__(self, own: Recorder | None = None) -> None:
         self.own = own
@@ -52,6 +54,10 @@ class Recorder:
         self.tape: Any = None
         self.waiting: list[Any] = []
         self.filled: list[Any] = []
+
+    def follows(self, values: Any) -> bool:
+        """Check whether tangents of some values go through what it records, and gradients do not."""
+        return False
 
 
 INFERENCE = Recorder()
@@ -99,6 +105,7 @@ class _State(threading.local):
         self.pen = self.own  # what `rec` is in grad mode: another one while anomalies are detected
         self.rec: Recorder | None = self.own
         self.unchecked: Recorder | None = self.own  # None where backward looks for gradients that are not finite
+        self.silent: Recorder | None = None  # what `rec` is under `no_grad`: a recorder while forward mode is on
         self.claims = False  # what `is_grad_enabled` says in inference mode, where nothing is recorded either way
         self.before: list[tuple[Recorder | None, bool]] = []  # what to go back to, at the end of each `with` block
         self.detects = False  # whether anomalies are detected,
@@ -106,6 +113,7 @@ class _State(threading.local):
         self.packing: list[Any] = []  # the pairs of hooks for what is saved; the last one counts
         self.unpackable: list[str] = []  # why there may be none
         self.differentiating: tuple[Any, ...] = ()  # the leaves of the `func` transforms that are running
+        self.forwards: tuple[Any, ...] = ()  # those of forward mode: where its variables stand
         self.duals: tuple[Any, ...] = ()  # the levels of dual tensors that have begun, the outermost first
         self.levels: tuple[int, ...] = ()  # the `vmap` calls that are running, the outermost first
         self.batches: dict[int, Any] = {}  # what is known of each of them
@@ -154,6 +162,31 @@ def is_recording() -> bool:
     return state.rec is state.pen
 
 
+def is_writing() -> bool:
+    """Check whether rows are written in this thread: in grad mode, and for tangents under `no_grad` in forward mode."""
+    recorder = state.rec
+    return recorder is not None and recorder is not INFERENCE
+
+
+def resumed(recorder: Recorder | None) -> Recorder | None:
+    """Return what `state.rec` is to be after a block before which it was `recorder`."""
+    if recorder is None or recorder is INFERENCE:
+        return recorder
+    return state.silent if recorder.silences else state.pen
+
+
+@contextmanager
+def following(recorder: Recorder) -> Iterator[None]:
+    """Let `no_grad` within the block be what forward mode goes through, by a recorder that silences."""
+    before, state.silent = state.silent, recorder
+    try:
+        yield
+    finally:
+        state.silent = before
+        if state.rec is recorder:
+            state.rec = before
+
+
 def is_grad_enabled() -> bool:
     """Tell whether grad mode is on in this thread: outside of inference mode, whether operations are recorded.
 
@@ -169,7 +202,7 @@ def is_grad_enabled() -> bool:
     False
     """
     recorder = state.rec
-    return state.claims if recorder is INFERENCE else recorder is not None
+    return state.claims if recorder is INFERENCE else recorder is not None and not recorder.silences
 
 
 def is_inference_mode_enabled() -> bool:
@@ -193,7 +226,7 @@ def _set_grad_mode(mode: bool) -> None:
     if state.rec is INFERENCE:
         state.claims = mode
     else:
-        state.rec = state.pen if mode else None
+        state.rec = state.pen if mode else state.silent
 
 
 class Mode:
@@ -209,7 +242,7 @@ class Mode:
     def __exit__(self, *_: object) -> None:
         if state.before:  # a generator may be closed by another thread than the one in which its block began
             recorder, state.claims = state.before.pop()
-            state.rec = recorder if recorder is None or recorder is INFERENCE else state.pen
+            state.rec = resumed(recorder)
 
     def __call__(self, function: F) -> F:
         return within(self, type(self).__name__, function)
@@ -257,7 +290,7 @@ class _GradMode(Mode):
         if outside is INFERENCE:
             state.claims = self._mode
         else:
-            state.rec = state.pen if self._mode else None
+            state.rec = state.pen if self._mode else state.silent
 
 
 def flag(name: str, mode: Any, what: str = "its mode") -> bool:
@@ -273,6 +306,11 @@ class no_grad(_GradMode):
     """Context manager and decorator: nothing inside is recorded, results do not require grad.
 
     Inside, parameters may be written in place, which is an error elsewhere.
+
+    Notes
+    -----
+    It is of gradients: forward mode (`func.jvp`, `func.jacfwd`, dual tensors) goes through what is computed inside.
+    `detach` and `inference_mode` end tangents, too.
 
     Examples
     --------
@@ -303,6 +341,18 @@ class no_grad(_GradMode):
 
     def __init__(self, function: None = None) -> None:
         super().__init__(False)
+
+
+class unwritten(_GradMode):
+    """Context manager: nothing inside is recorded, in forward mode either; for what is computed on nobody's behalf."""
+
+    def __init__(self) -> None:
+        super().__init__(False)
+
+    def __enter__(self) -> None:
+        super().__enter__()
+        if state.rec is not INFERENCE:
+            state.rec = None
 
 
 class enable_grad(_GradMode):

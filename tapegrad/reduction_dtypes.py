@@ -20,9 +20,10 @@ from tapegrad.recording import F
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, check_dtype
 
 _SUMS = frozenset(
-    ["sum", "prod", "cumsum", "cumprod", "cumulative_sum", "cumulative_prod", "nansum", "nanprod", "nancumsum", "nancumprod"]
+    ("sum", "prod", "cumsum", "cumprod", "cumulative_sum", "cumulative_prod")
+    + ("nansum", "nanprod", "nancumsum", "nancumprod")
 )
-_MOMENTS = frozenset(["mean", "var", "std", "nanmean", "nanvar", "nanstd"])
+_MOMENTS = frozenset(("mean", "var", "std", "nanmean", "nanvar", "nanstd"))
 _INSTEAD = {"nansum": 0, "nancumsum": 0, "nanprod": 1, "nancumprod": 1}
 
 REDUCTIONS = _SUMS | _MOMENTS
@@ -53,38 +54,40 @@ def converted(x: Any, dtype: Any) -> Any:
 
 
 def reduce_in(
-    dtype: Any, name: str, call: Callable[..., Any], masked: Callable[..., Any], x: Any, args: Any, named: Any, mask: Any
+    dtype: np.dtype, name: str, compute: Callable[[Any], Any], x: Any, args: Any, named: Any, mask: Any
 ) -> Any:
-    """Call the function of a row of REDUCTIONS, without an initial value, in a dtype.
+    """Compute a row of REDUCTIONS, without an initial value, in a dtype.
 
     Parameters
     ----------
     dtype : dtype
     name : str
         The row's name.
-    call : callable
-        The row's function.
-    masked : callable
-        `masked(x, args, named, mask)` calls that for the elements that a mask leaves.
+    compute : callable
+        Computes it of a tensor, in the dtype that follows from the tensor's own.
     x : Tensor
     args, named
         The other arguments.
     mask : True or array or tensor of bool
+        The elements that count.
 
     Returns
     -------
     Tensor
+
+    Raises
+    ------
+    DTypeError
+        For a dtype that tensors do not have, and where NumPy has no result of that dtype.
     """
     check_dtype(dtype)
     if name in _SUMS:
         if name in _INSTEAD and x.dtype.kind in "fc" and dtype.kind != x.dtype.kind:
             x = F.where(F.isnan(x), _INSTEAD[name], x)  # before NaN is made something else
-        x = converted(x, dtype)
-        return converted(call(x, *args, **named) if mask is True else masked(x, args, named, mask), dtype)
-    if x.dtype == dtype or (dtype == np.float64 and x.dtype.kind in "biu"):
-        if dtype.char in DIFFERENTIABLE_CHARS:  # in which these rows compute anyway
-            x = converted(x, dtype)
-            return converted(call(x, *args, **named) if mask is True else masked(x, args, named, mask), dtype)
+        return converted(compute(converted(x, dtype)), dtype)
+    computed_so = x.dtype == dtype or (dtype == np.float64 and x.dtype.kind in "biu")
+    if computed_so and dtype.char in DIFFERENTIABLE_CHARS:
+        return converted(compute(converted(x, dtype)), dtype)
     return _moment(name, dtype, mask, x, *args, **named)
 
 
@@ -102,7 +105,9 @@ def _moment(
         mask = there if mask is True else found(np.logical_and, there, mask)
         x = F.where(there, x, 0)
     shape = x.shape if mask is True else np.broadcast_shapes(np.shape(mask), x.shape)
-    many = found(lambda m: np.sum(np.broadcast_to(m, shape), axis=axis, keepdims=True), np.True_ if mask is True else mask)
+    many = found(
+        lambda m: np.sum(np.broadcast_to(m, shape), axis=axis, keepdims=True), np.True_ if mask is True else mask
+    )
     ddof = ddof if correction is None else correction
 
     def total(values: Any) -> Any:

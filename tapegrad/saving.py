@@ -54,9 +54,24 @@ class Saved:
         What the hook made of it, and the one that makes a tensor of that.
     memory : weak reference or None
         The array that owns the memory that the hook was shown.
+    beside
+        Anything else that is to be kept for as long as the value is.
     """
 
-    __slots__ = ("array", "cell", "k", "layout", "leaf", "memory", "packed", "row", "tensor", "unpack", "version")
+    __slots__ = (
+        "array",
+        "beside",
+        "cell",
+        "k",
+        "layout",
+        "leaf",
+        "memory",
+        "packed",
+        "row",
+        "tensor",
+        "unpack",
+        "version",
+    )
 
     def __init__(
         self, array: Any, layout: Layout, row: int = -1, k: int = -1, leaf: Any = None, cell: Any = None
@@ -67,6 +82,7 @@ class Saved:
         self.packed: Any = None
         self.unpack: Callable[[Any], Any] | None = None
         self.memory: Any = None
+        self.beside: Any = None
 
     def pack(self, tensor: Tensor, pair: Pair) -> None:
         """Let a hook pack the value, as which it is shown a tensor without a history."""

@@ -16,7 +16,7 @@ from tapegrad import setting
 from tapegrad.errors import ArgumentError, AxisError, DTypeError, OperandError
 from tapegrad.levels import HANDS, is_apart
 from tapegrad.ops.selecting import select_part
-from tapegrad.ops.strided import element_strides, storage_offset
+from tapegrad.ops.strided import element_strides, is_contiguous, storage_offset
 from tapegrad.recording import F, is_dtype, is_tensor
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ class TorchMethods:
 
     def is_contiguous(self: Any) -> Any:
         """Check whether the elements lie in C order, without gaps."""
-        return self.flags.c_contiguous
+        return is_contiguous(self)
 
     def contiguous(self: Any, memory_format: Any = None) -> Tensor:
         """Return a tensor whose elements lie in C order, without gaps: itself, or a copy, which is differentiable."""

@@ -12,8 +12,10 @@ from tapegrad.binding import NO_VALUE, check_out, function_of, masked, write
 from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
 from tapegrad.explaining import explain
 from tapegrad.inplace import Locked, is_recorded
-from tapegrad.modes import is_recording
+from tapegrad.modes import is_writing
 from tapegrad.ops import BY_NAME, Elementwise, finding
+from tapegrad.ops.axes import axis_tuple
+from tapegrad.ops.broadcasting import reduction
 from tapegrad.recording import F, as_tensor, operand, tensors_in
 from tapegrad.reduction_dtypes import accumulator, converted
 from tapegrad.writing import raw, requires_grad
@@ -141,9 +143,7 @@ def _binary(ufunc: np.ufunc, row: Any) -> Callable[[Any, Any], Any]:
     return function_of(row)
 
 
-def _prepared(
-    name: str, ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]
-) -> tuple[Any, Any]:
+def _prepared(name: str, ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any]:
     """Return the operand, in the dtype in which the ufunc computes, and where the result goes."""
     x = as_tensor(operand(inputs[0]))
     out = kwargs.get("out")
@@ -165,7 +165,7 @@ def reduced(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str
     """Do `ufunc.reduce(x, axis=0, dtype=None, out=None, keepdims=False, initial, where)`."""
     name, function = f"numpy.{ufunc.__name__}.reduce", _binary(ufunc, row)
     x, out = _prepared(name, ufunc, row, inputs, kwargs)
-    axis, keepdims = kwargs.get("axis", 0), bool(kwargs.get("keepdims", False))
+    axis, keepdims = kwargs.get("axis", 0), reduction(x.shape, None, kwargs.get("keepdims", False))["keepdims"]
     initial, where = kwargs.get("initial", NO_VALUE), kwargs.get("where", True)
     if not row.differentiable:
         given = {k: _known(v) for k, v in kwargs.items() if k != "out"}
@@ -211,7 +211,7 @@ def _axes(x: Any, axis: Any) -> tuple[int, ...]:
     if x.ndim == 0 and axis in (0, -1):
         return ()
     try:
-        return np.lib.array_utils.normalize_axis_tuple(axis, x.ndim)
+        return axis_tuple(axis, x.ndim)
     except ValueError as error:
         raise AxisError(f"reduction of a tensor of shape {x.shape} along axis={axis!r}: {error}") from error
 
@@ -296,7 +296,7 @@ def at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any
     name = f"numpy.{ufunc.__name__}.at"
     target = inputs[0]
     if not recording.is_tensor(target):
-        if is_recording() and any(map(requires_grad, tensors_in(inputs))):
+        if is_writing() and any(map(requires_grad, tensors_in(inputs))):
             raise OperandError(
                 f"{name} writes in place, into an array that cannot keep the gradient; write into a tensor, which "
                 "add.at and subtract.at do with gradients, or make a new one: numpy.bincount(index, weights=values, "

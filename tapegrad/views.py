@@ -46,8 +46,8 @@ def viewed(op: Structured, out: Any, x: Tensor, params: dict[str, Any]) -> Tenso
         return result
     result = record(op, out, (x,), params)
     recorder = state.rec
-    if kind < NO_GRAD_VIEW and (recorder is None or recorder is INFERENCE):
-        kind = NO_GRAD_VIEW if recorder is None else INFERENCE_VIEW
+    if kind < NO_GRAD_VIEW and (recorder is None or recorder is INFERENCE or recorder.silences):
+        kind = INFERENCE_VIEW if recorder is INFERENCE else NO_GRAD_VIEW
     become_view(result, x, op, params, kind or VIEW)
     return result
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from tapegrad.errors import DTypeError, GradError
 from tapegrad.levels import is_traced, stands_for_others
-from tapegrad.modes import INFERENCE, is_recording, state
+from tapegrad.modes import INFERENCE, is_writing, state
 from tapegrad.noting import note
 from tapegrad.ops import BY_NAME, CONST, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
@@ -130,7 +130,7 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
     recorder = state.rec
     if recorder is None or recorder is INFERENCE or out.dtype.char not in DIFFERENTIABLE_CHARS:
         check_dtype(out.dtype)
-        if out.dtype.kind in "fc" and is_recording() and any(map(requires_grad, operands)):
+        if out.dtype.kind in "fc" and is_writing() and any(map(requires_grad, operands)):
             raise DTypeError(
                 f"{op.name} gives {out.dtype} of a tensor that requires grad, and gradients are float64 or float32, or "
                 "complex numbers of these; stay with these, or call it on detach()"
@@ -205,6 +205,8 @@ def record_in(
     elif op.mixed and op.elementwise and not is_complex(operands[0]):
         raise DTypeError(f"{op.name} is for complex numbers, and got {getattr(operands[0], 'dtype', 'a real one')}")
     if recorder.own is not None:
+        if recorder.silences:
+            return recorder.record(op, out, operands, params)
         return _record_and_note(recorder.own, op, out, operands, params)
     live = live or live_operands(op, operands)
     if not live:

@@ -184,6 +184,14 @@ OTHERWISE = {
     ("std_mean", "correction"): "Divide by n - correction.",
     ("sub", "alpha"): "What y is multiplied by before.",
     ("var_mean", "correction"): "Divide by n - correction.",
+    ("special.gammainc", "a"): "The parameter, above 0; there is no derivative by it.",
+    ("special.gammaincc", "a"): "The parameter, above 0; there is no derivative by it.",
+    ("special.multigammaln", "d"): "The dimension.",
+    ("special.polygamma", "n"): "Which derivative.",
+    **{
+        (f"special.{name}", "v"): "The order: one number, by which there is no derivative."
+        for name in ("jv", "jn", "yv", "yn", "iv", "ive")
+    },
     ("addcdiv", "value"): "What the quotient is multiplied by, a number.",
     ("addcmul", "value"): "What the product is multiplied by, a number.",
     ("angle", "deg"): "Give degrees instead of radians.",

@@ -146,7 +146,7 @@ def det(a: Any) -> Tensor:
 
 
 def cholesky(a: Any, *, upper: Any = False) -> Tensor:
-    """The lower L with L @ Lᴴ = a, or the upper U with Uᴴ @ U = a; the gradient is symmetric (Hermitian).
+    """The lower L with L @ Lᴴ = a, or the upper U with Uᴴ @ U = a; the triangle that is read has the gradient.
 
     Parameters
     ----------
@@ -194,7 +194,7 @@ def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = Ellip
 
 
 def eigvalsh(a: Any, UPLO: Any = 'L') -> Tensor:
-    """Eigenvalues of symmetric (Hermitian) matrices, ascending; those that are the same share their gradient.
+    """Eigenvalues of symmetric (Hermitian) matrices, ascending; those that are the same share their gradient. One triangle is read, and has the gradient.
 
     Parameters
     ----------
@@ -276,7 +276,7 @@ def expm(a: Any) -> Tensor:
 
 
 def eigh(a: Any, UPLO: Any = 'L') -> Any:
-    """Eigenvalues and eigenvectors of symmetric (Hermitian) matrices. Where the loss depends on vectors of an eigenvalue that is there twice, the gradient is NaN: it does not exist, or cannot be found from these. Where it depends on phases of complex vectors, an error.
+    """Eigenvalues and eigenvectors of symmetric (Hermitian) matrices, of which one triangle is read, and has the gradient. Where the loss depends on vectors of an eigenvalue that is there twice, the gradient is NaN: it does not exist, or cannot be found from these. Where it depends on phases of complex vectors, an error.
 
     Parameters
     ----------

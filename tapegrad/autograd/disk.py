@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import DiskError, OperandError
+from tapegrad.late_errors import raised_later
 from tapegrad.packing_hooks import saved_tensors_hooks
 from tapegrad.tape.memory import address_of
 from tapegrad.writing import ordinary
@@ -185,6 +186,10 @@ def _remove(name: str) -> None:
         pass
 
 
-def _close_and_remove(mapped: mmap.mmap, name: str) -> None:
-    mapped.close()
-    _remove(name)
+def _close_and_remove(mapped: mmap.mmap, name: str) -> Any:
+    try:
+        mapped.close()
+        _remove(name)
+    except BaseException as error:  # such as Ctrl-C
+        return raised_later(error)
+    return None

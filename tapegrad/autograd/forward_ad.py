@@ -14,8 +14,10 @@ import numpy as np
 from tapegrad.batching import active, expanded, raw, wrap
 from tapegrad.differentiating import reach_of
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
+from tapegrad.levels import TRACING
 from tapegrad.linear import push as push_arrays
-from tapegrad.modes import is_recording, state
+from tapegrad.modes import enable_grad, is_recording, is_writing, no_grad, state
+from tapegrad.silencing import Silent, silenced
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary, place_of, requires_grad
@@ -47,6 +49,10 @@ def enter_dual_level() -> int:
     >>> tg.autograd.forward_ad.exit_dual_level(level=level)
     """
     state.duals = (*state.duals, _Level())
+    if state.silent is None:
+        state.silent = Silent()
+        if state.rec is None:
+            state.rec = state.silent
     return len(state.duals) - 1
 
 
@@ -65,6 +71,10 @@ def exit_dual_level(*, level: int | None = None) -> None:
             "in reverse order of their beginning, most simply with `with dual_level():`"
         )
     state.duals = state.duals[:-1]
+    if not state.duals and not state.forwards:
+        state.silent = None
+        if state.rec is not None and state.rec.silences:
+            state.rec = None
 
 
 class dual_level(ContextDecorator):
@@ -114,12 +124,13 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
     Returns
     -------
     tensor
-        It requires grad, and what is computed under `no_grad` has no tangents: unlike PyTorch's.
+        It requires grad, unlike PyTorch's. Tangents go through what is computed under `no_grad`; what `detach` gives,
+        and what is computed in inference mode, has none.
 
     Raises
     ------
     GradError
-        Outside of a level, or where nothing is recorded.
+        Outside of a level, or in inference mode.
     ShapeError, DTypeError, OperandError
         If the tangent does not fit.
     """
@@ -138,16 +149,19 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
         raise DTypeError(
             f"make_dual got a tangent of dtype {tangent.dtype} for a tensor of dtype {tensor.dtype}; use astype()"
         )
-    if not is_recording():
+    if not is_writing():
         raise GradError(
-            "make_dual where nothing is recorded, in no_grad() or inference_mode(): tangents are carried through what "
-            "is recorded; compute with dual tensors in grad mode"
+            "make_dual in inference_mode(), where nothing is recorded: tangents are carried through what is recorded; "
+            "compute with dual tensors in grad mode, or under no_grad()"
         )
     levels = active()
     if levels:  # of each example its own, as func's variables are
         tensor, tangent = (raw(expanded(t))[0] for t in (tensor, tangent))
-    follows = requires_grad(tensor)
-    variable = tensor.clone() if follows else Tensor(np.array(tensor._array), None, True)
+    if state.tracing is not None:
+        variable, follows = TRACING.variable(tensor)
+    else:
+        follows = requires_grad(tensor)
+        variable = tensor.clone() if follows else Tensor(np.array(tensor._array), None, True)
     current.variables.append(variable)
     current.tangents.append(tangent)
     current.records = current.records or follows or requires_grad(tangent)
@@ -177,10 +191,13 @@ def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTens
     numbers, levels = raw(tensor)
     if not current.variables or not requires_grad(numbers):
         return UnpackedDualTensor(tensor, None)
-    records = is_recording() and (current.records or _depends_on_others(numbers, current))
+    records = is_writing() and (current.records or _depends_on_others(numbers, current))
     found: Any
-    if records:
-        (found,) = push([numbers], current.variables, current.tangents)
+    if records or state.tracing is not None:
+        with enable_grad() if records else no_grad():
+            (found,) = push([numbers], current.variables, current.tangents)
+        if not is_recording() and found is not None:
+            found = silenced(found)
     else:
         (block,) = push_arrays([numbers], current.variables, [t._array[None] for t in current.tangents], 1)
         found = None if block is None else ordinary(np.array(block[0]))

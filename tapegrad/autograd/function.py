@@ -14,8 +14,9 @@ from tapegrad import applied, custom
 from tapegrad.errors import GradError, GradientLostWarning, OperandError
 from tapegrad.hooks import quietly
 from tapegrad.levels import HANDS, holds_apart
-from tapegrad.modes import INFERENCE, state
+from tapegrad.modes import INFERENCE, enable_grad, resumed, state
 from tapegrad.recording import is_tensor
+from tapegrad.silencing import silenced
 from tapegrad.tape.storage import layout_of
 from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live
@@ -262,6 +263,12 @@ class Function:
                 ways.append((len(needs), value._tape, value._row))
             layouts.append(value._layout or layout_of(value._array))
             needs.append(live)
+        if ways and (recorder := state.rec) is not None and recorder.silences:
+            with enable_grad():
+                output = cls.apply(*args, **kwargs)
+            if isinstance(output, tuple):
+                return tuple([silenced(one) if isinstance(one, Tensor) else one for one in output])
+            return silenced(output) if isinstance(output, Tensor) else output
         name = cls.__name__
         ctx = FunctionCtx(name, tuple(needs) if len(needs) != 1 else _YES if ways else _NO)
         records = bool(ways) and state.rec is state.pen
@@ -274,7 +281,7 @@ class Function:
                 try:
                     output = cls.forward(ctx, *args)
                 finally:
-                    state.rec = before if before is None or before is INFERENCE else state.pen
+                    state.rec = resumed(before)
             if records:
                 backward = cls.backward if cls.vjp is _BACKWARD else _backward_of(cls)  # type: ignore[attr-defined]
                 call = applied.Applied(name, backward, ctx, layouts)
@@ -357,7 +364,7 @@ def _forward(cls: Any, ctx: FunctionCtx, args: tuple[Any, ...], kwargs: dict[str
         cls.setup_context(ctx, args, output)
         return output
     finally:  # a block that began and ended in forward may have left another pen
-        state.rec = before if before is None or before is INFERENCE else state.pen
+        state.rec = resumed(before)
 
 
 def _backward_of(cls: Any) -> Callable[..., Any]:

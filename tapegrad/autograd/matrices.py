@@ -12,7 +12,7 @@ from tapegrad.autograd.given import filled, gradients
 from tapegrad.creation import zeros
 from tapegrad.errors import GradError
 from tapegrad.linear import pull, push
-from tapegrad.modes import no_grad
+from tapegrad.modes import unwritten
 from tapegrad.tangents import push as push_one
 from tapegrad.writing import ordinary, requires_grad
 
@@ -79,7 +79,7 @@ def by_columns(name: str, outputs: Sequence[Any], inputs: Sequence[Any], at_once
             columns = []
             for unit in units:
                 tangents = [ordinary(unit) if y is x else zeros(y.shape, dtype=y.dtype) for y in inputs]
-                with no_grad():
+                with unwritten():
                     columns.append(push_one([outputs[k] for k in live], inputs, tangents))
             found = [_stacked(column) for column in zip(*columns, strict=True)]
         for k, columns_of in zip(live, found, strict=True):

@@ -14,7 +14,7 @@ from tapegrad.creation import from_numpy, zeros_like
 from tapegrad.differentiating import grad
 from tapegrad.errors import GradcheckError
 from tapegrad.linear import push
-from tapegrad.modes import no_grad
+from tapegrad.modes import unwritten
 from tapegrad.tangents import push as push_one
 
 
@@ -123,7 +123,7 @@ class Recorded:
         given[which] = from_numpy(np.array(direction, self.inputs[which].dtype))
         if not self.outputs:
             return [np.zeros(s) for s in self.subject.shapes]
-        with no_grad():
+        with unwritten():
             found = push_one(self.outputs, self.inputs, given)
         return [
             np.zeros(shape_of(o)) if t is None else reals(t.numpy()) for t, o in zip(found, self.outputs, strict=True)

@@ -244,15 +244,19 @@ def padded(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> An
     )
 
 
-def factors(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
-    """Do `ldexp`, whose exponents are no operand and broadcast with it."""
-    x = operands[0]
-    params = params_of(op, x, args, kwargs)
-    extra = np.ndim(params["i"]) - x.ndim
-    tensor = raw(x)[0]
-    if extra > 0:
-        tensor = tensor[(*(_WHOLE,) * len(levels), *(None,) * extra)]
-    return run(op, (tensor,), params)
+def factors(name: str) -> Rule:
+    """Make the rule of a row with an argument, such as the exponents of `ldexp`, that broadcasts and is no operand."""
+
+    def rule(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
+        x = operands[0]
+        params = params_of(op, x, args, kwargs)
+        extra = np.ndim(params[name]) - x.ndim
+        tensor = raw(x)[0]
+        if extra > 0:
+            tensor = tensor[(*(_WHOLE,) * len(levels), *(None,) * extra)]
+        return run(op, (tensor,), params)
+
+    return rule
 
 
 def _embedded(params: Params, by: int, x: Any) -> Params:
@@ -305,11 +309,15 @@ _ON_STACKS = (
     "linalg.phase_of_det",
 )
 
+_SPECIAL = ("bessel_j", "bessel_y", "bessel_ie", "gamma_of", "erfcinv_of")
+
 RULES: dict[str, Rule] = {
     **dict.fromkeys(_REDUCTIONS, reduction),
     **dict.fromkeys(("cumsum", "cumprod", "logcumsumexp", "cummax_values", "cummin_values"), accumulation),
     **dict.fromkeys(("softmax", "log_softmax"), normalized),
-    **dict.fromkeys(("clone", "astype", "fraction", "argument", "i0", "polygamma", "bessel_i", *_ON_STACKS), same),
+    **dict.fromkeys(
+        ("clone", "astype", "fraction", "argument", "i0", "polygamma", "bessel_i", *_SPECIAL, *_ON_STACKS), same
+    ),
     **dict.fromkeys(("phase", "real_part", "imaginary_part", "view_as_real"), same),
     **dict.fromkeys(("transpose", "permute", "moveaxis", "swapaxes", "rollaxis", "matrix_transpose"), changing(_order)),
     **dict.fromkeys(
@@ -330,7 +338,8 @@ RULES: dict[str, Rule] = {
     "repeat": repeat,
     "tile": tile,
     "padded": padded,
-    "ldexp": factors,
+    "ldexp": factors("i"),
+    **dict.fromkeys(("gammainc_of", "gammaincc_of"), factors("a")),
     "einsum_view": changing(_labelled),
     "strided": strided,
 }

@@ -6,12 +6,11 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from tapegrad import recording
 from tapegrad.batching.aligning import Levels, levels_of
 from tapegrad.batching.along import flat
 from tapegrad.batching.batched import Batched, raw
+from tapegrad.ops.axes import axis_index, axis_tuple
 
 Rule = Callable[..., Any]
 
@@ -25,8 +24,8 @@ def _bound(op: Any, args: Any, kwargs: Any) -> dict[str, Any]:
 
 def _axes(axis: Any, ndim: int, by: int) -> Any:
     if isinstance(axis, (tuple, list)):
-        return tuple(k + by for k in np.lib.array_utils.normalize_axis_tuple(tuple(axis), ndim))
-    return np.lib.array_utils.normalize_axis_index(axis, ndim) + by
+        return tuple(k + by for k in axis_tuple(tuple(axis), ndim))
+    return axis_index(axis, ndim) + by
 
 
 def along_axis(op: Any, levels: Levels, args: Any, kwargs: Any) -> Any:

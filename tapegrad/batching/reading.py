@@ -14,6 +14,7 @@ from tapegrad.batching.along import params_of as _params_of
 from tapegrad.batching.batched import NUMBERS_ARE_OTHERS, Batched, raw, wrap
 from tapegrad.errors import BatchError, DTypeError, IndexingError
 from tapegrad.ops import BY_NAME
+from tapegrad.ops.axes import axis_index
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import F, is_tensor
 
@@ -138,7 +139,7 @@ def _taken_of_batch(x: Any, named: dict[str, Any], levels: Levels) -> Any:
     x, axis, indices = F.as_tensor(x), named["axis"], named["indices"]
     if axis is None:
         x, axis = F.reshape(x, (-1,)), 0
-    axis = np.lib.array_utils.normalize_axis_index(axis, x.ndim)
+    axis = axis_index(axis, x.ndim)
     n = x.shape[axis]
     if named["mode"] == "wrap":
         indices = indices % n
@@ -166,7 +167,7 @@ def _along_of_batch(x: Any, levels: Levels, args: Any, kwargs: Any) -> Any:
         x, axis = F.reshape(x, (-1,)), 0
     if indices.ndim != x.ndim:
         return NotImplemented  # which is refused
-    axis = np.lib.array_utils.normalize_axis_index(axis, x.ndim) + len(levels)
+    axis = axis_index(axis, x.ndim) + len(levels)
     if len(raw(x)[1]) < len(levels):
         x = wrap(inserted(x, levels, x.ndim) if type(x) is Batched else x[(None,) * len(levels)], levels)
     tensor, numbers = raw(x)[0], inserted(indices, levels, indices.ndim).detach()

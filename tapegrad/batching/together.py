@@ -184,8 +184,10 @@ def spaced(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> An
     return run(op, tensors, {**params, "axis": further(params["axis"], len(levels))})
 
 
+_SPECIAL = ("log_beta", "beta_of")
+
 RULES: dict[str, Rule] = {
-    **dict.fromkeys(("addcmul", "addcdiv", "lerp", "complex", "polar"), broadcasting),
+    **dict.fromkeys(("addcmul", "addcdiv", "lerp", "complex", "polar", *_SPECIAL), broadcasting),
     **dict.fromkeys(("dot", "vdot", "inner", "outer", "tensordot"), contraction),
     **dict.fromkeys(("linear_spaced", "geometric_spaced"), spaced),
     "filled": filled,

@@ -227,9 +227,13 @@ class KernelCache(_Cache):
         )  # fmt: skip
         function = self._function
         closed = dumps(tuple([cell.cell_contents for cell in function.__closure__])) if function.__closure__ else b""
-        all_of_it = (beside, self._stamp(), function.__code__.co_code, hashlib.sha256(closed).hexdigest())
-        module = os.path.splitext(os.path.basename(function.__code__.co_filename))[0]
+        code = function.__code__
+        module = os.path.splitext(os.path.basename(code.co_filename))[0]
         name = f"{module}.{function.__qualname__}".replace("<", "").replace(">", "")
+        # Of two functions whose names are the same, the text and the instructions may be so too.
+        own = (name, code.co_firstlineno, code.co_code, code.co_names, [c for c in code.co_consts if c is None or
+               isinstance(c, (bool, int, float, complex, str, bytes, tuple))])  # fmt: skip
+        all_of_it = (beside, self._stamp(), own, hashlib.sha256(closed).hexdigest())
         digest = hashlib.sha256(repr(beside).encode()).hexdigest()[:16]
         return f"{name}-{digest}{SUFFIX}", hashlib.sha256(repr(all_of_it).encode()).digest()
 

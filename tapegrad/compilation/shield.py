@@ -58,6 +58,11 @@ def _holds_compiler_lock() -> bool:
     return compiler_lock is not None and bool(compiler_lock.global_compiler_lock.is_locked())
 
 
+def is_shielded() -> bool:
+    """Check whether this thread runs something shielded, or compiles already."""
+    return _here.is_shielded or _holds_compiler_lock()
+
+
 def shielded(function: Callable[..., Any], *args: Any) -> Any:
     """Call a function in a thread of its own, and wait for it to end, whatever happens meanwhile.
 
@@ -77,7 +82,7 @@ def shielded(function: Callable[..., Any], *args: Any) -> Any:
     Within a shielded function, and in a thread that compiles already, this is an ordinary call; so it is where no
     thread can be started.
     """
-    if _here.is_shielded or sys.is_finalizing() or _holds_compiler_lock():
+    if is_shielded() or sys.is_finalizing():
         return function(*args)
     call = _Call(lambda: function(*args))
     try:

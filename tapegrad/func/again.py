@@ -96,11 +96,7 @@ class Again:
         self._cells = [(weakref.ref(cell), low, high) for cell, low, high in read.cells if id(cell) not in own]
         arguments = [*tensors, *read.outside.values()]
         wanted = [key in read.places for key in (*range(len(tensors)), *self.keys)]
-        ways = [(k, t._tape, t._row) for k, t in enumerate(arguments) if wanted[k]]
-        ctx = FunctionCtx(self.who, tuple(wanted))
-        ctx._saved, ctx._materializes = tuple(saved), False
-        row = Applied(self.who, backward, ctx, [layout_of(t._array) for t in arguments])
-        return custom.record(row, arguments, ways, new)
+        return record_row(self.who, backward, arguments, wanted, new, saved)
 
     def evaluate(self, function: Callable[..., Any], *args: Any) -> Any:
         """Call a function in grad mode, within the derivatives of functions that were being computed at first."""
@@ -138,6 +134,54 @@ class Again:
     def gradients(self, found: dict[Any, Any], count: int) -> tuple[Any, ...]:
         """List gradients, by number and by key, as the row's backward gives them; None where there is none."""
         return tuple([found.get(key) for key in (*range(count), *self.keys)])
+
+
+def record_row(
+    name: str,
+    backward: Callable[..., Any],
+    arguments: Sequence[Any],
+    wanted: Sequence[bool],
+    new: list[Any],
+    saved: Sequence[Any],
+    beside: Any = None,
+) -> list[Any]:
+    """Give new tensors one row, together, as their history.
+
+    Parameters
+    ----------
+    name : str
+    backward : callable
+        `backward(ctx, *adjoints)` gives a gradient for each of the arguments.
+    arguments : sequence of tensors
+    wanted : sequence of bool
+        Which of them are differentiated by.
+    new : list of tensors
+        The results, without a history.
+    saved : sequence of tensors
+        To be saved for backward.
+    beside
+        What else is kept, for as long as these are; see `kept_beside`.
+    """
+    ways = [(k, t._tape, t._row) for k, t in enumerate(arguments) if wanted[k]]
+    ctx = FunctionCtx(name, tuple(wanted))
+    ctx._saved, ctx._materializes = tuple(saved), False
+    row = Applied(name, backward, ctx, [layout_of(t._array) for t in arguments])
+    found = custom.record(row, arguments, ways, new)
+    if beside is not None and ctx._place:
+        tape, at = ctx._place
+        tape().packed[at][0].beside = beside
+    return found
+
+
+def keep_beside(result: Any, thing: Any) -> None:
+    """Let the row of a result keep something for as long as it keeps what it saved."""
+    result._tape.packed[result._row][0].beside = thing
+
+
+def kept_beside(ctx: Any) -> Any:
+    """Return what a row keeps beside what it saved, which has been read: so it is still there."""
+    tape, row = ctx._place
+    return tape().packed[row][0].beside
 
 
 def _nothing() -> None:

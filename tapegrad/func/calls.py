@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import warnings
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -21,8 +22,9 @@ from tapegrad.errors import (
     ShapeError,
 )
 from tapegrad.levels import TRACING
-from tapegrad.modes import inference_mode, is_recording, state
+from tapegrad.modes import following, inference_mode, is_recording, is_writing, state
 from tapegrad.remembering import remembered
+from tapegrad.silencing import Silent, silenced
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor
 from tapegrad.tracebacks import frames_of_ours
@@ -59,20 +61,18 @@ class Variable:
         numbers: Any = value
         if levels:  # an example each, or the gradients of all examples would be added up
             numbers = raw(expanded(value if isinstance(value, Tensor) else ordinary(np.array(value))))[0]
-        self.follows = is_recording() and requires_grad(numbers)
-        if self.follows:
-            self.raw = numbers.clone()  # also of an example: the function may read from outside what was given
+        if state.tracing is not None:  # where a copy of a constant would have no gradient
+            self.raw, self.follows = TRACING.variable(numbers)
+        elif is_writing() and requires_grad(numbers):
+            self.raw, self.follows = numbers.clone(), True  # of an example too: what was given may be read from outside
         else:
             array = to_native(np.array(numbers._array if isinstance(numbers, Tensor) else numbers))
             if array.dtype.kind == "b":
                 raise DTypeError("cannot differentiate with respect to booleans; choose other arguments with argnums")
             if array.dtype.kind in "iu":
                 array = array.astype(np.float64)
-            if state.tracing is not None:
-                self.raw = TRACING.variable(array)
-            else:
-                self.raw = Tensor(array, None, True)
-                place_of(self.raw).is_variable = True
+            self.raw, self.follows = Tensor(array, None, True), False
+            place_of(self.raw).is_variable = True
         self.tensor = wrap(self.raw, levels) if levels else self.raw
 
     def give(self, gradient: Tensor, as_tensors: bool) -> Any:
@@ -126,6 +126,8 @@ class Call:
         The arguments whose values become variables.
     has_aux : bool
         Whether it gives a pair, of which the second is not differentiated.
+    forward : bool
+        Whether tangents are to go through what it computes under `no_grad`.
 
     Attributes
     ----------
@@ -137,10 +139,18 @@ class Call:
     result
         What the function gave: nested containers of tensors and other values.
     aux
+    goes_through : bool
+        Whether there is anything that tangents go through, and gradients end at.
     """
 
     def __init__(
-        self, fun: Callable[..., Any], args: Sequence[Any], kwargs: Any, argnums: Sequence[int], has_aux: bool = False
+        self,
+        fun: Callable[..., Any],
+        args: Sequence[Any],
+        kwargs: Any,
+        argnums: Sequence[int],
+        has_aux: bool = False,
+        forward: bool = False,
     ) -> None:
         self.name = getattr(fun, "__name__", "the function")
         positions = [self._position(k, len(args)) for k in argnums]
@@ -153,14 +163,22 @@ class Call:
         self.levels = active()
         self._outer = state.differentiating
         self._duals = tuple(place_of(v) for dual_level in state.duals for v in dual_level.variables)
-        self._records_outside = is_recording()
+        self._records_outside = is_writing()
+        self._is_silent = is_writing() and not is_recording()
         places = [place_of(v.raw) for v in self.variables]
         state.differentiating = (*self._outer, *places)
+        before, around, silent = state.forwards, state.silent, Silent() if forward else None
+        going_through = following(silent) if silent is not None else nullcontext()
+        if forward:
+            state.forwards = (*before, *places)
         try:
-            with inference_mode(False):  # which is grad mode
+            with going_through, inference_mode(False):  # which is grad mode
                 result = fun(*given, **kwargs)
         finally:
-            state.differentiating = self._outer
+            state.differentiating, state.forwards = self._outer, before
+        self.goes_through = silent is not None and silent.has_recorded
+        if self.goes_through and isinstance(around, Silent):
+            around.has_recorded = True
         self._check_unwritten(places)
         self.aux: Any = None
         if has_aux:
@@ -188,9 +206,9 @@ class Call:
         return k % count
 
     def _check_unwritten(self, places: Sequence[Any]) -> None:
-        """Refuse what was written in place, of variables that are no leaves: gradients would be by the new value."""
+        """Refuse variables written in place that are no leaves: gradients would be by the new value."""
         for variable, place in zip(self.variables, places, strict=True):
-            if variable.follows and place_of(variable.raw) != place:
+            if place_of(variable.raw) != place:
                 raise LeafError(
                     f"{self.name} wrote an argument in place that it is differentiated with respect to, and the "
                     "derivative is taken at the value that was given; let it write into a clone() of the argument"
@@ -233,6 +251,15 @@ class Call:
             )
         return False
 
+    @property
+    def has_arrays(self) -> bool:
+        """Whether derivatives can be computed with arrays: nobody differentiates them, and nothing is traced."""
+        return not self.records and state.tracing is None
+
+    def apart(self, derivative: Any) -> Any:
+        """Return a derivative that was computed with tensors, without its history unless it is to have one."""
+        return derivative if derivative is None or self.records else derivative.detach()
+
     @remembered
     def _is_surrounded(self) -> bool:
         """Whether `vmap`, or a derivative that is being computed, is around this one and has to do with it."""
@@ -254,8 +281,15 @@ class Call:
         """Whether what the function gave comes out as tensors: also where some went in."""
         return any(v.is_tensor for v in self.variables) or self.is_within
 
+    def silenced(self, value: Any) -> Any:
+        """Return a result, at which gradients end where the function was called under `no_grad` in forward mode."""
+        return mapped_raw(silenced, value) if self._is_silent and isinstance(value, Tensor) else value
+
     def give_out(self, value: Any) -> Any:
         """Give what the function computed."""
+        return self.silenced(self._given_out(value))
+
+    def _given_out(self, value: Any) -> Any:
         if not self.as_tensors:  # copied: what was recorded may have saved that very array
             return to_numpy(value.detach().clone()) if isinstance(value, Tensor) else value
         numbers = live(value)
@@ -295,7 +329,16 @@ class Call:
     def trees_of(self, values: Sequence[Any], as_tensors: bool) -> list[Any]:
         """Put a value for each variable into the containers of the arguments."""
         left = iter(values)
-        return [map_values(lambda v: v.give(self.wrapped(next(left)), as_tensors), tree) for tree in self.trees]
+        return [
+            map_values(lambda v: self.silenced(v.give(self.wrapped(next(left)), as_tensors)), tree)
+            for tree in self.trees
+        ]
+
+
+def mapped_raw(function: Callable[[Any], Any], value: Any) -> Any:
+    """Apply a function to the tensor of all examples that a tensor of a batch stands for, or to any other tensor."""
+    numbers, levels = raw(value)
+    return wrap(function(numbers), levels) if levels else function(numbers)
 
 
 def live(value: Any) -> Any:

@@ -12,7 +12,8 @@ from tapegrad.errors import OperandError
 from tapegrad.func.again import Again
 from tapegrad.func.randomness import Draws
 from tapegrad.func.segments import Given, Read, Segment, is_of_function
-from tapegrad.modes import is_recording, state
+from tapegrad.modes import following, is_recording, state
+from tapegrad.silencing import Silent
 from tapegrad.tape.sharing import cell_of
 from tapegrad.tape.storage import Meta, layout_of
 from tapegrad.writing import ordinary
@@ -103,11 +104,15 @@ class _Call(Again):
     def first(self) -> Any:
         """Evaluate the function for the first time, and record one row for it."""
         tensors = self.take_tensors()
-        segment = Segment(self.fun, self.given, tensors, self.live)
+        silent = None if state.silent is None else Silent()
+        with nullcontext() if silent is None else following(silent):
+            segment = Segment(self.fun, self.given, tensors, self.live)
         self.check_written()
         outputs, make = segment.outputs(tensors)
         if not outputs:
             return make([])
+        if silent is not None and silent.has_recorded:  # which the transpose of a backward would not go through
+            return make(outputs)
         self.prints = [_print(t._array) for t in outputs]
         new = list(map(_anew, outputs))
         result = make(self.record(Read(segment, outputs), tensors, new, self.again, tensors))
@@ -128,7 +133,7 @@ class _Call(Again):
         self._compare(outputs)
         read = Read(segment, outputs)
         self.check_outside(read)
-        found = segment.gradients(outputs, adjoints, read, read.places, create_graph)
+        found = segment.gradients(outputs, adjoints, read.places, read.places, create_graph)
         return self.gradients(found, len(tensors))
 
     def _compare(self, outputs: list[Any]) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from tapegrad.differentiating import grad
 from tapegrad.func.calls import Call, as_scalar, check_function, directions, live
 from tapegrad.modes import inference_mode
+from tapegrad.tangents import push
 from tapegrad.tracebacks import trimmed
 from tapegrad.writing import ordinary, requires_grad
 
@@ -58,7 +59,7 @@ def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
     check_function(fun)
     one = not isinstance(primals, tuple)
     args = (primals,) if one else primals
-    call = Call(fun, args, {}, range(len(args)))
+    call = Call(fun, args, {}, range(len(args)), forward=True)
     inputs = [v.tensor for v in call.variables]
     form = call.trees[0] if one else tuple(call.trees)
     vectors = [call.spread(t) for t in directions(tangents, form, inputs, "tangent", "primal")]
@@ -76,7 +77,7 @@ def _bent(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any] | None:
     from tapegrad.bent import Unserved
 
     numbers = live(value)
-    if call.records or call.levels or numbers is None or any(map(requires_grad, vectors)):
+    if not call.has_arrays or call.levels or numbers is None or any(map(requires_grad, vectors)):
         return None
     inputs = [v.raw for v in call.variables]
     try:
@@ -91,7 +92,19 @@ def _bent(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any] | None:
 
 def _by_recording(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any]:
     """Give the products by differentiating a gradient."""
-    return call.gradients(recorded_gradients(call, value), vectors)
+    gradients = recorded_gradients(call, value)
+    if not call.goes_through:
+        return call.gradients(gradients, vectors)
+    numbers = [live(g) for g in gradients]
+    chosen = [g for g in numbers if g is not None]
+    with inference_mode(False):
+        found = iter(push(chosen, [v.raw for v in call.variables], vectors))
+    products: list[Any] = []
+    for variable, gradient in zip(call.variables, numbers, strict=True):
+        product = None if gradient is None else next(found)
+        raw = variable.raw
+        products.append(ordinary(np.zeros(raw.shape, raw.dtype)) if product is None else call.apart(product))
+    return products
 
 
 __all__ = ["hvp", "recorded_gradients"]

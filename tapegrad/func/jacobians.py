@@ -150,7 +150,7 @@ def _transform(
     @functools.wraps(fun)
     def evaluate(*args: Any, **kwargs: Any) -> Any:
         try:
-            call = Call(fun, args, kwargs, numbers, has_aux)
+            call = Call(fun, args, kwargs, numbers, has_aux, forward=way is _forwards)
             outputs = outputs_of(call.result, call.name)
             if holomorphic:
                 check_complex(call, outputs)
@@ -215,14 +215,14 @@ def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphi
             rows.append([_zeros(call, out, v) for v in call.variables])
         else:
             inputs = [v.raw for v in call.variables]
-            find = _rows_recorded if call.records else _rows
+            find = _rows if call.has_arrays else _rows_recorded
             found = find(numbers, inputs, len(call.levels), chunk)
             if holomorphic:
                 found = conjugated(found)
             elif is_complex(out):
                 parts = zip(found, find(numbers, inputs, len(call.levels), chunk, 1j), strict=True)
                 found = [joined(re, im, np.result_type(re.dtype, np.complex64)) for re, im in parts]
-            rows.append(found)
+            rows.append(found if call.has_arrays else list(map(call.apart, found)))
     return rows
 
 
@@ -259,7 +259,7 @@ def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic
     rows: Blocks = [[_zeros(call, out, v) for v in call.variables] for out in outputs]
     numbers = [live(out) for out in outputs]
     on = [k for k, out in enumerate(numbers) if out is not None]
-    chosen, find = [numbers[k] for k in on], _columns_recorded if call.records else _columns
+    chosen, find = [numbers[k] for k in on], _columns if call.has_arrays else _columns_recorded
     for column, variable in enumerate(call.variables if chosen else ()):
         for out in outputs if not holomorphic else ():
             refuse_both(call, out, variable)
@@ -269,7 +269,7 @@ def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic
             found = [a if a is None else joined(a, b, np.result_type(a.dtype, np.complex64)) for a, b in parts]
         for k, block in zip(on, found, strict=True):
             if block is not None:
-                rows[k][column] = block
+                rows[k][column] = block if call.has_arrays else call.apart(block)
     return rows
 
 
@@ -342,7 +342,7 @@ def hessian(
     @functools.wraps(fun)
     def evaluate(*args: P.args, **kwargs: P.kwargs) -> Any:
         try:
-            call = Call(fun, args, kwargs, numbers, has_aux)
+            call = Call(fun, args, kwargs, numbers, has_aux, forward=True)
             value = as_scalar(call.result, call.name, holomorphic)
             if holomorphic:
                 check_complex(call, [value])
@@ -357,7 +357,8 @@ def hessian(
             if holomorphic:
                 with inference_mode(False):
                     gradients = conjugated(gradients)
-            rows = iter([_arguments(call, row, one) for row in _backwards(call, gradients, None, holomorphic)])
+            way = _forwards if call.goes_through else _backwards  # tangents of gradients, where these differ
+            rows = iter([_arguments(call, row, one) for row in way(call, gradients, None, holomorphic)])
             trees = [map_values(lambda _: next(rows), tree) for tree in call.trees]
             found = trees[0] if one else tuple(trees)
             return (found, map_values(call.give_out, call.aux)) if has_aux else found

@@ -8,7 +8,8 @@ that a closure refers to, is found on the tapes afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from tapegrad.accumulating import settle
 from tapegrad.errors import OperandError
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import quietly
-from tapegrad.modes import INFERENCE, state
+from tapegrad.modes import resumed, state
 from tapegrad.ops import BY_NAME
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.reaching import Inner
@@ -214,13 +215,13 @@ class Segment:
         return Read(self, outputs)
 
     def gradients(
-        self, outputs: Sequence[Any], adjoints: Sequence[Any], read: Read, keys: Iterable[Any], create_graph: bool
+        self, outputs: Sequence[Any], adjoints: Sequence[Any], read: Any, keys: Iterable[Any], create_graph: bool
     ) -> dict[Any, Any]:
         """Give gradients, as tensors, by those of some numbers of aliases, and keys of what was read, that are reached.
 
-        Adjoints are tensors, None where there is none.
+        Adjoints are tensors, None where there is none; `read` is `Read.places`.
         """
-        places = {place: key for key in keys for place in read.places.get(key, ())}
+        places = {place: key for key in keys for place in read.get(key, ())}
         run = Backward(True, set(places), settle, through=GraphRun if create_graph else None, since=self.since)
         for output, adjoint in zip(outputs, adjoints, strict=True):
             if adjoint is not None and is_live(output):
@@ -240,6 +241,13 @@ class Segment:
 class Read:
     """What outputs of a function depend on.
 
+    Parameters
+    ----------
+    segment : Segment
+    outputs : sequence of tensors
+    stand_ins : mapping of Leaf to tensor
+        Leaves that were made for tensors from outside, and these.
+
     Attributes
     ----------
     places : dict
@@ -254,7 +262,9 @@ class Read:
 
     __slots__ = ("cells", "outside", "places")
 
-    def __init__(self, segment: Segment, outputs: Sequence[Any]) -> None:
+    def __init__(
+        self, segment: Segment, outputs: Sequence[Any], stand_ins: Mapping[Any, Any] = MappingProxyType({})
+    ) -> None:
         own = [(t._tape, t._row) for t in outputs if is_live(t) and t._tape is not None]
         inner = Inner(own, segment.since, segment.entry)
         numbers = {a._row: k for k, a in enumerate(segment.aliases) if a._tape is not None}
@@ -262,7 +272,10 @@ class Read:
         self.outside: dict[Any, Any] = {}
         for tape, row, leaf in inner.leaves:
             tensor = leaf.tensor()
-            if leaf.number <= segment.since and tensor is not None and is_live(tensor):  # else the function made it
+            if leaf in stand_ins:
+                self.places.setdefault(leaf, []).append((tape, row))
+                self.outside[leaf] = stand_ins[leaf]
+            elif leaf.number <= segment.since and tensor is not None and is_live(tensor):  # else the function made it
                 self.places.setdefault(leaf, []).append((tape, row))
                 self.outside[leaf] = tensor
         counters = {cell.address: cell for cell, _ in inner.cells}
@@ -347,4 +360,4 @@ def recording(function: Callable[..., Any], *args: Any) -> Any:
     try:
         return function(*args)
     finally:
-        state.rec = before if before is None or before is INFERENCE else state.pen
+        state.rec = resumed(before)

@@ -24,7 +24,7 @@ from tapegrad.func.holomorphic import check_complex, check_holomorphic, conjugat
 from tapegrad.levels import holds_apart
 from tapegrad.linear import pull as pull_arrays
 from tapegrad.linear import push as push_arrays
-from tapegrad.modes import is_recording
+from tapegrad.modes import is_writing
 from tapegrad.spelling import read_argnums
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
@@ -231,8 +231,11 @@ def _pushed(call: Call, outputs: Sequence[Any], tangents: Sequence[Tensor]) -> l
     on = [k for k, out in enumerate(numbers) if out is not None]
     inputs, chosen = [v.raw for v in call.variables], [numbers[k] for k in on]
     tangents = [call.spread(t) for t in tangents]
-    if call.records or (is_recording() and any(map(requires_grad, tangents))):
+    records = call.records or (is_writing() and any(map(requires_grad, tangents)))
+    if records or not call.has_arrays:
         found: list[Any] = push(chosen, inputs, tangents)
+        if not records:
+            found = list(map(call.apart, found))
     else:
         arrays = push_arrays(chosen, inputs, [t._array[None] for t in tangents], 1)
         found = [None if array is None else ordinary(array[0]) for array in arrays]
@@ -323,7 +326,7 @@ def linearize(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> 
     (8.0, 12.0, 6.0)
     """
     check_function(fun)
-    call = Call(fun, primals, {}, range(len(primals)), has_aux)
+    call = Call(fun, primals, {}, range(len(primals)), has_aux, forward=True)
     outputs = outputs_of(call.result, call.name)
 
     @trimmed
@@ -332,7 +335,7 @@ def linearize(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> 
             raise OperandError(f"got {len(tangents)} tangents for {len(primals)} primals; give one for each")
         given = directions(tangents, tuple(call.trees), [v.tensor for v in call.variables], "tangent", "primal")
         as_tensors = call.as_tensors or any(isinstance(v, Tensor) for v in values_of(tangents))
-        left = iter(_pushed(call, outputs, given))
+        left = iter([call.silenced(t) for t in _pushed(call, outputs, given)])
         return map_values(lambda _: next(left) if as_tensors else to_numpy(next(left)), call.result)
 
     output = map_values(call.give_out, call.result)

@@ -15,7 +15,8 @@ from tapegrad.errors import ArgumentError, ConvergenceError, DTypeError, Operand
 from tapegrad.func.segments import Given
 from tapegrad.hooks import name_of, quietly
 from tapegrad.implicit.solution import STEP, Parts, Solution, as_value, jacobian_at, joined, scale_of
-from tapegrad.modes import is_recording
+from tapegrad.modes import enable_grad, is_recording, is_writing
+from tapegrad.silencing import silenced
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
 from tapegrad.writing import ordinary
@@ -57,12 +58,18 @@ def root(
         If `fun` does not give as many numbers as x has.
     GradError
         From backward, if the Jacobian at the solution is singular: there are other solutions as close as one likes, or
-        x moves infinitely fast with the arguments, as a double root does. Also as from `func.checkpoint`.
+        x moves infinitely fast with the arguments, as a double root does. If `fun` writes a tensor from outside in
+        place.
+    VersionError
+        From backward, if a value that the derivative needs was written in place since.
+    OperandError
+        If `fun` writes a tensor, or changes a container of tensors, that it was given.
 
     Notes
     -----
-    Backward computes the Jacobian, row by row, and solves one linear system: for n unknowns n backwards through `fun`
-    and n³ multiplications. Nothing is kept of the solver's way.
+    `fun` is recorded at the solution, and backward goes through that: what `fun` refers to may be something else by
+    then. It computes the Jacobian, row by row, and solves one linear system: for n unknowns n backwards through one
+    evaluation of `fun`, and n³ multiplications. Nothing is kept of the solver's way.
 
     Examples
     --------
@@ -123,8 +130,8 @@ def fixed_point(
     ConvergenceError
         If that is not reached, or the solver says that it failed.
     GradError
-        From backward, if 1 is an eigenvalue of the derivative of `fun` by x, so that `I - ∂fun/∂x` is singular. Also
-        as from `func.checkpoint`.
+        From backward, if 1 is an eigenvalue of the derivative of `fun` by x, so that `I - ∂fun/∂x` is singular. What
+        else is raised: as for `root`.
 
     Examples
     --------
@@ -190,8 +197,15 @@ def _solve(
     x = _solution(name, found, start)
     scale = scale_of(x, start)
     _check_solution(name, fun, on_arrays(equation), x, scale, tol)
-    if not is_recording():
+    if not is_writing():
         return Tensor(x)
+    with enable_grad():
+        found = _record(name, fun, equation, x, args, scale)
+    return found if is_recording() else silenced(found)
+
+
+def _record(name: str, fun: Any, equation: Any, x: np.ndarray, args: tuple[Any, ...], scale: np.ndarray) -> Any:
+    """Record a solution."""
     if x.dtype.kind == "c":
         pair = np.stack([x.real, x.imag])
         solution = Solution(name, fun, Parts(equation), Given((tensor_of(pair), *args), {}), np.stack([scale, scale]))

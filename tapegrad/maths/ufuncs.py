@@ -8,7 +8,6 @@ it. NumPy looks into the table in every call, so later ones go straight to the l
 
 from __future__ import annotations
 
-import _thread
 import ctypes
 import importlib
 import threading
@@ -18,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.late_errors import raised_later
 from tapegrad.maths import words as layout
 from tapegrad.maths.host import FUSED
 
@@ -81,19 +81,25 @@ def _loop_of(ufunc: Any, kind: str) -> tuple[int, int]:
     return next(((function, data) for k, function, data in loops_of(ufunc) if k == kind), (0, 0))
 
 
-def _first(args: int, dims: int, steps: int, data: int) -> None:
-    """Stand in for a loop until it is there. Nothing may be raised here: nobody would see it."""
-    made, k = _lazy[data]
+def _raised_later(error: BaseException) -> Any:
+    """Let a call of NumPy's that is to raise an error raise no other one, of the floating-point status."""
+    ctypes.CFUNCTYPE(ctypes.c_int)(_TABLE[_GET_STATUS])()
+    return raised_later(error)
+
+
+def _first(args: int, dims: int, steps: int, data: int) -> Any:
+    """Stand in for a loop until it is there. What is raised here would be lost: it is raised when NumPy is done."""
     try:
-        function, found = made.load(k)
-    except BaseException as error:
-        # Such as Ctrl-C: NumPy's own loop serves this call, and the next one tries again.
-        function, found = _loop_of(made.like(), made.kinds[k])
-        if isinstance(error, KeyboardInterrupt):
-            _thread.interrupt_main()
-        else:
+        made, k = _lazy[data]
+        try:
+            function, found = made.load(k)
+        except Exception as error:  # NumPy's own loop serves this call, and the next one tries again
+            function, found = made.theirs(k)
             warnings.warn(f"{made.name} is not compiled: {error}", RuntimeWarning, stacklevel=1)
-    _LOOP(function)(args, dims, steps, found)
+        _LOOP(function)(args, dims, steps, found)
+    except BaseException as error:
+        return _raised_later(error)
+    return None
 
 
 _first_loop = _LOOP(_first)
@@ -130,16 +136,23 @@ class _Made:
                 self.loaded[k] = function, data
             return self.loaded[k]
 
+    def theirs(self, k: int) -> tuple[int, int]:
+        """Return the addresses of the loop that NumPy or SciPy has for the types of loop k, and of its data."""
+        like, kind = self.like(), self.kinds[k]
+        function, data = _loop_of(like, kind)
+        if not function:
+            raise TypeError(f"{self.name}: {like!r} has no loop for {kind}, so nothing computes it")
+        return function, data
+
     def _found(self, k: int) -> tuple[int, int]:
         kind = self.kinds[k]
-        theirs = _loop_of(self.like(), kind)
         if kind in self.own:
             return ctypes.cast(self.own[kind], ctypes.c_void_p).value or 0, 0
         if set(kind) != set("d->") or not FUSED:
-            return theirs
+            return self.theirs(k)
         words, numbers = self.words[k], (ctypes.c_double * layout.WORDS).from_buffer(self.words[k])
         # SciPy's functions say nothing, whatever the status.
-        words[layout.FUNCTION], words[layout.DATA] = (0, 0) if self.silent else theirs
+        words[layout.FUNCTION], words[layout.DATA] = (0, 0) if self.silent else self.theirs(k)
         words[layout.STATUS] = _TABLE[_GET_STATUS]
         numbers[layout.ONE], numbers[layout.LARGE], numbers[layout.SMALL] = 1.0, 1e300, 1e-300
         return _compiled(self.name), ctypes.addressof(words)
@@ -222,11 +235,15 @@ def _of_arrays(function: Callable[[Any], Any], dtype: np.dtype) -> Any:
         memory: Any = (ctypes.c_char * size).from_address(low)
         return np.ndarray((n,), dtype, memory, address - low, (step,))
 
-    def loop(args: int, dims: int, steps: int, data: int) -> None:
-        n = _word(dims).value
-        if n:
-            x, out = (view(_word(args + 8 * k).value, _word(steps + 8 * k).value, n) for k in range(2))
-            out[...] = function(x.copy())
+    def loop(args: int, dims: int, steps: int, data: int) -> Any:
+        try:
+            n = _word(dims).value
+            if n:
+                x, out = [view(_word(args + 8 * k).value, _word(steps + 8 * k).value, n) for k in range(2)]
+                out[...] = function(x.copy())
+        except BaseException as error:
+            return _raised_later(error)
+        return None
 
     return _LOOP(loop)
 

@@ -11,6 +11,8 @@ import os
 import threading
 from typing import Any
 
+from tapegrad.compilation.shield import shielded
+
 _lock = threading.RLock()
 _engine: Any = None
 _tuning: Any = None
@@ -30,13 +32,16 @@ def _make() -> None:
     """Make LLVM's engine for this machine."""
     global _engine, _tuning
     import llvmlite.binding as llvm
-    import numba.core.codegen  # noqa: F401  # it initialises LLVM
+    import numba
+    import numba.core.codegen  # it initialises LLVM
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     triple = llvm.Target.from_default_triple()
-    features = llvm.get_host_cpu_features().flatten()
-    machine = triple.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features, opt=2)
+    chosen: Any = numba.config  # what is compiled here runs where what Numba compiles runs
+    name = chosen.CPU_NAME or llvm.get_host_cpu_name()
+    features = llvm.get_host_cpu_features().flatten() if chosen.CPU_FEATURES is None else chosen.CPU_FEATURES
+    machine = triple.create_target_machine(cpu=name, features=features, opt=2)
     tuning = llvm.create_pipeline_tuning_options(speed_level=1)
     tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = False
     _tuning = machine, tuning
@@ -66,8 +71,8 @@ def compiled(text: str, name: str) -> int:
         found = _known.get(key)
         if found is None:
             if _engine is None:
-                _make()
-            found = _known[key] = _compile(text, name, f"tapegrad_{len(_known)}")
+                shielded(_make)
+            found = _known[key] = shielded(_compile, text, name, f"tapegrad_{len(_known)}")
     return found
 
 

@@ -41,6 +41,7 @@ from tapegrad.ops.sets import SETS
 from tapegrad.ops.shaping import SHAPING
 from tapegrad.ops.signal import SIGNAL, SIGNALS
 from tapegrad.ops.sorting import ORDERING, SORTING
+from tapegrad.ops.special_functions import SPECIAL, SPECIAL_ROWS
 from tapegrad.ops.splitting import SPLITTING
 from tapegrad.ops.statistics import AVERAGING, STATISTICS
 from tapegrad.ops.strided import AS_STRIDED, STRIDED
@@ -87,6 +88,7 @@ TABLE: tuple[Any, ...] = _numbered(
         *ONCE,
         *NONDIFFERENTIABLE,
         *STRIDED,
+        *SPECIAL_ROWS,
     )
 )
 # What is made of it.
@@ -109,6 +111,7 @@ COMPOSED: tuple[Composed, ...] = (
     *COMPOSED_FOURIER,
     *AS_STRIDED,
     *TORCH_NAMES,
+    *SPECIAL,
 )
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)

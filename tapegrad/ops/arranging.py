@@ -8,16 +8,16 @@ import operator
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from tapegrad.errors import OperandError, ShapeError
+from tapegrad.ops.axes import axis_index, axis_tuple
 from tapegrad.ops.broadcasting import Shape, lanes, unbroadcast
 from tapegrad.ops.op import Structured
 from tapegrad.ops.shaping import sizes_of
 
 
 def _axes(shape: Shape, axis: Any) -> Shape:
-    return normalize_axis_tuple(tuple(axis) if isinstance(axis, list) else axis, len(shape))
+    return axis_tuple(tuple(axis) if isinstance(axis, list) else axis, len(shape))
 
 
 def _flip_params(shape: Shape, axis: Any = None) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def _roll_params(shape: Shape, shift: Any, axis: Any = None) -> dict[str, Any]:
     if axis is None:
         return {"shift": sum(shift) if isinstance(shift, tuple) else shift, "axis": None}
     axes = tuple(axis) if isinstance(axis, (tuple, list)) else (axis,)
-    axes = tuple(normalize_axis_index(k, len(shape)) for k in axes)  # one that comes twice is rolled twice
+    axes = tuple(axis_index(k, len(shape)) for k in axes)  # one that comes twice is rolled twice
     shifts = shift if isinstance(shift, tuple) else (shift,)
     if not axes or not shifts:
         raise ShapeError(f"roll with shift={shift}, axis={axis} names no axis; leave axis out to roll all elements")
@@ -105,7 +105,7 @@ def _roll_lanes(shape: Shape, shift: Any, axis: Any) -> list[int]:
 def _rot90_params(shape: Shape, k: int = 1, axes: Any = (0, 1)) -> dict[str, Any]:
     if len(axes) != 2:
         raise ShapeError(f"rot90 rotates in the plane of two axes, and axes={axes!r} names {len(axes)}")
-    first, second = (normalize_axis_index(a, len(shape)) for a in axes)
+    first, second = (axis_index(a, len(shape)) for a in axes)
     if first == second:
         raise ShapeError(f"rot90 rotates in the plane of two axes, and axes={axes!r} names one twice")
     return {"k": operator.index(k) % 4, "axes": (first, second)}
@@ -117,7 +117,7 @@ def _diagonal_params(
     axis1, axis2 = (axis1 if dim1 is None else dim1), (axis2 if dim2 is None else dim2)
     if len(shape) < 2:
         raise ShapeError(f"a diagonal needs two axes, and the tensor has shape {shape}; diag() puts one onto a matrix")
-    first, second = (normalize_axis_index(k, len(shape)) for k in (axis1, axis2))
+    first, second = (axis_index(k, len(shape)) for k in (axis1, axis2))
     if first == second:
         raise ShapeError(f"a diagonal lies between two axes, and axis1={axis1}, axis2={axis2} are the same")
     return {"offset": operator.index(offset), "axis1": first, "axis2": second}
@@ -140,7 +140,7 @@ def _embed_params(shape: Shape, offset: int = 0, dim1: int = -2, dim2: int = -1)
     if not shape:
         raise ShapeError("diag_embed puts the last axis onto diagonals, and a 0-d tensor has none; unsqueeze it")
     given = (dim1, dim2)
-    dim1, dim2 = (normalize_axis_index(k, len(shape) + 1) for k in given)
+    dim1, dim2 = (axis_index(k, len(shape) + 1) for k in given)
     if dim1 == dim2:
         raise ShapeError(f"a diagonal lies between two axes, and dim1={given[0]}, dim2={given[1]} are the same")
     offset = operator.index(offset)
@@ -164,7 +164,7 @@ def _triangle_params(shape: Shape, k: int = 0, diagonal: Any = None) -> dict[str
 
 
 def _repeat_params(shape: Shape, repeats: Any, axis: int | None = None) -> dict[str, Any]:
-    n = math.prod(shape) if axis is None else shape[normalize_axis_index(axis, len(shape))]
+    n = math.prod(shape) if axis is None else shape[axis_index(axis, len(shape))]
     counts = np.asarray(getattr(repeats, "_array", repeats))
     if counts.dtype.kind not in "iub" or counts.ndim > 1 or (counts < 0).any():
         raise OperandError(
@@ -173,7 +173,7 @@ def _repeat_params(shape: Shape, repeats: Any, axis: int | None = None) -> dict[
     if counts.ndim and counts.size not in (1, n):
         raise ShapeError(f"repeat got {counts.size} counts for {n} elements; give one, or one for each")
     each = int(counts.ravel()[0]) if counts.size == 1 else tuple(counts.tolist())
-    return {"repeats": each, "axis": None if axis is None else normalize_axis_index(axis, len(shape))}
+    return {"repeats": each, "axis": None if axis is None else axis_index(axis, len(shape))}
 
 
 def _repeat_dx(F: Any, g: Any, x_shape: Shape, repeats: Any, axis: int | None) -> Any:

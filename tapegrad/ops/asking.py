@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.ops.axes import check_no_bool
 from tapegrad.ops.op import Composed
 
 _WHOLE: tuple[Any, ...] = ((((3, 4),), {}),)
@@ -40,6 +41,11 @@ def _argsort(F: Any, x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = 
     return np.argsort(x, axis=axis, kind=kind) if stable is None else np.argsort(x, axis=axis, stable=stable)
 
 
+def _lexsort(F: Any, keys: Any, axis: Any = -1) -> Any:
+    check_no_bool(axis)
+    return np.lexsort(keys, axis)
+
+
 def _isclose(F: Any, a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False) -> Any:
     return np.isclose(a, b, rtol, atol, equal_nan)
 
@@ -70,7 +76,7 @@ ASKING: tuple[Composed, ...] = (
     _plain(
         "lexsort",
         "The indices that sort by several keys, the last of which comes first.",
-        lambda F, keys, axis=-1: np.lexsort(keys, axis),
+        _lexsort,
         ((((2, 4),), {}),),
         method=False,
     ),

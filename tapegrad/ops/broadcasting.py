@@ -8,9 +8,9 @@ import struct
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from tapegrad.errors import OperandError
+from tapegrad.ops.axes import axis_index, axis_tuple
 
 Shape = tuple[int, ...]
 
@@ -41,7 +41,7 @@ def reduction(shape: Shape, axis: Any = None, keepdims: bool = False) -> dict[st
     """Check a reduction's arguments; axes become non-negative, and a repeated or unknown one is NumPy's AxisError."""
     if axis is not None:
         many = isinstance(axis, (tuple, list))
-        axis = normalize_axis_tuple(tuple(axis), len(shape)) if many else normalize_axis_index(axis, len(shape))
+        axis = axis_tuple(tuple(axis), len(shape)) if many else axis_index(axis, len(shape))
     if keepdims is not False and keepdims is not True and type(keepdims) not in (int, np.bool_):
         raise OperandError(
             f"keepdims is True or False, not {keepdims!r}; give NumPy's other arguments by keyword, such as dtype=…"

@@ -6,9 +6,9 @@ import operator
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from tapegrad.errors import OperandError, ShapeError
+from tapegrad.ops.axes import axis_index, axis_tuple
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.finding import asked, is_differentiated
 from tapegrad.ops.op import Composed, Structured
@@ -27,7 +27,7 @@ def _difference_params(shape: Shape, n: int = 1, axis: int = -1) -> dict[str, An
     n = operator.index(n)
     if n < 0:
         raise ShapeError(f"diff of order {n}; the order is 0 or more")
-    return {"n": n, "axis": normalize_axis_index(axis, len(shape))}
+    return {"n": n, "axis": axis_index(axis, len(shape))}
 
 
 def _difference_dx(F: Any, g: Any, x_shape: Shape, n: int, axis: int) -> Any:
@@ -42,7 +42,7 @@ def _diff(F: Any, a: Any, n: int = 1, axis: int = -1, prepend: Any = None, appen
     if n and (prepend is not None or append is not None):
         if not a.ndim:
             raise ShapeError("diff needs an axis, and a 0-d tensor has none")
-        axis = normalize_axis_index(axis, a.ndim)
+        axis = axis_index(axis, a.ndim)
         one = (*a.shape[:axis], 1, *a.shape[axis + 1 :])
         ends = [None if x is None else F.as_tensor(x) for x in (prepend, append)]
         before, after = ([] if x is None else [x if x.ndim else F.broadcast_to(x, one)] for x in ends)
@@ -113,7 +113,7 @@ def _slopes(F: Any, f: Any, h: Any, axis: int, edge_order: int) -> Any:
 
 
 def _gradient(F: Any, f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> Any:
-    axes = tuple(range(f.ndim)) if axis is None else normalize_axis_tuple(axis, f.ndim)
+    axes = tuple(range(f.ndim)) if axis is None else axis_tuple(axis, f.ndim)
     if edge_order not in (1, 2):
         raise OperandError(f"gradient got edge_order={edge_order!r}; it is 1 or 2")
     spacings = _spacings(F, f, varargs, axes)
@@ -131,7 +131,7 @@ def _gradient(F: Any, f: Any, *varargs: Any, axis: Any = None, edge_order: int =
 def _trapezoid(F: Any, y: Any, x: Any = None, dx: Any = 1.0, axis: int = -1) -> Any:
     if not y.ndim:
         raise ShapeError("trapezoid needs an axis, and a 0-d tensor has none")
-    axis = normalize_axis_index(axis, y.ndim)
+    axis = axis_index(axis, y.ndim)
     widths = dx
     if x is not None:
         x = F.as_tensor(x)
@@ -173,7 +173,7 @@ def _is_one(first: Any, x: Any) -> bool:
 
 def _apply_along_axis(F: Any, func1d: Any, axis: Any, arr: Any, *args: Any, **kwargs: Any) -> Any:
     arr = F.as_tensor(arr)
-    axis = normalize_axis_index(axis, arr.ndim)
+    axis = axis_index(axis, arr.ndim)
     rest = (*arr.shape[:axis], *arr.shape[axis + 1 :])
     if 0 in rest:
         raise ShapeError(f"apply_along_axis has no vector to call the function with: the shape is {arr.shape}")
@@ -189,7 +189,7 @@ def _apply_over_axes(F: Any, func: Any, a: Any, axes: Any) -> Any:
     a = F.as_tensor(a)
     ndim = a.ndim
     for given in np.atleast_1d(axes):
-        axis = normalize_axis_index(int(given), ndim)
+        axis = axis_index(int(given), ndim)
         result = F.as_tensor(func(a, axis))
         if result.ndim != ndim:
             result = F.expand_dims(result, axis)

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.ops.finding import asked
 from tapegrad.ops.spectra import swapped, values_of
 
 
@@ -19,12 +20,17 @@ def cofactors(F: Any, x: Any) -> Any:
     """Give the derivative of the determinant of finite matrices, conjugated: a tensor of shape (…, n, n)."""
     u, s, vh = np.linalg.svd(values_of(x))
     sign = signs(u, vh).astype(x.dtype)
-    large = s > np.sqrt(np.finfo(s.dtype).eps) * np.max(s, axis=-1, keepdims=True)
-    k = min(int(np.min(np.count_nonzero(large, axis=-1))), x.shape[-1] - 1)
+    k = min(int(asked(_least_rank, s)), x.shape[-1] - 1)  # which sizes depend on
     left, right = (np.conjugate(np.swapaxes(part, -1, -2)) for part in (u, vh))
     m = F.matmul(F.matmul(left, x), right)
     turned = _by_blocks(F, m, k) if k else _minors(F, m)
     return F.matmul(F.matmul(u * sign[..., None, None], F.conj(turned)), vh)
+
+
+def _least_rank(s: Any) -> Any:
+    """Return the least of the ranks of some matrices, to half of all digits."""
+    large = s > np.sqrt(np.finfo(s.dtype).eps) * np.max(s, axis=-1, keepdims=True)
+    return np.min(np.count_nonzero(large, axis=-1), initial=s.shape[-1])
 
 
 def signs(u: Any, vh: Any) -> Any:

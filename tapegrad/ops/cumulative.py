@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import ShapeError
+from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcasting import Shape, kept_shape, lanes, reduced_axes, reduction
-from tapegrad.ops.finding import found, raw
+from tapegrad.ops.finding import found, may_hold, numbers
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.reductions import _cumsum_params, along_directly, directly
 
@@ -32,8 +33,8 @@ def unmerged(F: Any, x: Any, shape: Shape, axes: Shape) -> Any:
 
 def _times(F: Any, x: Any, y: Any) -> Any:
     """Multiply; a y of 0 gives 0 also where x has overflowed."""
-    lost = ~np.isfinite(raw(x)) & (raw(y) == 0)
-    return x * y if not lost.any() else F.where(~lost, F.where(~lost, x, 1.0) * y, 0.0)
+    lost = ~np.isfinite(numbers(x)) & (numbers(y) == 0)
+    return x * y if not may_hold(lost) else F.where(~lost, F.where(~lost, x, 1.0) * y, 0.0)
 
 
 def _shifted_products(F: Any, x: Any) -> Any:
@@ -67,7 +68,7 @@ def _following(x: Any) -> Any:
 
 def _prod_dx(F: Any, g: Any, x: Any, out: Any, axis: Any) -> Any:
     # The product of all others is the product of those before times the product of those behind: no zero is special.
-    if not raw(x).size:
+    if not x.size:
         return F.zeros(x.shape, dtype=g.dtype)
     axes = reduced_axes(x.shape, axis)
     lanes = merged(F, x, axes)
@@ -88,8 +89,9 @@ def _back(F: Any, x: Any, shape: Shape, axis: int | None) -> Any:
 def _cumprod_dx(F: Any, g: Any, x: Any, out: Any, axis: int | None) -> Any:
     lanes, shape = F.conj(_along(F, x, axis)), x.shape
     g = _along(F, g, axis)
-    value = raw(out)
-    if (np.abs(value) >= np.finfo(value.dtype).tiny).all() and np.isfinite(value).all():  # below, digits are lost
+    value = numbers(out)
+    easy = (np.abs(value) >= np.finfo(value.dtype).tiny) & np.isfinite(value)  # below, digits are lost
+    if not may_hold(~easy):
         result = F.flip(F.cumsum(F.flip(g * F.conj(_along(F, out, axis)), -1), axis=-1), -1) / lanes
     else:
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
@@ -103,7 +105,7 @@ def _cumulative(F: Any, x: Any, axis: Any, include_initial: bool, name: str, sta
         raise ShapeError(
             f"{name} of a tensor of shape {x.shape} needs an axis, as it has {x.ndim} axes; give axis=, or ravel() it"
         )
-    axis = normalize_axis_index(0 if axis is None else axis, x.ndim)
+    axis = axis_index(0 if axis is None else axis, x.ndim)
     result = F.cumsum(x, axis=axis) if name == "cumulative_sum" else F.cumprod(x, axis=axis)
     if not include_initial:
         return result
@@ -123,7 +125,7 @@ def _cumulative_prod(F: Any, x: Any, *, axis: Any = None, include_initial: bool 
 
 
 def _axis_params(shape: Shape, axis: int) -> dict[str, Any]:
-    return {"axis": normalize_axis_index(axis, len(shape))}
+    return {"axis": axis_index(axis, len(shape))}
 
 
 def _attained(x: Any, out: Any) -> Any:
@@ -132,20 +134,31 @@ def _attained(x: Any, out: Any) -> Any:
 
 
 def _extreme_dx(accumulate: Callable[..., Any]) -> Callable[..., Any]:
+    def lanes_of(x: Any, axis: int) -> tuple[Any, Any]:
+        value = np.moveaxis(x, axis, -1)
+        return value, accumulate(value, axis=-1)
+
+    def attains(x: Any, axis: int) -> Any:
+        return _attained(*lanes_of(x, axis))
+
+    def stays(x: Any, axis: int) -> Any:
+        _, out = lanes_of(x, axis)
+        return _attained(_following(out), out)
+
+    def share(x: Any, axis: int) -> Any:
+        """Return one over how many elements so far attain each result."""
+        goes_on = stays(x, axis)
+        begins = np.ones(goes_on.shape, bool)
+        begins[..., 1:] = ~goes_on[..., :-1]
+        many = np.cumsum(attains(x, axis), axis=-1)
+        return (1.0 / (many - np.maximum.accumulate(np.where(begins, many - 1, 0), axis=-1))).astype(x.dtype)
+
     def rule(F: Any, g: Any, x: Any, axis: int) -> Any:
         # Each result is shared by the elements so far that attain it, as ties of max are.
-        value = np.moveaxis(raw(x), axis, -1)
-        if not value.size:
+        if not x.size:
             return F.zeros(x.shape, dtype=g.dtype)
-        out = accumulate(value, axis=-1)
-        attained = _attained(value, out)
-        stays = _attained(_following(out), out)
-        begins = np.ones(out.shape, bool)
-        begins[..., 1:] = ~stays[..., :-1]
-        many = np.cumsum(attained, axis=-1)
-        many = many - np.maximum.accumulate(np.where(begins, many - 1, 0), axis=-1)
-        shares = F.moveaxis(g, axis, -1) / many.astype(g.dtype)
-        sums = recurrence(F, stays.astype(g.dtype), shares)
+        attained, factor, shares = (found(functools.partial(part, axis=axis), x) for part in (attains, stays, share))
+        sums = recurrence(F, factor.astype(g.dtype), F.moveaxis(g, axis, -1) * shares)
         return F.moveaxis(F.where(attained, sums, 0.0), -1, axis)
 
     return rule
@@ -167,7 +180,7 @@ def _running(name: str, accumulate: Callable[..., Any]) -> Structured:
 def _running_forward(name: str, accumulate: Callable[..., Any]) -> Callable[..., Any]:
     def forward(F: Any, x: Any, axis: int) -> Any:
         values = F.row(f"{name}_values", x, axis=axis)
-        axis = normalize_axis_index(axis, x.ndim)
+        axis = axis_index(axis, x.ndim)
         counted = np.arange(x.shape[axis]).reshape([-1 if k == axis else 1 for k in range(x.ndim)])
 
         def latest(a: Any, extreme: Any) -> Any:
@@ -188,10 +201,10 @@ def _logcumsumexp(F: Any, x: Any, axis: int | None) -> Any:
 
 def _logcumsumexp_dx(F: Any, g: Any, x: Any, out: Any, axis: int | None) -> Any:
     # Weights are exp(x[k] - out[j]) for k <= j, here as exp(x[k] - out[k]) times steps exp(out[j] - out[j + 1]) <= 1.
-    if not raw(x).size:
+    if not x.size:
         return F.zeros(x.shape, dtype=g.dtype)
     lanes, total = _along(F, x, axis), _along(F, out, axis)
-    value, sums = raw(lanes), raw(total)
+    value, sums = numbers(lanes), numbers(total)
     infinite = np.isinf(sums)
     ahead = F.concatenate([total[..., 1:], total[..., -1:]], axis=-1)
     # Where the sum is infinite, those that are as infinite share equally.

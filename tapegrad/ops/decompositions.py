@@ -19,6 +19,7 @@ from tapegrad.ops.spectra import (
     adjoint,
     eigenvalues_adjoint,
     eigh_adjoint,
+    on_triangle,
     packed,
     qr_adjoint,
     real,
@@ -59,7 +60,9 @@ class SlogdetResult(NamedTuple):
 
 def _eigh_params(shape: Shape, UPLO: str = "L") -> dict[str, Any]:
     check_square("eigh", shape, "; use svd")
-    return {"UPLO": UPLO}
+    if not isinstance(UPLO, str) or UPLO.upper() not in ("L", "U"):
+        raise ValueError(f"UPLO is {UPLO!r}; give 'L' for the lower triangle or 'U' for the upper one")
+    return {"UPLO": UPLO.upper()}
 
 
 def _eigh_parts(F: Any, x: Any, UPLO: str) -> Any:
@@ -67,8 +70,9 @@ def _eigh_parts(F: Any, x: Any, UPLO: str) -> Any:
     return F.concatenate((w[..., None], v), axis=-1)
 
 
-def _eigh_parts_dx(F: Any, g: Any, out: Any) -> Any:
-    return eigh_adjoint(F, real(g[..., 0]), g[..., 1:], real(out[..., 0]), out[..., 1:])
+def _eigh_parts_dx(F: Any, g: Any, out: Any, UPLO: str) -> Any:
+    whole = eigh_adjoint(F, real(g[..., 0]), g[..., 1:], real(out[..., 0]), out[..., 1:])
+    return on_triangle(F, whole, UPLO == "U")
 
 
 def _eigh(F: Any, a: Any, UPLO: str = "L") -> EighResult:
@@ -81,7 +85,7 @@ def _eigvalsh(F: Any, x: Any, UPLO: str) -> Any:
 
 
 def _eigvalsh_dx(F: Any, g: Any, x: Any, UPLO: str) -> Any:
-    return eigenvalues_adjoint(F, g, *F.linalg.eigh(x, UPLO))
+    return on_triangle(F, eigenvalues_adjoint(F, g, *F.linalg.eigh(x, UPLO)), UPLO == "U")
 
 
 def _svd_params(shape: Shape, full_matrices: bool = True) -> dict[str, Any]:
@@ -197,7 +201,8 @@ DECOMPOSITIONS: tuple[Structured, ...] = (
         namespace="linalg",
         takes_complex=True,
         mixed=True,
-        doc="Eigenvalues of symmetric (Hermitian) matrices, ascending; those that are the same share their gradient.",
+        doc="Eigenvalues of symmetric (Hermitian) matrices, ascending; those that are the same share their gradient. "
+        "One triangle is read, and has the gradient.",
         twins=(np.linalg.eigvalsh,),
         signature="UPLO='L'",
         params=_eigh_params,
@@ -246,7 +251,8 @@ COMPOSED_DECOMPOSITIONS: tuple[Composed, ...] = (
         name="eigh",
         namespace="linalg",
         takes_complex=True,
-        doc="Eigenvalues and eigenvectors of symmetric (Hermitian) matrices. Where the loss depends on vectors of an "
+        doc="Eigenvalues and eigenvectors of symmetric (Hermitian) matrices, of which one triangle is read, and has "
+        "the gradient. Where the loss depends on vectors of an "
         "eigenvalue that is there twice, the gradient is NaN: it does not exist, or cannot be found from these. "
         "Where it depends on phases of complex vectors, an error.",
         twins=(np.linalg.eigh,),

@@ -15,6 +15,7 @@ import numpy as np
 
 from tapegrad.errors import ShapeError
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import found, is_recorded, may_hold
 from tapegrad.ops.linalg import _finite, check_square, lapack
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.spectra import (
@@ -22,6 +23,7 @@ from tapegrad.ops.spectra import (
     check_phases,
     diagonal_matrix,
     is_variable,
+    others,
     real,
     shared,
     tolerance,
@@ -38,8 +40,12 @@ class EigResult(NamedTuple):
 
 
 def near(values: Any) -> Any:
-    """Tell which of some complex values are the same, also over others between them, as a matrix of booleans."""
-    values = values_of(values)
+    """Return which of some complex values are the same, also over others between them, as a matrix of booleans."""
+    return found(_near, values)
+
+
+def _near(values: Any) -> Any:
+    values = np.asarray(values)
     same = np.abs(values[..., :, None] - values[..., None, :]) <= tolerance(values)[..., None]
     n = values.shape[-1]
     if np.count_nonzero(same) > same.size // max(1, n):
@@ -48,15 +54,18 @@ def near(values: Any) -> Any:
     return same
 
 
+def _defective(v: Any) -> Any:
+    """Return which matrices have no n eigenvectors that are independent."""
+    s = np.linalg.svd(np.where(np.isfinite(v), v, 0.0), compute_uv=False)
+    return (s[..., -1:] <= v.shape[-1] * np.finfo(s.dtype).eps * s[..., :1])[..., None]
+
+
 def _solved(F: Any, v: Any, middle: Any, w: Any) -> Any:
-    """Give v⁻ᴴ middle vᴴ; NaN where there are no n eigenvectors that are independent."""
-    numbers = values_of(v)
-    n = numbers.shape[-1]
-    if numbers.size:
-        s = np.linalg.svd(np.where(np.isfinite(numbers), numbers, 0.0), compute_uv=False)
-        defective = (s[..., -1:] <= n * np.finfo(s.dtype).eps * s[..., :1])[..., None]
-        if np.any(defective):
-            v = F.where(defective, np.eye(n, dtype=v.dtype), v)
+    """Return v⁻ᴴ middle vᴴ; NaN where there are no n eigenvectors that are independent."""
+    if v.size:
+        defective = found(_defective, v)
+        if may_hold(defective):
+            v = F.where(defective, np.eye(v.shape[-1], dtype=v.dtype), v)
             middle = F.where(defective, np.nan, middle)
     vh = adjoint(F, v)
     return F.linalg.solve(vh, F.matmul(middle, vh))
@@ -76,10 +85,10 @@ def eig_adjoint(F: Any, gw: Any, gv: Any, w: Any, v: Any) -> Any:
 
 def _lost(F: Any, g: Any, v: Any, same: Any) -> Any:
     """Give zeros whose derivative is NaN, for what vectors of values that are the same do not say of the matrix."""
-    others = np.any(same & ~np.eye(same.shape[-1], dtype=np.bool_), axis=-1)
-    if not (is_variable(g) and is_variable(v) and np.any(others)):
+    twice = np.any(others(same), axis=-1)
+    if not (is_variable(g) and is_variable(v) and may_hold(twice)):
         return 0.0
-    return F.matmul(F.where(others[..., None, :], F.row("undetermined", v), 0.0), adjoint(F, v))
+    return F.matmul(F.where(twice[..., None, :], F.row("undetermined", v), 0.0), adjoint(F, v))
 
 
 def _eig_params(shape: Shape) -> dict[str, Any]:
@@ -107,9 +116,12 @@ def _eigvals(F: Any, x: Any) -> Any:
 
 def _eigvals_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
     w, v = F.linalg.eig(x)  # in an order of its own
-    order = _order(values_of(out), values_of(w))
-    lead = np.indices(order.shape[:-1], sparse=True)
-    v = v[(*(k[..., None, None] for k in lead), np.arange(order.shape[-1])[:, None], order[..., None, :])]
+    order = found(_order, out, w)
+    if is_recorded(order):
+        v = F.take_along_axis(v, F.broadcast_to(order[..., None, :], v.shape), -1)
+    else:
+        lead = np.indices(order.shape[:-1], sparse=True)
+        v = v[(*(k[..., None, None] for k in lead), np.arange(order.shape[-1])[:, None], order[..., None, :])]
     same = near(out)
     result = _solved(F, v, diagonal_matrix(F, shared(F, g, same)), out) + _lost(F, g, v, same)
     return result if x.dtype.kind == "c" else real(result)
@@ -117,6 +129,8 @@ def _eigvals_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
 
 def _order(values: Any, found: Any) -> Any:
     """Say which of the values that were found belongs to each of some values: the nearest that is left."""
+    if not values.size:
+        return np.zeros(values.shape, int)
     distance = np.abs(values[..., :, None] - found[..., None, :])
     order = np.argmin(distance, axis=-1)
     if np.all(np.sort(order, axis=-1) == np.arange(order.shape[-1])):
@@ -138,6 +152,8 @@ def _roots_params(shape: Shape) -> dict[str, Any]:
 def _roots_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
     """Give what follows from p(r) = 0: dr = -sum(dp_k r^(n-k)) / p'(r), NaN of roots that are there twice."""
     n, r = x.shape[0], F.conj(out)
+    if not n:
+        return F.zeros((0,), dtype=x.dtype)
     powers, slope = [r * 0.0 + 1.0], 0.0
     for k in range(1, n):
         slope = slope + powers[-1] * (F.conj(x[n - 1 - k]) * k)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import math
 from collections.abc import Callable
 from typing import Any
@@ -62,9 +63,7 @@ def _special(name: str) -> Callable[..., Any]:
 
     def function(x: Any, *others: Any) -> Any:
         if not found:
-            import scipy.special
-
-            found.append(getattr(scipy.special, name))
+            found.append(_of_scipy(name))
         if not others and type(x) is np.ndarray and x.ndim:
             return found[0](x)
         values = (x, *others)
@@ -86,9 +85,14 @@ def _expit_of_complex(x: Any) -> Any:
 
 
 def _of_scipy(name: str) -> Any:
+    """Return one of SciPy's ufuncs."""
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
-    return getattr(scipy.special, name)
+    found = getattr(scipy.special, name)
+    if isinstance(found, np.ufunc):
+        return found
+    # With SCIPY_ARRAY_API=1 it is a function that chooses between libraries of arrays; of NumPy's, it calls the ufunc.
+    return getattr(importlib.import_module("scipy.special._ufuncs"), name)
 
 
 def _expit() -> Any:

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import found
 from tapegrad.ops.linalg import check_square
 from tapegrad.ops.op import Structured
-from tapegrad.ops.spectra import adjoint, values_of
+from tapegrad.ops.overwriting import real_dtype
+from tapegrad.ops.spectra import adjoint
 
 
 def _expm_params(shape: Shape) -> dict[str, Any]:
@@ -29,12 +31,18 @@ def _expm(F: Any, x: Any) -> Any:
     return expm(x) if x.size else np.zeros_like(x)
 
 
+def _factor(g: Any, x: Any) -> Any:
+    """Return what brings g to the size of x."""
+    size = np.max(np.abs(g), initial=0.0), np.max(np.abs(x), initial=0.0) or 1.0
+    factor = size[1] / size[0] if 0 < size[0] < np.inf and size[1] < np.inf else 1.0
+    return np.asarray(factor, real_dtype(g.dtype))
+
+
 def _expm_dx(F: Any, g: Any, x: Any) -> Any:
     # The derivative in the direction e is l(x, e), the corner of the exponential of [[x, e], [0, x]] (Al-Mohy and
     # Higham 2009). Its adjoint is l(xᴴ, g). Linear in g, it is computed for one of x's size.
     n, xh = x.shape[-1], adjoint(F, x)
-    size = float(np.max(np.abs(values_of(g)), initial=0.0)), float(np.max(np.abs(values_of(x)), initial=0.0)) or 1.0
-    factor = size[1] / size[0] if 0 < size[0] < np.inf and size[1] < np.inf else 1.0
+    factor = found(_factor, g, x)
     above = F.concatenate((xh, g * factor), axis=-1)
     below = F.concatenate((np.zeros(x.shape, x.dtype), xh), axis=-1)
     return _expm(F, F.concatenate((above, below), axis=-2))[..., :n, n:] / factor

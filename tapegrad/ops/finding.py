@@ -9,12 +9,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from tapegrad.levels import TRACING
 
 
 def raw(x: Any) -> Any:
     """Give the array of a tensor, and an array itself: for masks and indices, which have no derivative."""
     return getattr(x, "_array", x)
+
+
+def numbers(x: Any) -> Any:
+    """Return what a rule decides by: the array of a tensor; of a tensor that is recorded, that tensor without history.
+
+    NumPy's functions serve both, so masks are made in the same way of either, and a recording holds for all numbers.
+    """
+    return x.detach() if is_recorded(x) else getattr(x, "_array", x)
+
+
+def may_hold(mask: Any) -> bool:
+    """Check whether a special case is there: True where a mask holds anywhere, and while it is recorded.
+
+    What is done then has to be right where the mask holds nowhere, too: a recording holds for all numbers.
+    """
+    return is_recorded(mask) or bool(np.any(mask))
 
 
 def is_recorded(value: Any) -> bool:

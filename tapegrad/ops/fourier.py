@@ -24,9 +24,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError
+from tapegrad.ops.axes import axis_index, check_no_bool
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.op import Composed, Structured
 
@@ -131,6 +131,8 @@ def _swapped(name: str, norm: Any) -> str:
 
 
 def _integer(name: str, what: str, value: Any) -> int:
+    if what.startswith("ax"):
+        check_no_bool(value)
     try:
         return operator.index(getattr(value, "_array", value))
     except TypeError as error:
@@ -166,7 +168,7 @@ def _single(name: str, x: Any, n: Any, axis: Any, default: Callable[[int], int])
     """Give the sizes and axes of a transform over one axis."""
     if not x.ndim:
         raise ShapeError(f"{name} needs an axis, and a 0-d tensor has none; reshape(1) gives it one")
-    axis = normalize_axis_index(_integer(name, "axis", axis), x.ndim)
+    axis = axis_index(_integer(name, "axis", axis), x.ndim)
     return (_points(name, "n", n, x.shape, axis, default),), (axis,)
 
 
@@ -185,7 +187,7 @@ def _several(
     if axes is None and sizes is not None and len(sizes) > x.ndim:
         raise ShapeError(f"{name} got s={s} for a tensor of shape {x.shape}; give a size for each axis, or name axes=")
     named = range(-(x.ndim if sizes is None else len(sizes)), 0) if axes is None else _listed(name, "axes", axes)
-    along = tuple(normalize_axis_index(_integer(name, "axes", k), x.ndim) for k in named)
+    along = tuple(axis_index(_integer(name, "axes", k), x.ndim) for k in named)
     if len(along) < least:
         raise ShapeError(f"{name} needs an axis, and got axes={axes} of a tensor of shape {x.shape}; name one")
     if sizes is None:
@@ -280,7 +282,7 @@ def _shifted(name: str, half: Callable[[int], int]) -> Callable[..., Any]:
         if axes is None:
             axes = range(x.ndim)
         named = [axes] if np.ndim(getattr(axes, "_array", axes)) == 0 else _listed(name, "axes", axes)
-        along = tuple(normalize_axis_index(_integer(name, "axes", k), x.ndim) for k in named)
+        along = tuple(axis_index(_integer(name, "axes", k), x.ndim) for k in named)
         return F.roll(x, tuple(half(x.shape[k]) for k in along), along) if along else F.clone(x)
 
     return forward

@@ -7,9 +7,9 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from tapegrad.errors import OperandError, ShapeError
+from tapegrad.ops.axes import axis_index, axis_tuple
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.finding import asked, found
 from tapegrad.ops.op import Composed, Structured
@@ -33,7 +33,7 @@ def _concatenate_params(*shapes: Shape, axis: int | None = 0) -> dict[str, Any]:
     if axis is None:
         sizes = [math.prod(shape) for shape in shapes]
     else:
-        axis = normalize_axis_index(axis, len(shapes[0]))
+        axis = axis_index(axis, len(shapes[0]))
         sizes = [shape[axis] if axis < len(shape) else 0 for shape in shapes]  # NumPy refuses such shapes
     return {"axis": axis, "starts": tuple(itertools.accumulate(sizes, initial=0))}
 
@@ -41,7 +41,7 @@ def _concatenate_params(*shapes: Shape, axis: int | None = 0) -> dict[str, Any]:
 def _stack_params(*shapes: Shape, axis: int = 0) -> dict[str, Any]:
     if not shapes:
         raise ShapeError("stack got an empty sequence; give at least one tensor")
-    return {"axis": normalize_axis_index(axis, len(shapes[0]) + 1)}
+    return {"axis": axis_index(axis, len(shapes[0]) + 1)}
 
 
 def _concatenate_parts(*shapes: Shape, axis: int | None, starts: tuple[int, ...]) -> list[int]:
@@ -161,7 +161,7 @@ def _append(F: Any, arr: Any, values: Any, axis: int | None = None) -> Any:
 
 
 def _flat_if(x: Any, axis: int | None) -> tuple[Any, int]:
-    return (x.reshape(-1), 0) if axis is None else (x, normalize_axis_index(axis, x.ndim))
+    return (x.reshape(-1), 0) if axis is None else (x, axis_index(axis, x.ndim))
 
 
 def _places(obj: Any) -> Any:
@@ -227,7 +227,7 @@ def _meshgrid(F: Any, *xi: Any, copy: bool = True, sparse: bool = False, indexin
 def _trim_zeros(F: Any, filt: Any, trim: str = "fb", axis: Any = None) -> Any:
     if not trim or set(trim.lower()) - {"f", "b"}:
         raise OperandError(f"trim_zeros got trim={trim!r}; it is 'f', 'b' or 'fb'")
-    axes = range(filt.ndim) if axis is None else normalize_axis_tuple(axis, filt.ndim)
+    axes = range(filt.ndim) if axis is None else axis_tuple(axis, filt.ndim)
     places = asked(lambda a: tuple(np.nonzero(np.asarray(a))), filt)
     index = [slice(None)] * filt.ndim
     for k in axes:

@@ -12,8 +12,9 @@ from numpy.linalg import LinAlgError
 
 from tapegrad.ops.broadcasting import Shape, unbroadcast
 from tapegrad.ops.cofactors import cofactors, signs
+from tapegrad.ops.finding import is_recorded, may_hold
 from tapegrad.ops.op import Structured
-from tapegrad.ops.spectra import adjoint, values_of
+from tapegrad.ops.spectra import adjoint, is_variable, on_triangle, values_of
 
 
 def check_matrices(name: str, shape: Shape) -> None:
@@ -96,6 +97,8 @@ def _det_params(shape: Shape) -> dict[str, Any]:
 
 
 def _det_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
+    if not x.size:
+        return F.zeros(x.shape, dtype=x.dtype)
     g = F.unsqueeze(g, (-2, -1))
     inverse = _good_inverse(F, x, values_of(out))
     if inverse is not None:
@@ -104,7 +107,12 @@ def _det_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
 
 
 def _good_inverse(F: Any, x: Any, det: Any) -> Any:
-    """Give the inverses, None where they would lose more than half of the digits of the cofactors."""
+    """Return the inverses, None where they would lose more than half of the digits of the cofactors.
+
+    None while it is recorded, too: which of both is better depends on the numbers, and cofactors are always right.
+    """
+    if is_recorded(det):
+        return None
     if not np.all((np.abs(det) > np.finfo(det.dtype).smallest_normal) & np.isfinite(det)):
         return None
     try:
@@ -119,11 +127,12 @@ def _cofactors(F: Any, x: Any) -> Any:
     """Give the derivative of the determinant of any matrix, conjugated, also of a singular one: no division."""
     n = x.shape[-1]
     known = np.all(np.isfinite(values_of(x)), axis=(-2, -1), keepdims=True)
-    if getattr(x, "requires_grad", False):  # singular vectors have no derivative where values are the same
+    if is_variable(x):  # singular vectors have no derivative where values are the same
         return F.where(known, cofactors(F, F.where(known, x, 0.0)), np.nan)
     u, s, vh = F.linalg.svd(F.where(known, x, 0.0))
     sign = signs(values_of(u), values_of(vh))
-    above, below = [sign[..., None]], [np.ones_like(sign)[..., None]]
+    above = [sign[..., None]]
+    below = [np.ones((*sign.shape, 1), sign.dtype)]
     for k in range(n - 1):
         above.append(above[-1] * s[..., k : k + 1])
         below.append(below[-1] * s[..., n - 1 - k : n - k])
@@ -134,7 +143,7 @@ def _cofactors(F: Any, x: Any) -> Any:
 def _over_determinant(F: Any, g: Any, x: Any, singular: Any) -> Any:
     """Give the adjoint of a matrix x from that of Re(log(det(x))), NaN where there is none."""
     singular = singular[..., None, None]
-    inverse = F.linalg.inv(F.where(singular, np.eye(x.shape[-1], dtype=x.dtype), x) if np.any(singular) else x)
+    inverse = F.linalg.inv(F.where(singular, np.eye(x.shape[-1], dtype=x.dtype), x) if may_hold(singular) else x)
     return F.unsqueeze(g, (-2, -1)) * F.where(singular, np.nan, adjoint(F, inverse))
 
 
@@ -170,10 +179,11 @@ def _cholesky_dx(F: Any, g: Any, out: Any, upper: bool) -> Any:
     halved = np.tril(np.ones((n, n), out.dtype)) - 0.5 * np.eye(n, dtype=out.dtype)
     middle = F.matmul(u, F.where(lower, g, 0.0)) * halved
     result = F.linalg.solve(u, adjoint(F, F.linalg.solve(u, middle)))
-    return (result + adjoint(F, result)) * 0.5
+    return on_triangle(F, result, upper)
 
 
 def _pinv_params(shape: Shape, rcond: Any = None, hermitian: bool = False, rtol: Any = ...) -> dict[str, Any]:
+    hermitian = bool(hermitian) and 0 not in shape[-2:]  # an empty matrix is its own case, and need not be square
     (check_square if hermitian else check_matrices)("pinv", shape)
     if rtol is ...:
         limits = {"rcond": getattr(rcond, "_array", rcond)}
@@ -181,7 +191,7 @@ def _pinv_params(shape: Shape, rcond: Any = None, hermitian: bool = False, rtol:
         raise ValueError(f"linalg.pinv got both rcond={rcond!r} and rtol={rtol!r}, which mean the same; give one")
     else:
         limits = {"rtol": getattr(rtol, "_array", rtol)}
-    return {"limits": limits, "hermitian": bool(hermitian)}
+    return {"limits": limits, "hermitian": hermitian}
 
 
 def _pinv(F: Any, x: Any, limits: dict[str, Any], hermitian: bool) -> Any:
@@ -197,7 +207,7 @@ def _pinv_dx(F: Any, g: Any, x: Any, out: Any, hermitian: bool) -> Any:
     result = -F.matmul(F.matmul(pt, g), pt)
     a, b = F.matmul(gt, F.matmul(p, pt)), F.matmul(F.matmul(pt, p), gt)
     result = result + a - F.matmul(x, F.matmul(p, a)) + b - F.matmul(F.matmul(b, p), x)
-    return (result + adjoint(F, result)) * 0.5 if hermitian else result
+    return on_triangle(F, result) if hermitian else result
 
 
 def _symmetric(F: Any, x: Any) -> Any:
@@ -324,7 +334,7 @@ LINALG: tuple[Structured, ...] = (
         name="cholesky",
         namespace="linalg",
         takes_complex=True,
-        doc="The lower L with L @ Lᴴ = a, or the upper U with Uᴴ @ U = a; the gradient is symmetric (Hermitian).",
+        doc="The lower L with L @ Lᴴ = a, or the upper U with Uᴴ @ U = a; the triangle that is read has the gradient.",
         twins=(np.linalg.cholesky,),
         signature="*, upper=False",
         params=_cholesky_params,

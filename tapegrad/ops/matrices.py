@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_tuple
 
 from tapegrad.errors import ArgumentError, ShapeError
+from tapegrad.ops.axes import axis_tuple
 from tapegrad.ops.finding import asked, found
 from tapegrad.ops.linalg import check_matrices, check_square
 from tapegrad.ops.op import Composed
@@ -80,7 +80,7 @@ def _matrix_norm(F: Any, x: Any, *, keepdims: bool = False, ord: Any = "fro", ax
 
 
 def _vector_norm(F: Any, x: Any, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Any:
-    axes = tuple(range(x.ndim)) if axis is None else normalize_axis_tuple(axis, x.ndim)
+    axes = tuple(range(x.ndim)) if axis is None else axis_tuple(axis, x.ndim)
     rest = tuple(k for k in range(x.ndim) if k not in axes)
     lead = tuple(x.shape[k] for k in rest)
     flat = F.reshape(F.transpose(x, (*rest, *axes)), (*lead, math.prod(x.shape[k] for k in axes)))
@@ -148,7 +148,7 @@ def _chain(F: Any, tensors: Sequence[Any], split: dict[tuple[int, int], int], i:
 def _tensorsolve(F: Any, a: Any, b: Any, axes: Any = None) -> Any:
     a, b = _kept(F, a), _kept(F, b)
     if axes is not None:
-        moved = normalize_axis_tuple(axes, a.ndim)
+        moved = axis_tuple(axes, a.ndim)
         a = a.transpose((*(k for k in range(a.ndim) if k not in moved), *moved))
     shape = a.shape[b.ndim :]
     if a.size != math.prod(shape) ** 2 or b.size != math.prod(shape):
@@ -165,6 +165,8 @@ def _tensorinv(F: Any, a: Any, ind: int = 2) -> Any:
         raise ValueError(f"tensorinv got ind={ind}; give how many of the first axes, at least 1, are mapped to")
     first, second = a.shape[:ind], a.shape[ind:]
     n = math.prod(second)
+    if not n:
+        raise ValueError(f"tensorinv of shape {a.shape}, in which there is nothing to invert, as NumPy says too")
     if math.prod(first) != n:
         raise np.linalg.LinAlgError(
             f"tensorinv of shape {a.shape}: the first {ind} axes have {math.prod(first)} elements and the others {n}; "

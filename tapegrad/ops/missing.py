@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.ops.broadcasting import Shape, kept_shape, reduction
-from tapegrad.ops.finding import raw
+from tapegrad.ops.finding import numbers
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.overwriting import real_dtype
 from tapegrad.ops.reductions import _extreme_dx
@@ -21,12 +21,12 @@ from tapegrad.ops.statistics import ddof_of
 
 def _counted(x: Any, axis: Any) -> tuple[Any, Any]:
     """Tell which elements count, and how many these are, at least 1."""
-    there = ~np.isnan(raw(x))
-    return there, np.maximum(there.sum(axis=axis, keepdims=True), 1).astype(real_dtype(raw(x).dtype))
+    there = ~np.isnan(numbers(x))
+    return there, np.maximum(np.sum(there, axis=axis, keepdims=True), 1).astype(real_dtype(x.dtype))
 
 
 def _nansum_dx(F: Any, g: Any, x: Any, axis: Any) -> Any:
-    return F.where(~np.isnan(raw(x)), F.reshape(g, kept_shape(x.shape, axis)), 0.0)
+    return F.where(~np.isnan(numbers(x)), F.reshape(g, kept_shape(x.shape, axis)), 0.0)
 
 
 def _nanmean_dx(F: Any, g: Any, x: Any, axis: Any) -> Any:
@@ -38,7 +38,7 @@ def _centred(F: Any, x: Any, axis: Any, ddof: Any) -> tuple[Any, Any, Any]:
     """Give which elements count, their distance from the mean, and the degrees of freedom."""
     there, many = _counted(x, axis)
     x = F.where(there, x, 0.0)
-    freedom = np.asarray(many - ddof, dtype=many.dtype)
+    freedom = (many - ddof).astype(many.dtype)
     return there, x - F.sum(x, axis=axis, keepdims=True) / many, freedom
 
 
@@ -53,7 +53,7 @@ def _nanstd_dx(F: Any, g: Any, x: Any, out: Any, axis: Any, ddof: Any) -> Any:
     there, distance, freedom = _centred(F, x, axis, ddof)
     kept = kept_shape(x.shape, axis)
     out, g = F.reshape(out, kept), F.reshape(g, kept)
-    steep = raw(out) != 0
+    steep = numbers(out) != 0
     enough = freedom > 0
     scale = np.where(enough, 1.0 / np.where(enough, freedom, 1), np.nan).astype(freedom.dtype)
     return F.where(there & steep, g * scale * (distance / F.where(steep, out, 1.0)), 0.0)

@@ -330,6 +330,8 @@ class Structured(Op):
         Whether the same arguments come again: what follows from them is kept (`planned.py`). Not so for arrays.
     refuses : bool
         The rule raises: the result is drawn (the sixth of the six rules), or its derivative is not there.
+    recorded : bool
+        Of a row that refuses: whether a compiled function may hold it all the same, as its rule does not raise.
     mixed : bool or str
         Operands keep their dtypes, whatever that of the result is; or the name of the param that says whether they do.
     direct : callable or None
@@ -355,6 +357,7 @@ class Structured(Op):
     operands: tuple[str, ...] = ("x",)
     plannable: bool = True
     refuses: bool = False
+    recorded: bool = False
     mixed: bool | str = False  # type: ignore[assignment]
     direct: Callable[..., Any] | None = None
     affine: bool = False

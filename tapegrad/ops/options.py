@@ -23,7 +23,7 @@ def sub_scaled(F: Any, x: Any, y: Any, alpha: Any) -> Any:
 
 
 def _scaled(F: Any, name: str, x: Any, y: Any, alpha: Any) -> Any:
-    kinds = [getattr(v, "dtype", np.asarray(v).dtype if not hasattr(v, "dtype") else None).kind for v in (x, y)]
+    kinds = [(v.dtype if hasattr(v, "dtype") else np.asarray(v).dtype).kind for v in (x, y)]
     kind = "c" if isinstance(alpha, complex) else "f" if isinstance(alpha, float) else "i"
     if kind != "i" and not any(k in "fc" for k in kinds):
         raise DTypeError(f"{name} of integers got alpha={alpha!r}; it must be an integer too, or convert them")

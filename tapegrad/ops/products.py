@@ -6,9 +6,9 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_tuple
 
 from tapegrad.errors import ShapeError
+from tapegrad.ops.axes import axis_tuple
 from tapegrad.ops.broadcasting import Shape, contraction, unbroadcast
 from tapegrad.ops.op import Structured
 
@@ -140,7 +140,7 @@ def _tensordot_params(x: Shape, y: Shape, axes: Any = 2) -> dict[str, Any]:
         x_axes, y_axes = tuple(range(len(x) - int(axes), len(x))), tuple(range(int(axes)))
     else:
         first, second = axes
-        x_axes, y_axes = normalize_axis_tuple(_listed(first), len(x)), normalize_axis_tuple(_listed(second), len(y))
+        x_axes, y_axes = axis_tuple(_listed(first), len(x)), axis_tuple(_listed(second), len(y))
     sizes = [x[k] for k in x_axes], [y[k] for k in y_axes]
     if sizes[0] != sizes[1]:
         raise ShapeError(

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.ops.axes import check_no_bool
 from tapegrad.ops.broadcasting import Shape, count, kept_shape, lanes, reduced_axes, reduction
 from tapegrad.ops.op import Structured
 from tapegrad.ops.spectra import values_adjoint
@@ -97,6 +98,8 @@ def _cumsum_params(shape: Shape, axis: int | None = None) -> dict[str, Any]:
 
 
 def _norm_params(shape: Shape, ord: Any = None, axis: Any = None, keepdims: bool = False) -> dict[str, Any]:
+    for each in axis if isinstance(axis, tuple) else (axis,):
+        check_no_bool(each)
     return {"ord": ord, "axis": axis, "keepdims": bool(keepdims)}
 
 
@@ -126,7 +129,7 @@ def _spectral_norm_dx(F: Any, g: Any, x: Any, ord: Any, axes: Shape) -> Any:
     # Orders 2, -2 and "nuc": the largest singular value, the smallest, and the sum.
     u, s, vh = F.linalg.svd(F.moveaxis(x, axes, (-2, -1)), full_matrices=False)
     k = s.shape[-1]
-    chosen = np.ones(k, s.dtype) if ord == "nuc" else np.eye(k, dtype=s.dtype)[0 if ord == 2 else -1]
+    chosen = np.ones(k, s.dtype) if ord == "nuc" else (np.arange(k) == (0 if ord == 2 else k - 1)).astype(s.dtype)
     g = F.reshape(g, (*s.shape[:-1], 1)) * chosen
     return F.moveaxis(values_adjoint(F, g, u, s, vh, alike=True), (-2, -1), axes)
 

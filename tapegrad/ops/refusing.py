@@ -8,6 +8,7 @@ import numpy as np
 
 from tapegrad.errors import GradError
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import numbers
 from tapegrad.ops.op import Structured
 
 
@@ -27,7 +28,7 @@ def _no_second_derivative(F: Any, g: Any) -> NoReturn:
 
 
 def _undetermined(F: Any, g: Any) -> Any:
-    return g * np.where(np.asarray(getattr(g, "_array", g)) != 0, np.nan, 0.0).astype(g.dtype)
+    return g * np.where(numbers(g) != 0, np.nan, 0.0).astype(g.dtype)
 
 
 def _unknown(F: Any, g: Any, index: int, shapes: tuple[Shape, ...]) -> Any:
@@ -91,6 +92,7 @@ ONCE: tuple[Structured, ...] = (
         forward=lambda F, x: np.zeros_like(x),
         dx=_undetermined,
         refuses=True,
+        recorded=True,
         public=False,
         takes_complex=True,
     ),

@@ -6,9 +6,9 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import OperandError, ShapeError
+from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.finding import is_recorded
 from tapegrad.ops.op import Composed
@@ -26,7 +26,7 @@ def _along(name: str, x: Any, dim: int, index: Any) -> tuple[int, Any]:
     index = _integers(index, f"the index of {name}")
     if index.ndim > 1:
         raise ShapeError(f"{name} got an index of shape {index.shape}; it takes one axis of integers")
-    dim = normalize_axis_index(dim, x.ndim)
+    dim = axis_index(dim, x.ndim)
     check_range(name, index, x.shape[dim], f"axis {dim}")
     return dim, (*(slice(None),) * dim, index.reshape(-1))
 
@@ -47,7 +47,7 @@ def _slices(F: Any, name: str, x: Any, dim: int, index: Any, source: Any) -> tup
 def _places(name: str, x: Any, dim: int, index: Any) -> tuple[Shape, Any]:
     """Check an index with one position along an axis for each place on the others; give its shape, and one into x."""
     index = _integers(index, f"the index of {name}")
-    dim = normalize_axis_index(dim, x.ndim)
+    dim = axis_index(dim, x.ndim)
     if index.ndim != x.ndim or any(index.shape[k] > x.shape[k] for k in range(x.ndim) if k != dim):
         raise ShapeError(
             f"{name} got an index of shape {index.shape} for a tensor of shape {x.shape} and dim {dim}; "

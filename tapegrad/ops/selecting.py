@@ -7,9 +7,9 @@ import operator
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import AxisError, DTypeError, IndexingError, OperandError, ShapeError
+from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.finding import asked, found, is_recorded, raw
 from tapegrad.ops.indexing import positions
@@ -46,7 +46,7 @@ def _put_flat(F: Any, g: Any, x_shape: Shape, index: Any) -> Any:
 def _take_params(shape: Shape, indices: Any, axis: int | None = None, mode: str = "raise") -> dict[str, Any]:
     index = _integers(indices, "the index of take")
     flat = axis is None
-    axis = 0 if axis is None else normalize_axis_index(axis, len(shape))
+    axis = 0 if axis is None else axis_index(axis, len(shape))
     n = int(np.prod(shape)) if flat else shape[axis]
     if mode not in ("raise", "wrap", "clip"):
         raise OperandError(f"take got mode={mode!r}; it is 'raise', 'wrap' or 'clip'")
@@ -75,7 +75,7 @@ def _along_params(shape: Shape, indices: Any, axis: int | None = -1) -> dict[str
         if index.ndim != 1:
             raise ShapeError(f"with axis=None the index must have one axis, and it has shape {index.shape}")
         return {"index": (index,), "flat": True}
-    axis = normalize_axis_index(axis, len(shape))
+    axis = axis_index(axis, len(shape))
     if index.ndim != len(shape):
         raise ShapeError(
             f"the index has shape {index.shape} and the tensor {shape}; take_along_axis needs as many axes in both"
@@ -102,7 +102,7 @@ def _joint_shape(shape: Shape, index: Shape, axis: int) -> Shape:
 
 def _gather_params(shape: Shape, dim: int, index: Any) -> dict[str, Any]:
     index = _integers(index, "the index of gather")
-    dim = normalize_axis_index(dim, len(shape))
+    dim = axis_index(dim, len(shape))
     if index.ndim != len(shape) or any(m > n for k, (n, m) in enumerate(zip(shape, index.shape)) if k != dim):  # noqa: B905
         raise ShapeError(
             f"gather got an index of shape {index.shape} for a tensor of shape {shape} and dim {dim}; "

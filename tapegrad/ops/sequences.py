@@ -6,9 +6,9 @@ import operator
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import OperandError
+from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcasting import Shape, unbroadcast
 from tapegrad.ops.finding import is_differentiated
 from tapegrad.ops.op import Composed, Structured
@@ -19,7 +19,7 @@ def _spaced_params(start: Shape, stop: Shape, num: Any, endpoint: Any, axis: int
     if num < 0:
         raise OperandError(f"got num={num}; give a number of elements that is not negative")
     weights = np.linspace(0.0, 1.0, num, bool(endpoint))
-    axis = normalize_axis_index(axis, ndim + 1)
+    axis = axis_index(axis, ndim + 1)
     return {
         "num": num,
         "endpoint": bool(endpoint),

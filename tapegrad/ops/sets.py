@@ -22,8 +22,8 @@ def _unique(
     sorted: bool = True,
 ) -> Any:
     found: Any = np.unique  # with flags that are not known beforehand, which type checkers do not follow
-    _, first, *others = asked(
-        lambda a: found(a, True, return_inverse, return_counts, axis=axis, equal_nan=equal_nan), ar
+    first, *others = asked(  # the values are taken from the tensor: a recording is to hold for others
+        lambda a: found(a, True, return_inverse, return_counts, axis=axis, equal_nan=equal_nan)[1:], ar
     )
     values = F.take(ar, first, axis=axis)
     parts = [values, *([first] if return_index else []), *others]

@@ -6,9 +6,9 @@ import operator
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from tapegrad.errors import ShapeError
+from tapegrad.ops.axes import axis_index, axis_tuple
 from tapegrad.ops.broadcasting import Shape, unbroadcast
 from tapegrad.ops.op import Structured
 
@@ -36,7 +36,7 @@ def _transpose_params(shape: Shape, *axes: Any) -> dict[str, Any]:
             return {"axes": tuple(reversed(range(n)))}
     elif len(axes) == 2:
         # torch's transpose(i, j): two integers swap two axes.
-        i, j = (normalize_axis_index(k, n) for k in axes)
+        i, j = (axis_index(k, n) for k in axes)
         order = list(range(n))
         order[i], order[j] = order[j], order[i]
         return {"axes": tuple(order)}
@@ -68,7 +68,7 @@ def _permutation(shape: Shape, axes: tuple[Any, ...]) -> Shape:
         raise ShapeError(
             f"a tensor of shape {shape} has {len(shape)} axes, but {len(axes)} were given: {axes}; name each axis once"
         )
-    return normalize_axis_tuple(axes, len(shape))
+    return axis_tuple(axes, len(shape))
 
 
 def _permute_params(shape: Shape, *dims: Any) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def _squeeze_params(shape: Shape, axis: Any = None) -> dict[str, Any]:
     if axis is None:
         axes = tuple(k for k, n in enumerate(shape) if n == 1)
     else:
-        axes = normalize_axis_tuple(tuple(axis) if isinstance(axis, (tuple, list)) else axis, len(shape))
+        axes = axis_tuple(tuple(axis) if isinstance(axis, (tuple, list)) else axis, len(shape))
         for k in axes:
             if shape[k] != 1:
                 raise ShapeError(
@@ -94,7 +94,7 @@ def _squeeze_params(shape: Shape, axis: Any = None) -> dict[str, Any]:
 
 def _unsqueeze_params(shape: Shape, axis: Any) -> dict[str, Any]:
     axes = tuple(axis) if isinstance(axis, (tuple, list)) else (axis,)
-    return {"axis": normalize_axis_tuple(axes, len(shape) + len(axes))}
+    return {"axis": axis_tuple(axes, len(shape) + len(axes))}
 
 
 def _expand_params(shape: Shape, *sizes: Any) -> dict[str, Any]:
@@ -119,8 +119,8 @@ def _cast_dx(F: Any, g: Any, x_dtype: Any) -> Any:
 
 def _moveaxis_params(shape: Shape, source: Any, destination: Any) -> dict[str, Any]:
     n = len(shape)
-    sources = normalize_axis_tuple(source, n)
-    targets = normalize_axis_tuple(destination, n)
+    sources = axis_tuple(source, n)
+    targets = axis_tuple(destination, n)
     if len(sources) != len(targets):
         raise ShapeError(f"moveaxis got {len(sources)} axes to move and {len(targets)} places; give as many of each")
     order = [k for k in range(n) if k not in sources]

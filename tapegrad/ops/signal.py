@@ -6,9 +6,9 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import DTypeError, OperandError, ShapeError
+from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.finding import asked, found
 from tapegrad.ops.op import Composed, Structured
@@ -109,7 +109,7 @@ def _interp(F: Any, x: Any, xp: Any, fp: Any, left: Any = None, right: Any = Non
 def _unwrap_params(shape: Shape, discont: Any = None, axis: int = -1, *, period: float = 2 * math.pi) -> dict[str, Any]:
     if not shape:
         raise ShapeError("unwrap needs an axis, and a 0-d tensor has none")
-    axis = normalize_axis_index(axis, len(shape))
+    axis = axis_index(axis, len(shape))
     return {"discont": discont, "axis": axis, "period": getattr(period, "_array", period)}
 
 

@@ -13,12 +13,12 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import OperandError, ShapeError
+from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcasting import Shape, lanes, reduced_axes, reduction
 from tapegrad.ops.cumulative import merged, unmerged
-from tapegrad.ops.finding import asked, found, is_differentiated, is_recorded, raw
+from tapegrad.ops.finding import asked, found, is_differentiated, is_recorded, may_hold, raw
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.statistics import weights_for
 
@@ -39,7 +39,7 @@ def _reordered(F: Any, x: Any, order: Any, axis: int) -> Any:
 def _ordered(F: Any, x: Any, axis: Any, order_of: Callable[..., Any], value_of: Callable[..., Any]) -> Any:
     if axis is None:
         x, axis = F.reshape(x, (-1,)), 0
-    axis = normalize_axis_index(axis, x.ndim)
+    axis = axis_index(axis, x.ndim)
     if not is_differentiated(x):
         return F.as_tensor(found(lambda a: value_of(a, axis=axis), x))
     order = found(lambda a: order_of(a, axis=axis), x)
@@ -86,7 +86,7 @@ def _partition(F: Any, x: Any, kth: Any, axis: Any = -1, kind: Any = "introselec
 
 
 def _topk(F: Any, x: Any, k: int, axis: int = -1, largest: bool = True, sorted: bool = True) -> Any:
-    axis = normalize_axis_index(axis, x.ndim)
+    axis = axis_index(axis, x.ndim)
     k, n = operator.index(k), x.shape[axis]
     if not 0 <= k <= n:
         raise ShapeError(f"topk got k={k} for an axis of {n} elements; k must be between 0 and {n}")
@@ -103,7 +103,7 @@ def _topk(F: Any, x: Any, k: int, axis: int = -1, largest: bool = True, sorted: 
 
 
 def _kthvalue(F: Any, x: Any, k: int, axis: int = -1, keepdims: bool = False) -> Any:
-    axis = normalize_axis_index(axis, x.ndim)
+    axis = axis_index(axis, x.ndim)
     k, n = operator.index(k), x.shape[axis]
     if not 1 <= k <= n:
         raise ShapeError(f"kthvalue got k={k} for an axis of {n} elements; it counts from 1, to {n} here")
@@ -160,40 +160,64 @@ def _ranks(
     return np.reshape(function(ranks, axis=1, **options), (-1, lanes))
 
 
+def _places(
+    array: Any, function: Callable[..., Any], skips: bool, axes: Shape, options: dict[str, Any]
+) -> tuple[Any, Any, Any, Any, Any]:
+    """Return what the gradient of quantiles needs to know of the numbers.
+
+    Returns
+    -------
+    low, high : array of int
+        The places, in the flattened array, of the elements below and above each result; shape (quantiles, lanes).
+    part : array
+        How far the result is from the one to the other.
+    plain : array of bool
+        The lanes whose results come from numbers.
+    share : array
+        For the other lanes, what each NaN has of the result.
+    """
+    values = merged(np, array, axes)
+    n = values.shape[-1]
+    values = values.reshape(-1, n)
+    places = merged(np, np.arange(array.size).reshape(array.shape), axes).reshape(-1, n)
+    order = np.argsort(values, axis=1, kind="stable")
+    missing = np.isnan(values)
+    counted = n - missing.sum(axis=1)
+    if "weights" in options:
+        options = {**options, "weights": merged(np, options["weights"], axes)}
+    ranks = _ranks(function, values, order, counted, skips, options)
+    plain = counted > 0 if skips else counted == n
+    places = np.take_along_axis(places, order, 1)
+    low = np.floor(ranks)
+    part = np.where(plain, ranks - low, 0).astype(array.dtype)
+    low = np.where(plain, low, 0).astype(np.intp)
+    lane = np.arange(len(values))
+    # a NaN result comes from the NaN elements, which share it
+    share = np.where(missing, 1.0 / np.maximum(n - counted, 1)[:, None], 0.0).astype(array.dtype)
+    return places[lane, low], places[lane, np.minimum(low + 1, n - 1)], part, plain, share
+
+
 def _quantile_dx(function: Callable[..., Any], skips: bool) -> Callable[..., Any]:
     def rule(F: Any, g: Any, x: Any, axis: Any, options: dict[str, Any]) -> Any:
-        array = raw(x)
-        if not array.size or not raw(g).size:
-            return F.zeros(array.shape, dtype=g.dtype)
-        axes = reduced_axes(array.shape, axis)
-        shape = merged(np, array, axes).shape
-        n = shape[-1]
-        values = merged(np, array, axes).reshape(-1, n)
-        places = merged(np, np.arange(array.size).reshape(array.shape), axes).reshape(-1, n)
-        order = np.argsort(values, axis=1, kind="stable")
-        missing = np.isnan(values)
-        counted = n - missing.sum(axis=1)
-        if "weights" in options:
-            options = {**options, "weights": merged(np, options["weights"], axes)}
-        ranks = _ranks(function, values, order, counted, skips, options)
-        g = F.reshape(g, ranks.shape)
-        plain = counted > 0 if skips else counted == n
+        if not x.size or not g.size:
+            return F.zeros(x.shape, dtype=g.dtype)
+        axes = reduced_axes(x.shape, axis)
+        known = functools.partial(_places, function=function, skips=skips, axes=axes, options=options)
+        if is_recorded(x):
+            low, high, part, plain, share = (found(functools.partial(_part, known=known, k=k), x) for k in range(5))
+        else:
+            low, high, part, plain, share = known(raw(x))
+        g = F.reshape(g, low.shape)
         from_numbers = F.where(plain, g, 0.0)
-        places = np.take_along_axis(places, order, 1)
-        low = np.floor(ranks)
-        high_part = np.where(plain, ranks - low, 0).astype(array.dtype)
-        low = np.where(plain, low, 0).astype(np.intp)
-        lane = np.arange(len(values))
-        result = F.zeros(array.size, dtype=g.dtype)
-        result = F.index_add(result, (places[lane, low],), from_numbers * (1 - high_part))
-        result = F.index_add(result, (places[lane, np.minimum(low + 1, n - 1)],), from_numbers * high_part)
-        result = F.reshape(result, array.shape)
-        if skips or plain.all():
+        result = F.zeros(x.size, dtype=g.dtype)
+        result = F.index_add(result, (low,), from_numbers * (1 - part))
+        result = F.index_add(result, (high,), from_numbers * part)
+        result = F.reshape(result, x.shape)
+        if skips or not may_hold(~plain):
             return result
-        # a NaN result comes from the NaN elements, which share it
-        share = np.where(missing, 1.0 / np.maximum(n - counted, 1)[:, None], 0.0).astype(array.dtype)
         from_nan = F.unsqueeze(F.sum(F.where(~plain, g, 0.0), axis=0), 1) * share
-        return result + unmerged(F, F.reshape(from_nan, shape), array.shape, axes)
+        kept = tuple(x.shape[k] for k in range(len(x.shape)) if k not in axes)
+        return result + unmerged(F, F.reshape(from_nan, (*kept, share.shape[-1])), x.shape, axes)
 
     return rule
 
@@ -230,6 +254,10 @@ def _median_shares(axes: Any, skips: bool, x: Any) -> Any:
     is_missing = counted == 0 if skips else counted < n
     shares = np.where(is_missing, missing / np.maximum(n - counted, 1), shares)
     return shares.astype(values.dtype)
+
+
+def _part(array: Any, known: Callable[..., Any], k: int) -> Any:
+    return known(array)[k]
 
 
 def _order_statistic(name: str, doc: str, function: Callable[..., Any], examples: Any) -> Structured:

@@ -18,17 +18,20 @@ there, unless the adjoints of the values are constants.
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
 
 from tapegrad.errors import GradError
 from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.finding import asked, found, is_differentiated, is_recorded, may_hold, numbers
+from tapegrad.ops.overwriting import real_dtype
 
 
 def values_of(x: Any) -> Any:
-    """Give the numbers behind a tensor or an array, to decide by."""
-    return np.asarray(getattr(x, "_array", x))
+    """Return the numbers of a tensor or an array to decide by, as `numbers`; always an array, or a tensor."""
+    return numbers(x) if is_recorded(x) else np.asarray(numbers(x))
 
 
 def swapped(F: Any, x: Any) -> Any:
@@ -39,6 +42,18 @@ def swapped(F: Any, x: Any) -> Any:
 def adjoint(F: Any, x: Any) -> Any:
     """Transpose matrices and conjugate them."""
     return F.conj(swapped(F, x))
+
+
+def on_triangle(F: Any, g: Any, upper: bool = False) -> Any:
+    """Return the adjoint of the triangle that a function reads, from that of the symmetric (Hermitian) matrix.
+
+    The function fills the other half in by the conjugates of what it reads, and takes the real parts of the diagonal.
+    So an element off the diagonal gets what both of its places contribute, and the half that is not read gets 0.
+    """
+    n = g.shape[-1]
+    read = np.tri(n, dtype=np.bool_)
+    weights = np.where(np.eye(n, dtype=np.bool_), 0.5, 1.0).astype(real_dtype(g.dtype))
+    return F.where(read.T if upper else read, (g + adjoint(F, g)) * weights, 0.0)
 
 
 def real(x: Any) -> Any:
@@ -53,8 +68,12 @@ def tolerance(values: Any, size: int = 0) -> Any:
 
 
 def ties(values: Any) -> Any:
-    """Tell which of some sorted values are the same, as a matrix of booleans; every value is the same as itself."""
-    values = values_of(values)
+    """Return which of some sorted values are the same, as a matrix of booleans; every value is the same as itself."""
+    return found(_ties, values)
+
+
+def _ties(values: Any) -> Any:
+    values = np.asarray(values)
     n = values.shape[-1]
     if n < 2:
         return np.ones((*values.shape, n), np.bool_)
@@ -63,25 +82,39 @@ def ties(values: Any) -> Any:
     return group[..., :, None] == group[..., None, :]
 
 
+def vanishing(values: Any, size: int) -> Any:
+    """Return which singular values are 0 to the precision of the decomposition of a matrix of a size."""
+    return found(functools.partial(_vanishing, size=size), values)
+
+
+def _vanishing(values: Any, size: int) -> Any:
+    return np.asarray(values) <= tolerance(np.asarray(values), size)
+
+
+def others(same: Any) -> Any:
+    """Return where two different values are the same."""
+    return same & ~np.eye(same.shape[-1], dtype=np.bool_)
+
+
 def shared(F: Any, g: Any, same: Any) -> Any:
     """Share the adjoints of values that are the same equally."""
-    if np.count_nonzero(same) == same.size // max(1, same.shape[-1]):
+    if not may_hold(others(same)):
         return g
-    weights = (same / np.sum(same, axis=-1, keepdims=True)).astype(g.dtype)
-    return F.squeeze(F.matmul(weights, F.unsqueeze(g, -1)), -1)
+    weights = (same / np.sum(same, axis=-1, keepdims=True)).astype(real_dtype(g.dtype))
+    return F.sum(F.where(same, F.unsqueeze(g, -2) * weights, 0.0), axis=-1)
 
 
 def divided(F: Any, x: Any, difference: Any, none: Any) -> Any:
     """Divide by differences; where there is none, 0 stays 0 and everything else becomes NaN."""
     quotient = x / F.where(none, 1.0, difference)
-    if is_variable(x) and np.any(none):
+    if is_variable(x) and may_hold(none):
         quotient = F.where(none, F.row("undetermined", x), quotient)
     return F.where(none & (values_of(x) != 0), np.nan, quotient)
 
 
 def is_variable(x: Any) -> bool:
-    """Tell whether what is computed of x is to be differentiated again."""
-    return bool(getattr(x, "requires_grad", False))
+    """Check whether what is computed of x is, or may be, differentiated again."""
+    return bool(is_differentiated(x))
 
 
 def turned(F: Any, x: Any, difference: Any, none: Any, clear: bool = False) -> Any:
@@ -104,7 +137,7 @@ def _lost(F: Any, u: Any, vh: Any, same: Any, zero: Any) -> Any:
     known = F.sum(F.where(eye, tied, 0.0), axis=-1)  # of values that are the same, what their mean depends on
     tied = tied - diagonal_matrix(F, shared(F, known, same))
     lost = F.matmul(F.matmul(left, tied), right)
-    if np.any(zero):
+    if zero is not False and may_hold(zero):
         columns = F.where(zero[..., None, :], F.row("undetermined", u), 0.0)
         rows = F.where(zero[..., :, None], F.row("undetermined", vh), 0.0)
         lost = lost + F.matmul(columns, right) + F.matmul(left, rows)
@@ -112,8 +145,9 @@ def _lost(F: Any, u: Any, vh: Any, same: Any, zero: Any) -> Any:
 
 
 def _is_lossy(g: Any, u: Any, same: Any, zero: Any) -> bool:
-    alone = np.count_nonzero(same) == same.size // max(1, same.shape[-1])
-    return is_variable(g) and is_variable(u) and not (alone and not np.any(zero))
+    if not (is_variable(g) and is_variable(u)):
+        return False
+    return may_hold(others(same)) or (zero is not False and may_hold(zero))
 
 
 def diagonal_matrix(F: Any, g: Any) -> Any:
@@ -126,21 +160,20 @@ def values_adjoint(F: Any, g: Any, u: Any, s: Any, vh: Any, alike: bool = False)
 
     `alike`: the adjoints of values that are the same depend on the same: nothing is lost by sharing them.
     """
-    numbers = values_of(s)
-    zero, same = numbers <= tolerance(numbers, max(u.shape[-2], vh.shape[-1])), ties(s)
+    zero, same = vanishing(s, max(u.shape[-2], vh.shape[-1])), ties(s)
     result = F.matmul(u * F.unsqueeze(F.where(zero, 0.0, shared(F, g, same)), -2), vh)
     return result + _lost(F, u, vh, same, zero) if not alike and _is_lossy(g, u, same, zero) else result
 
 
 def eigenvalues_adjoint(F: Any, g: Any, w: Any, v: Any) -> Any:
-    """Give the adjoint of a symmetric matrix from those of its eigenvalues alone."""
+    """Return the adjoint of a symmetric matrix, all of it, from those of its eigenvalues alone."""
     same = ties(w)
     result = F.matmul(v * F.unsqueeze(shared(F, g, same), -2), adjoint(F, v))
     return result + _lost(F, v, adjoint(F, v), same, False) if _is_lossy(g, v, same, False) else result
 
 
 def eigh_adjoint(F: Any, gw: Any, gv: Any, w: Any, v: Any) -> Any:
-    """Give the adjoint of a symmetric (Hermitian) matrix from those of its eigenvalues and eigenvectors.
+    """Return the adjoint of a symmetric (Hermitian) matrix, all of it, from those of its eigenvalues and eigenvectors.
 
     dv = v w' with the antisymmetric w'_ij = (vᴴ da v)_ij / (w_j - w_i), of which the diagonal is the phases' choice.
     """
@@ -163,10 +196,7 @@ def check_phases(F: Any, name: str, vectors: str, k: Any, g: Any) -> None:
     """Refuse adjoints that depend on phases: `k` is vᴴ g, whose diagonal is imaginary along a change of phases."""
     if k.dtype.kind != "c" or transposes(F):
         return
-    turns = np.abs(np.diagonal(values_of(k).imag, axis1=-2, axis2=-1))
-    size = np.max(np.abs(values_of(g)), axis=(-1, -2), initial=0.0)[..., None]
-    eps, n = np.finfo(k.dtype).eps, max(1, g.shape[-2])
-    if np.any(turns > np.sqrt(eps) * n * size + 64 * eps * n):  # rounding of a gradient that is nearly 0
+    if asked(_turns, k, g):
         raise GradError(
             f"the gradient of {name} depends on the phases of the {vectors}, which are arbitrary: complex vectors may "
             "be multiplied by any number of modulus 1; let the loss depend on what that does not change, such as "
@@ -174,19 +204,29 @@ def check_phases(F: Any, name: str, vectors: str, k: Any, g: Any) -> None:
         )
 
 
+def _turns(k: Any, g: Any) -> Any:
+    turns = np.abs(np.diagonal(k.imag, axis1=-2, axis2=-1))
+    size = np.max(np.abs(g), axis=(-1, -2), initial=0.0)[..., None]
+    eps, n = np.finfo(k.dtype).eps, max(1, g.shape[-2])
+    return np.any(turns > np.sqrt(eps) * n * size + 64 * eps * n)  # rounding of a gradient that is nearly 0
+
+
 def check_arbitrary(F: Any, name: str, vectors: Any, g: Any) -> None:
     """Refuse adjoints that depend on how the vectors beyond the matrix's rank were chosen."""
     if transposes(F):
         return
-    k = values_of(F.matmul(adjoint(F, vectors), g))
-    size = np.max(np.abs(values_of(g)), axis=(-1, -2), keepdims=True, initial=0.0)
-    allowed = np.sqrt(np.finfo(k.dtype).eps) * size * max(1, vectors.shape[-2])
-    if np.any(np.abs(k - np.conjugate(np.swapaxes(k, -1, -2))) > allowed):
+    if asked(functools.partial(_is_arbitrary, n=max(1, vectors.shape[-2])), F.matmul(adjoint(F, vectors), g), g):
         raise GradError(
             f"the gradient of {name} depends on the vectors beyond the first {vectors.shape[-2] - vectors.shape[-1]}, "
             "which are an arbitrary basis of the rest; use full_matrices=False or mode='reduced', or let the loss "
             "depend only on the space that they span"
         )
+
+
+def _is_arbitrary(k: Any, g: Any, n: int) -> Any:
+    size = np.max(np.abs(g), axis=(-1, -2), keepdims=True, initial=0.0)
+    allowed = np.sqrt(np.finfo(k.dtype).eps) * size * n
+    return np.any(np.abs(k - np.conjugate(np.swapaxes(k, -1, -2))) > allowed)
 
 
 def svd_adjoint(F: Any, gu: Any, gs: Any, gvh: Any, u: Any, s: Any, vh: Any) -> Any:
@@ -203,8 +243,8 @@ def svd_adjoint(F: Any, gu: Any, gs: Any, gvh: Any, u: Any, s: Any, vh: Any) -> 
         both = F.concatenate((u[..., :k], v[..., :k]), axis=-2), F.concatenate((gu[..., :k], gv[..., :k]), axis=-2)
         check_phases(F, "svd", "singular vectors", F.matmul(adjoint(F, both[0]), both[1]), both[1])
     u, v = u[..., :k], v[..., :k]
-    numbers, rows, columns = values_of(s), F.unsqueeze(s, -1), F.unsqueeze(s, -2)
-    same, none = ties(s), numbers <= tolerance(numbers, max(u.shape[-2], v.shape[-2]))
+    rows, columns = F.unsqueeze(s, -1), F.unsqueeze(s, -2)
+    same, none = ties(s), vanishing(s, max(u.shape[-2], v.shape[-2]))
     middle = turned(F, (u_turned + v_turned) * 0.5, columns - rows, same, u.dtype.kind == "c")
     middle = middle + turned(F, (u_turned - v_turned) * 0.5, columns + rows, none[..., :, None] & none[..., None, :])
     middle = middle + diagonal_matrix(F, F.where(none, 0.0, shared(F, gs, same)))

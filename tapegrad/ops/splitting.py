@@ -7,16 +7,16 @@ import operator
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import OperandError, ShapeError
+from tapegrad.ops.axes import axis_index
 from tapegrad.ops.op import Composed
 
 
 def _axis(x: Any, axis: int, name: str) -> int:
     if not x.ndim:
         raise ShapeError(f"{name} needs an axis, and a 0-d tensor has none")
-    return normalize_axis_index(axis, x.ndim)
+    return axis_index(axis, x.ndim)
 
 
 def _parts(x: Any, axis: int, bounds: Any) -> list[Any]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.ops.broadcasting import Shape, count, kept_shape, lanes, reduced_axes, reduction
-from tapegrad.ops.finding import asked, raw
+from tapegrad.ops.finding import asked, may_hold, numbers
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.reductions import _add_up, _largest
 
@@ -31,7 +31,7 @@ def _deviation(F: Any, x: Any, axis: Any) -> Any:
 
 
 def _variance_dx(F: Any, g: Any, x: Any, axis: Any, scale: float) -> Any:
-    if not raw(x).size:
+    if not x.size:
         return F.zeros(x.shape, dtype=g.dtype)
     with np.errstate(invalid="ignore"):
         return F.reshape(g, kept_shape(x.shape, axis)) * (2.0 * scale) * _deviation(F, x, axis)
@@ -39,11 +39,11 @@ def _variance_dx(F: Any, g: Any, x: Any, axis: Any, scale: float) -> Any:
 
 def _std_dx(F: Any, g: Any, x: Any, out: Any, axis: Any, scale: float) -> Any:
     # At a variance of 0 every direction raises it: the sub-gradient of least norm is 0.
-    if not raw(x).size:
+    if not x.size:
         return F.zeros(x.shape, dtype=g.dtype)
     kept = kept_shape(x.shape, axis)
     out, g = F.reshape(out, kept), F.reshape(g, kept)
-    flat = raw(out) == 0
+    flat = numbers(out) == 0
     with np.errstate(invalid="ignore"):
         slope = _deviation(F, x, axis) / F.where(~flat, out, 1.0) * scale
     return g * F.where(~flat, slope, 0.0)
@@ -121,16 +121,16 @@ def _logsumexp(F: Any, x: Any, axis: Any, keepdims: bool) -> Any:
 
 
 def _logsumexp_dx(F: Any, g: Any, x: Any, out: Any, axis: Any) -> Any:
-    if not raw(x).size:
+    if not x.size:
         return F.zeros(x.shape, dtype=g.dtype)
     kept = kept_shape(x.shape, axis)
     out, g = F.reshape(out, kept), F.reshape(g, kept)
-    infinite = np.isinf(raw(out))
-    if not infinite.any():
+    infinite = np.isinf(numbers(out))
+    if not may_hold(infinite):
         return g * F.exp(x - out)
     # Where the result is infinite, those that are as infinite share equally, as ties do.
-    top = raw(x) == raw(out)
-    share = (top / np.maximum(np.sum(top, axis=axis, keepdims=True), 1)).astype(raw(x).dtype)
+    top = numbers(x) == numbers(out)
+    share = (top / np.maximum(np.sum(top, axis=axis, keepdims=True), 1)).astype(x.dtype)
     weight = F.exp(F.where(~infinite, x, 0.0) - F.where(~infinite, out, 0.0))
     return g * F.where(~infinite, weight, share)
 

@@ -9,9 +9,9 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import ArgumentError, DTypeError, ShapeError
+from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.finding import asked
 from tapegrad.ops.linalg import check_square
@@ -166,7 +166,7 @@ def _renorm(F: Any, input: Any, p: Any, dim: int, maxnorm: Any) -> Any:
         raise ShapeError(f"renorm takes a tensor with 2 axes or more, not shape {input.shape}")
     if not p > 0 or not maxnorm >= 0:
         raise ArgumentError(f"renorm got p={p}, maxnorm={maxnorm}; p must be positive, and maxnorm 0 or more")
-    dim = normalize_axis_index(dim, input.ndim)
+    dim = axis_index(dim, input.ndim)
     n = input.shape[dim]
     if not input.size:
         return input.clone()
@@ -218,7 +218,7 @@ def _starts(values: Any, dim: int) -> Any:
 def _unique_consecutive(
     F: Any, input: Any, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
 ) -> Any:
-    axis = 0 if dim is None else normalize_axis_index(dim, input.ndim)
+    axis = 0 if dim is None else axis_index(dim, input.ndim)
     x, shape = (F.reshape(input, (-1,)), input.shape) if dim is None else (input, (input.shape[axis],))
     n = x.shape[axis]
     starts = asked(lambda a: _starts(np.asarray(a), axis), x)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import ShapeError
+from tapegrad.ops.axes import axis_index, check_no_bool
 from tapegrad.ops.broadcasting import Shape, unbroadcast
 from tapegrad.ops.op import Structured
 from tapegrad.ops.products import plain
@@ -17,7 +17,7 @@ from tapegrad.ops.products import plain
 def _at_the_end(name: str, shape: Shape, axis: int) -> Shape:
     if not shape:
         raise ShapeError(f"{name} takes vectors, and got a number (a tensor of shape ()); multiply with * instead")
-    k = normalize_axis_index(axis, len(shape))
+    k = axis_index(axis, len(shape))
     return (*shape[:k], *shape[k + 1 :], shape[k])
 
 
@@ -103,17 +103,18 @@ def _cross_params(
             f"cross of shapes {x} and {y}: the vectors along axes {axisa} and {axisb} have {ends[0][-1]} and "
             f"{ends[1][-1]} elements, and must have 3; in the plane write a[0] * b[1] - a[1] * b[0]"
         )
-    return {"axes": (axisa, axisb, axisc), "ends": ends}
+    check_no_bool(axisc)
+    return {"axes": (axisa, axisb, axisc)}
 
 
-def _cross_dx(F: Any, g: Any, y: Any, axes: Shape, ends: tuple[Shape, Shape]) -> Any:
+def _cross_dx(F: Any, g: Any, y: Any, x_shape: Shape, axes: Shape) -> Any:
     g = F.cross(F.moveaxis(F.conj(y), axes[1], -1), F.moveaxis(g, axes[2], -1))
-    return F.moveaxis(unbroadcast(F, g, ends[0]), -1, axes[0])
+    return F.moveaxis(unbroadcast(F, g, _at_the_end("cross", x_shape, axes[0])), -1, axes[0])
 
 
-def _cross_dy(F: Any, g: Any, x: Any, axes: Shape, ends: tuple[Shape, Shape]) -> Any:
+def _cross_dy(F: Any, g: Any, x: Any, y_shape: Shape, axes: Shape) -> Any:
     g = F.cross(F.moveaxis(g, axes[2], -1), F.moveaxis(F.conj(x), axes[0], -1))
-    return F.moveaxis(unbroadcast(F, g, ends[1]), -1, axes[1])
+    return F.moveaxis(unbroadcast(F, g, _at_the_end("cross", y_shape, axes[1])), -1, axes[1])
 
 
 VECTORS: tuple[Structured, ...] = (
@@ -170,7 +171,7 @@ VECTORS: tuple[Structured, ...] = (
         twins=(np.cross,),
         signature="axisa=-1, axisb=-1, axisc=-1, axis=None",
         params=_cross_params,
-        forward=lambda F, x, y, axes, ends: F.cross(x, y, *axes),
+        forward=lambda F, x, y, axes: F.cross(x, y, *axes),
         dx=_cross_dx,
         dy=_cross_dy,
         takes_complex=True,

@@ -7,9 +7,9 @@ import operator
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_index
 
 from tapegrad.errors import OperandError, ShapeError
+from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.finding import is_recorded
 from tapegrad.ops.op import Composed, Structured
@@ -18,7 +18,7 @@ from tapegrad.ops.shaping import permuted, sizes_of
 
 def _rollaxis_params(shape: Shape, axis: int, start: int = 0) -> dict[str, Any]:
     n = len(shape)
-    axis = normalize_axis_index(axis, n)
+    axis = axis_index(axis, n)
     start = operator.index(start) + (n if start < 0 else 0)
     if not 0 <= start <= n:
         raise np.exceptions.AxisError(f"rollaxis moves axis {axis} before axis start={start}, and there are {n} axes")
@@ -54,7 +54,7 @@ def _viewed(F: Any, x: Any, shape: Shape) -> Any:
 
 
 def _narrow_params(shape: Shape, dim: int, start: int, length: int) -> dict[str, Any]:
-    dim, length = normalize_axis_index(dim, len(shape)), operator.index(length)
+    dim, length = axis_index(dim, len(shape)), operator.index(length)
     first = operator.index(start) + (shape[dim] if start < 0 else 0)
     if length < 0 or not 0 <= first <= shape[dim] - length:
         raise ShapeError(
@@ -68,7 +68,7 @@ def _part_dx(F: Any, g: Any, x_shape: Shape, index: Any) -> Any:
 
 
 def _unfold_params(shape: Shape, dimension: int, size: int, step: int) -> dict[str, Any]:
-    axis = normalize_axis_index(dimension, len(shape))
+    axis = axis_index(dimension, len(shape))
     if not 0 <= size <= shape[axis] or step < 1:
         raise ShapeError(
             f"unfold takes windows of size {size}, {step} apart, from axis {axis} of shape {shape}; the size must be "
@@ -119,9 +119,9 @@ def _flatten(F: Any, x: Any, order: Any = "C", *, start_dim: int = 0, end_dim: i
         raise OperandError(
             f"flatten({order!r}) has an order, as numpy.ndarray.flatten; torch's axes are start_dim=, end_dim="
         )
-    if not x.ndim or (start_dim in (0, -x.ndim) and end_dim in (-1, x.ndim - 1)):
+    first, last = (axis_index(k, x.ndim) for k in (start_dim, end_dim)) if x.ndim else (0, -1)
+    if (first, last) == (0, x.ndim - 1):
         return F.row("flattened", _in_order(x, order, "flatten"))
-    first, last = (normalize_axis_index(k, x.ndim) for k in (start_dim, end_dim))
     if first > last or order != "C":
         raise ShapeError(f"flatten from axis {first} to {last}, order {order!r}: give axes in order, and order 'C'")
     shape = x.shape
@@ -129,7 +129,7 @@ def _flatten(F: Any, x: Any, order: Any = "C", *, start_dim: int = 0, end_dim: i
 
 
 def _unflatten(F: Any, x: Any, dim: int, sizes: Any) -> Any:
-    dim = normalize_axis_index(dim, x.ndim)
+    dim = axis_index(dim, x.ndim)
     sizes = sizes_of((sizes,))
     known = math.prod(n for n in sizes if n != -1)
     if known != x.shape[dim] and not (sizes.count(-1) == 1 and known and x.shape[dim] % known == 0):
@@ -172,7 +172,7 @@ def _sliding(F: Any, x: Any, window_shape: Any, axis: Any = None) -> Any:
         raise ShapeError(f"sliding_window_view got {len(sizes)} sizes for {len(axes)} axes; give one for each")
     ndim = x.ndim
     for k, size in zip(axes, sizes, strict=True):
-        x = x.unfold(normalize_axis_index(k, ndim), size, 1)
+        x = x.unfold(axis_index(k, ndim), size, 1)
     return x
 
 

@@ -14,7 +14,7 @@ from tapegrad.compilation import cfunc
 from tapegrad.errors import ArgumentError, DTypeError, OperandError
 from tapegrad.explaining import explain
 from tapegrad.levels import HANDS, holds_apart
-from tapegrad.modes import is_recording, state
+from tapegrad.modes import is_writing, state
 from tapegrad.ops.expression import OPERANDS, to_scalar
 from tapegrad.ops.kernel_text import DTYPES, kernel, scalar_functions
 from tapegrad.ops.op import Elementwise, either, reading
@@ -226,7 +226,7 @@ class Formula:
             raise
         if simple:
             return recorded(self._row, result, values, None, kept)
-        if kept and is_recording():
+        if kept and is_writing():
             values = [*values, *map(ordinary, kept)]
         return record(self._row, result, values)
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.modes import no_grad
+from tapegrad.modes import unwritten
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.writing import ordinary, raw
@@ -61,7 +61,7 @@ def evaluate(
         elif listing.live[row]:
             found[row] = _computed(listing, row, how, found)
         else:
-            with no_grad():
+            with unwritten():
                 found[row] = _computed(listing, row, how, found)
             if found[row]._tape is not None or found[row]._meta is not None:
                 found[row] = found[row].detach()

@@ -14,7 +14,7 @@ import numpy as np
 
 from tapegrad.errors import ArgumentError, BatchError, CompileError, DivergenceError, OperandError, RepeatedWarning
 from tapegrad.levels import holds_apart
-from tapegrad.modes import is_recording, state
+from tapegrad.modes import enable_grad, is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results, Self, Signature
 from tapegrad.replay.drawing import Generators
@@ -30,7 +30,9 @@ from tapegrad.replay.results import Refused
 from tapegrad.replay.running import Run, array_of
 from tapegrad.replay.short import MISSED, Short, short_call
 from tapegrad.replay.simplifying import check_mode
+from tapegrad.replay.tracing import Silenced
 from tapegrad.replay.vmapped import of_compiled
+from tapegrad.silencing import silenced
 from tapegrad.tracebacks import frames_of_ours, point_at, trim
 from tapegrad.writing import is_live, plain
 
@@ -168,6 +170,8 @@ class Compiled(Generic[P, R]):
             return self._python(args, kwargs) if result is MISSED else result
         entry, taken = self.entry_of(args, kwargs)
         leaves = taken.leaves
+        if state.silent is not None and (result := self._in_forward_mode(entry, taken, args, kwargs)) is not MISSED:
+            return result
         if entry.written and overlap(entry.written, leaves, entry.outside()):
             return self._by_python(taken)
         if entry.writes_outside and overlap(range(len(leaves)), leaves, entry.writes_outside):
@@ -186,6 +190,15 @@ class Compiled(Generic[P, R]):
         if entry.reason:
             return self._by_python(taken, entry.takes_arrays)
         return self._record(entry, taken)
+
+    def _in_forward_mode(self, entry: Entry, taken: Any, args: Any, kwargs: Any) -> Any:
+        """Do a call in forward mode, which goes through what is computed under `no_grad`; MISSED if it is as any."""
+        if state.rec is not None and state.rec.silences:
+            with enable_grad():
+                result = self._call_any(args, kwargs)
+            results = Results(result, is_tensor)
+            return results.rebuild([silenced(t) for t in results.leaves])
+        return self._by_python(taken) if entry.silences or any(p._silences for p in entry.programs) else MISSED
 
     def entry_of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Entry, Any]:
         """Take the arguments of a call apart, and find what there is for such."""
@@ -281,6 +294,9 @@ class Compiled(Generic[P, R]):
         except (CompileError, BatchError) as error:
             if isinstance(error, DivergenceError) or state.levels or not delivers:
                 raise
+            if isinstance(error, Silenced):
+                entry.silences = True
+                return self._by_python(taken)
             if isinstance(error, Caught):
                 entry.reason = str(error)  # calls that go another way are replayed as before
                 self._warn(entry.reason)

@@ -11,7 +11,7 @@ from tapegrad import protocols, recording
 from tapegrad.coverage import CREATION, WITHOUT, kind_of, name_by_function
 from tapegrad.errors import UnreadableError
 from tapegrad.levels import TRACING
-from tapegrad.modes import no_grad, state, unrecorded
+from tapegrad.modes import state, unrecorded, unwritten
 from tapegrad.ops import Composed
 from tapegrad.recording import F
 from tapegrad.replay.arriving import failed, noting, read_all, running, tensors_in
@@ -64,7 +64,7 @@ def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> A
         left = iter([recording.as_tensor(a) for a in arrays])
         outside, state.tracing, state.apart = (state.tracing, state.apart), None, bool(state.levels)
         try:
-            with no_grad():
+            with unwritten():
                 return function(*filled(args, left), **filled(kwargs, left))
         except Exception as error:
             if outside[0] is recorder:

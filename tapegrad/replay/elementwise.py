@@ -125,8 +125,10 @@ def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any
         ]
     if simple and numbers:
         number = next((v for v, row in zip(values, rows, strict=True) if row == NUMBER), None)
-    if mask and (state.rec is not state.pen or dtype.char not in DIFFERENTIABLE_CHARS):
+    if mask and dtype.char not in DIFFERENTIABLE_CHARS:
         mask = 0
+    elif mask and state.rec is not state.pen:
+        mask = recorder.quiet(mask)
     if mask & KEPT:
         recorder.unwritten(mask)
     return make(recorder, out, recorder.row(op, tuple(rows), how, out, mask, None, number), mask)

@@ -13,7 +13,7 @@ class Entry:
     """What there is for arguments of one key."""
 
     __slots__ = (
-        "alone", "diverged", "latest", "pending", "programs", "reason", "takes_arrays", "where",
+        "alone", "diverged", "latest", "pending", "programs", "reason", "silences", "takes_arrays", "where",
         "writes_outside", "written",
     )  # fmt: skip
 
@@ -22,6 +22,7 @@ class Entry:
         self.latest: Program | None = None  # the first of these, where calls may go its short way
         self.pending: list[Recorded] = []
         self.reason = ""  # why it is run by Python from now on
+        self.silences = False  # whether forward mode came to what is computed under no_grad()
         self.diverged = ""  # where it went another way, last
         self.where: Any = None  # the same as file, line and function, if it is known
         self.takes_arrays = False  # whether Python runs it with arrays, as it raised with tensors

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.lib.array_utils import normalize_axis_tuple
 
+from tapegrad.ops.axes import axis_tuple
 from tapegrad.replay import loops
 from tapegrad.replay.chains import Part, Sketch, Untraceable
 from tapegrad.replay.strided import merged
@@ -36,7 +36,7 @@ def reduced(sketch: Sketch, ufunc: Any, x: Part, axis: Any, keepdims: bool, dtyp
     Part
         The result.
     """
-    axes = tuple(range(x.array.ndim)) if axis is None else normalize_axis_tuple(axis, x.array.ndim)
+    axes = tuple(range(x.array.ndim)) if axis is None else axis_tuple(axis, x.array.ndim)
     out = sketch.temporary(np.asarray(ufunc.reduce(x.array, axis=axes, dtype=dtype, keepdims=keepdims)))
     dtype = out.array.dtype
     if x.array.dtype != dtype and (x.array.dtype.kind not in "biu" or dtype.kind not in "biu") and x.array.dtype != "?":

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.modes import no_grad
+from tapegrad.modes import unwritten
 from tapegrad.recording import is_tensor
 from tapegrad.writing import plain
 
@@ -28,7 +28,7 @@ def write_back(target: Any, value: Any, quietly: bool) -> None:
     """Write into an argument what the function left in it; `quietly` where it wrote under no_grad()."""
     if is_tensor(target):
         if quietly:
-            with no_grad():
+            with unwritten():
                 target[...] = value
         else:
             target[...] = value

@@ -55,6 +55,10 @@ class Inlining:
     def results(self, given: Sequence[Any]) -> list[Any]:
         """Give the results, and what is written, as tensors of the recording."""
         listing, recorder = self.listing, self.recorder
+        if self.program._silences:
+            if state.silent is not None:
+                recorder.refuse_forward()
+            recorder.has_silenced = True
         inputs = dict(zip(listing.inputs, given, strict=True))
         for row, how in enumerate(listing.how):
             if how is INPUT:
@@ -102,9 +106,11 @@ class Inlining:
         if layout_of(np.asarray(out)) is not self.program.layout(row):
             raise self.program.divergence(row)
         bits = 0
-        if listing.live[row] and state.rec is state.pen and out.dtype.char in DIFFERENTIABLE_CHARS:
+        if listing.live[row] and out.dtype.char in DIFFERENTIABLE_CHARS:
             for k in sources:
                 bits |= self.bits[k] if k >= 0 else 0
+            if state.rec is not state.pen:
+                bits = self.recorder.quiet(bits)
         rows = tuple([k if k == NUMBER else self.at[k] for k in sources])
         self._append(out, self.recorder.row(op, rows, how, out, bits, params, number), bits)
 

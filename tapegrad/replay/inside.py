@@ -6,23 +6,28 @@ differentiates, and can be differentiated in turn.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import GradError
+from tapegrad.errors import DTypeError, GradError
 from tapegrad.levels import TRACING
 from tapegrad.local import Reader
-from tapegrad.modes import enable_grad, unrecorded
+from tapegrad.modes import enable_grad, state, unrecorded
+from tapegrad.ops import BY_NAME
 from tapegrad.recording import F, as_tensor
 from tapegrad.replay.arriving import running
 from tapegrad.replay.dispatching import constant
-from tapegrad.replay.listing import NUMBER
+from tapegrad.replay.listing import NUMBER, Call, View
 from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, Traced, make
 from tapegrad.tangents import anything
 from tapegrad.tape.storage import layout_for, layout_of
+from tapegrad.tensor import Tensor
+
+_CLONE = BY_NAME["clone"]
 
 
 class _Rows(Reader):
@@ -46,7 +51,9 @@ class _Rows(Reader):
             return float(self.listing.immediates[row])
         found = self._tensors.get(source)
         if found is None:
-            bits = (DIFFERENTIABLE | REQUIRES) if self.listing.live[source] else 0
+            bits = DIFFERENTIABLE if self.listing.live[source] else 0
+            if bits and self.recorder.requires(source):
+                bits |= REQUIRES
             found = self._tensors[source] = make(self.recorder, self.listing.values[source], source, bits)
         return found
 
@@ -147,7 +154,7 @@ def push(outputs: Sequence[Any], inputs: Sequence[Any], tangents: Sequence[Any])
     if any(t.dtype.kind == "c" for t in outputs):
         raise unrecorded("forward mode of complex numbers is not recorded")
     # rules are linear in them, but look at what is 0
-    seeds = [variable(anything(layout_for(t.shape, t.dtype))) for t in outputs]
+    seeds = [_seed(anything(layout_for(t.shape, t.dtype))) for t in outputs]
     pulled = gradients(outputs, inputs, seeds)
     pairs = [(g, current(t)) for g, t in zip(pulled, tangents, strict=True) if g is not None and t is not None]
     if not pairs:
@@ -155,10 +162,34 @@ def push(outputs: Sequence[Any], inputs: Sequence[Any], tangents: Sequence[Any])
     return gradients([g for g, _ in pairs], seeds, [t for _, t in pairs])
 
 
-def variable(array: np.ndarray) -> Traced:
-    """Give a constant of the recording that can be differentiated by."""
+def _seed(array: np.ndarray) -> Traced:
+    """Return a constant of the recording that can be differentiated by."""
     recorder = running()
     return make(recorder, array, recorder.variable(array), DIFFERENTIABLE | REQUIRES)
+
+
+def variable(value: Any) -> tuple[Traced, bool]:
+    """Return a tensor for a nested derivative to be taken by, with the numbers of `value`, and whether it follows it.
+
+    Its row is live whatever `value` is: an argument, something computed from one, or a constant of the recording. A
+    copy of a constant would not be, and everything that is computed from it would have no derivative.
+    """
+    recorder = running()
+    if isinstance(value, (Tensor, np.ndarray)):
+        numbers, at, bits = recorder.operand(value)  # of an array too: a replay compares what it holds then
+    else:
+        numbers = np.asarray(value)
+        at, bits = recorder.constant(numbers), 0
+    array, bits = np.asarray(numbers), bits if state.rec is state.pen else recorder.quiet(bits)
+    if array.dtype.kind == "b":
+        raise DTypeError("cannot differentiate with respect to booleans; choose other arguments with argnums")
+    if array.dtype.kind in "iu":
+        array, at = recorder.cast(array, at, 0, np.dtype(np.float64))
+    if not bits and recorder.listing.live[at]:  # an outer derivative is not to come through the copy
+        at = recorder.row(None, (at,), View(0, array.strides), array, 0)
+    array = np.array(array)
+    at = recorder.row(_CLONE, (at,), Call(functools.partial(_CLONE.forward, np)), array, DIFFERENTIABLE | REQUIRES)
+    return make(recorder, array, at, bits | DIFFERENTIABLE | REQUIRES), bool(bits & DIFFERENTIABLE)
 
 
 def roots(x: Traced) -> set[str]:

@@ -69,10 +69,14 @@ def _binary(op: Elementwise, symbol: str) -> tuple[Callable[..., Any], Callable[
                         out = compute(x, y)
                     except _ERRORS:
                         return elementwise(op, (self, other), general)
-                    bits = (self._bits | other._bits) if derives and state.rec is state.pen else 0
+                    bits = (self._bits | other._bits) if derives else 0
+                    if bits and state.rec is not state.pen:
+                        bits = recorder.quiet(bits)
                     return _appended(recorder, op, (self._at, other._at), how, out, bits, None)
             elif kind is float and not is_power:
-                bits = self._bits if derives and state.rec is state.pen else 0
+                bits = self._bits if derives else 0
+                if bits and state.rec is not state.pen:
+                    bits = recorder.quiet(bits)
                 try:
                     out = compute(x, other)
                 except _ERRORS:
@@ -91,7 +95,9 @@ def _binary(op: Elementwise, symbol: str) -> tuple[Callable[..., Any], Callable[
             and recorder is state.tracing
             and (x := self._value).dtype is _FLOAT64
         ):
-            bits = self._bits if derives and state.rec is state.pen else 0
+            bits = self._bits if derives else 0
+            if bits and state.rec is not state.pen:
+                bits = recorder.quiet(bits)
             try:
                 out = compute(other, x)
             except _ERRORS:
@@ -115,7 +121,9 @@ def _unary(op: Elementwise) -> Callable[..., Any]:
             except _ERRORS:
                 return elementwise(op, (self,))
             if out.dtype is _FLOAT64:
-                bits = self._bits if derives and state.rec is state.pen else 0
+                bits = self._bits if derives else 0
+                if bits and state.rec is not state.pen:
+                    bits = recorder.quiet(bits)
                 return _appended(recorder, op, (self._at,), how, out, bits, None)
         return elementwise(op, (self,))
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import DivergenceError
+from tapegrad.errors import DivergenceError, GradError
 from tapegrad.levels import holds_apart
-from tapegrad.modes import is_recording, state
+from tapegrad.modes import enable_grad, is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.derivatives import Derivatives
 from tapegrad.replay.drawing import Generators, rows_that_draw
@@ -27,9 +27,10 @@ from tapegrad.replay.plan import Plan
 from tapegrad.replay.reporting import Report
 from tapegrad.replay.running import Lease, Replayed, Run, with_row
 from tapegrad.replay.showing import Shown
+from tapegrad.silencing import silenced
 from tapegrad.tape.storage import layout_of
 from tapegrad.tracebacks import point_at, trim
-from tapegrad.writing import is_live, plain
+from tapegrad.writing import is_live, plain, requires_grad
 
 _lock = threading.Lock()
 
@@ -80,6 +81,7 @@ class Program(Derivatives, Mapping, Shown):
         ] = []  # outsiders that are written, rows, whether under no_grad
         self._quiet: frozenset[int] = frozenset()  # of these, the ones that are written under no_grad()
         self._draws: list[int] = []  # the rows that draw random numbers
+        self._silences = False  # whether anything was computed under no_grad() of what may be differentiated by
         self._given: list[Any] = []  # generators that were given, beside the thread's
         self._depends: list[int] | None = None
         self._common: weakref.WeakKeyDictionary[Program, int] = weakref.WeakKeyDictionary()
@@ -427,6 +429,19 @@ class Program(Derivatives, Mapping, Shown):
             what = "the answer to a question of Python's is another one than when it was recorded"
         return f"{self.name}: {what}, at {place}; with these inputs the function goes another way"
 
+    def _in_forward_mode(self, leaves: Sequence[Any]) -> Any:
+        """Compute the results in forward mode, which goes through what is computed under `no_grad`."""
+        if self._silences:
+            raise GradError(
+                f"{self.name} computes something under no_grad(), which forward mode goes through, and to the program "
+                "that is constant; call the function itself, or compile it with tg.compile"
+            )
+        if state.rec is None or not state.rec.silences:
+            return self._rebuilt(self.flat(*leaves), any(map(is_tensor, leaves)))
+        with enable_grad():
+            results = [silenced(t) if is_tensor(t) else t for t in self.flat(*leaves)]
+        return self._rebuilt(results, any(map(is_tensor, leaves)))
+
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Compute the results for other inputs of the same shapes and dtypes.
 
@@ -436,9 +451,13 @@ class Program(Derivatives, Mapping, Shown):
             For other inputs than those it was recorded with.
         DivergenceError
             Where the function would go another way than it did when it was recorded.
+        GradError
+            In forward mode, where something was computed under `no_grad`: tangents would go through that.
         """
         try:
             leaves = self.take(args, kwargs)
+            if state.silent is not None and any(map(requires_grad, leaves)):
+                return self._in_forward_mode(leaves)
             return self._rebuilt(self.flat(*leaves), any(map(is_tensor, leaves)))
         except Exception as error:
             trim(error)

@@ -101,7 +101,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     _check_apart([recorder.outsiders[k] for k, _ in outside_effects], taken.leaves, recorder.outsiders)
     guards = reads.guards()
     program = Program(name, listing, Arguments(signature, taken), results, guards, ())
-    program._effects = effects
+    program._effects, program._silences = effects, recorder.has_silenced
     program._quiet = frozenset(k for k, _ in effects if inputs[k]._bits & KEPT)
     program._written_outside = [(k, alias._at, bool(alias._bits & KEPT)) for k, alias in outside_effects]
     if recorder.generators is not None:

@@ -13,6 +13,7 @@ from tapegrad.applied import Applied
 from tapegrad.autograd.function import Function, FunctionCtx
 from tapegrad.custom import record_one
 from tapegrad.differentiating import grad
+from tapegrad.late_errors import raised_later
 from tapegrad.modes import enable_grad, is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.again import evaluate
@@ -32,9 +33,13 @@ class Lease:
         self.workspace = workspace
         leases = plan.leases
 
-        def give_back(reference: Any, plan: Any = plan, workspace: Any = workspace) -> None:
-            leases.discard(reference)
-            plan.give(workspace)
+        def give_back(reference: Any, plan: Any = plan, workspace: Any = workspace) -> Any:
+            try:
+                leases.discard(reference)
+                plan.give(workspace)
+            except BaseException as error:  # such as Ctrl-C
+                return raised_later(error)
+            return None
 
         leases.add(weakref.ref(self, give_back))
 

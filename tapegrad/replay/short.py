@@ -71,6 +71,8 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     """
     if taken.form is None or entry.written or entry.writes_outside or program._draws or program._effects:
         return None
+    if program._silences:  # which forward mode goes another way with
+        return None
     captured, records = program._captured, state.rec is state.pen
     if not all([type(thing) is Tensor for thing in captured]):
         return None
@@ -102,7 +104,8 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
             value = value.removeprefix("value = ")
             lines += [f"    {line}" for line in lines_of_waiting(leaves, way.needs, value)]
         lines.append(f"    return known_program.finish(workspace, [{', '.join(leaves[: len(taken.leaves)])}])")
-    mode = "recorder is None or recorder is INFERENCE" if records else "not (recorder is None or recorder is INFERENCE)"
+    mode = "recorder is None or recorder is INFERENCE or recorder.silences"
+    mode = mode if records else "not (recorder is None or recorder is INFERENCE)"
     lines[1:1] = ["    recorder = state.rec", f"    if entry.latest is not known_program or {mode}: return MISSED"]
     return _written("\n".join(lines), known)
 

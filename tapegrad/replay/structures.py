@@ -26,7 +26,7 @@ _AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put
 def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
     """Compute a row with structure."""
     recorder = running()
-    if op.refuses:
+    if op.refuses and not op.recorded:
         return recording.structured(op, [read_all(v) for v in operands], *args, **kwargs)
     if op.key in _AT_AN_INDEX and (holds_apart(args) or holds_apart(kwargs)):
         result = TRACING.by_places(op, operands, args, kwargs)

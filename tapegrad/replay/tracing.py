@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.errors import CompileError
 from tapegrad.modes import state, unrecorded
 from tapegrad.ops import BY_NAME, Op
 from tapegrad.ops.overwriting import assign
@@ -28,6 +29,10 @@ from tapegrad.writing import requires_grad
 _CAST, _ASSIGN, _CLONE = BY_NAME["astype"], BY_NAME["assign"], BY_NAME["clone"]
 _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _WATCHED_BYTES = 1 << 16
+
+
+class Silenced(CompileError):
+    """Forward mode came to what is computed under `no_grad`; other calls may well be replayed."""
 
 
 class Recording:
@@ -49,6 +54,8 @@ class Recording:
         The last thing that was refused, as it cannot be recorded.
     failure : Exception or None
         The last error of an operation that says something of its numbers: others may not raise it.
+    has_silenced : bool
+        Whether anything was computed under no_grad() of what may be differentiated by.
     of_all : bool
         Whether derivatives by all arguments may be asked for, and not only by tensors that require grad.
     """
@@ -67,13 +74,15 @@ class Recording:
         self._recorded: dict[int, int] = {}  # by id: how often it was written with gradients
         self._quiet: dict[int, tuple[Traced, int]] = {}  # by id: a view made under no_grad, and how often by then
         self._depends: tuple[set[int], bytearray] = (set(), bytearray())  # on what is differentiated by, by row
+        self._requiring: set[int] = set()  # the rows of what requires grad and is computed from nothing else
+        self._requires = bytearray()  # which rows depend on these, as far as it is known
         self._gaps: dict[int, np.ndarray] = {}  # by id: memory that lies in another way than the copy of it here
         self.computed: set[int] = set()
         self.generators: Generators | None = None
         self.errors = Errors()
         self.refusal: Exception | None = None
         self.failure: Exception | None = None
-        self.is_over = self.of_all = False
+        self.is_over = self.of_all = self.has_silenced = False
 
     def watch(self, thing: Any) -> None:
         """Let all that is done with a tensor from outside be recorded."""
@@ -115,6 +124,8 @@ class Recording:
         self.listing.inputs.append(at)
         result = make(self, value, at, bits)
         self.given.append(result)
+        if bits & REQUIRES:
+            self._requiring.add(at)
         self._note_gaps(result, memory)
         return result
 
@@ -221,6 +232,21 @@ class Recording:
             )
         return 0
 
+    def quiet(self, bits: int) -> int:
+        """Return what a result that is computed under no_grad() is to derivatives: a constant, but in forward mode."""
+        if bits and (recorder := state.rec) is not None and recorder.silences:
+            self.refuse_forward()
+        if bits:
+            self.has_silenced = True
+        return 0
+
+    def refuse_forward(self) -> None:
+        """Refuse to record what a gradient ends at, and a tangent goes through."""
+        self.refusal = Silenced(
+            "forward mode goes through what is computed under no_grad(), and gradients do not, which is not recorded"
+        )
+        raise self.refusal
+
     def outside(self, thing: Any) -> tuple[Any, int, int]:
         """Give the row of something that is no argument."""
         is_tensor = recording.is_tensor(thing)
@@ -244,6 +270,8 @@ class Recording:
         if known is not None:
             found.changed = True
         self._known[id(thing)] = found
+        if bits & REQUIRES:
+            self._requiring.add(at)
         self.outsiders.append(found)
         if is_tensor:
             self.watch(thing)
@@ -279,7 +307,18 @@ class Recording:
 
     def variable(self, value: np.ndarray) -> int:
         """Give the row of a constant that gradients may be by."""
-        return self.listing.append(None, (), CONSTANT, value, 1, self._place())
+        at = self.listing.append(None, (), CONSTANT, value, 1, self._place())
+        self._requiring.add(at)
+        return at
+
+    def requires(self, row: int) -> bool:
+        """Check whether a row depends on an argument, or on what is from outside, that requires grad."""
+        known, listing = self._requires, self.listing
+        for k in range(len(known), row + 1):  # what is known of earlier rows stays so
+            known.append(
+                k in self._requiring or (listing.live[k] and any([j >= 0 and known[j] for j in listing.operands[k]]))
+            )
+        return bool(known[row])
 
     def cast(self, value: Any, at: int, bits: int, dtype: np.dtype) -> tuple[Any, int]:
         """Convert an operand; give its numbers and row."""
@@ -290,12 +329,16 @@ class Recording:
 
     def result(self, op: Op | None, rows: tuple[int, ...], how: Any, out: Any, bits: int, params: Any = None) -> Traced:
         """Append a row, and give its tensor."""
-        if bits and (state.rec is not state.pen or out.dtype.char not in DIFFERENTIABLE_CHARS):
+        if bits and out.dtype.char not in DIFFERENTIABLE_CHARS:
             bits = 0
+        elif bits and state.rec is not state.pen:
+            bits = self.quiet(bits)
         return make(self, out, self.row(op, rows, how, out, bits, params), bits)
 
     def of_memory(self, op: Op, x: Traced, out: Any, params: Any) -> Traced:
         """Give what shares the memory of a tensor: a view."""
+        if state.rec is not state.pen:
+            self.quiet(x._bits & ~KEPT)
         bits = x._bits if state.rec is state.pen else x._bits & KEPT
         if bits & KEPT:
             bits = self.unwritten(bits)
@@ -388,6 +431,8 @@ class Recording:
         """Let a tensor, and all that share its memory, have the values of another of its shape and dtype."""
         base = target._whole
         whole = target if base is None else base
+        if state.rec is not state.pen:
+            self.quiet((whole._bits | new._bits) & ~KEPT)
         if state.rec is state.pen and (whole._bits | new._bits) & ~KEPT:
             self._recorded[id(whole)] = self._recorded.get(id(whole), 0) + 1
         if base is None:

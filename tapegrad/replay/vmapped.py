@@ -17,7 +17,7 @@ from tapegrad.batching.aligning import full, levels_of, sizes
 from tapegrad.batching.batched import raw, wrap
 from tapegrad.errors import BatchError, CompileError, DivergenceError
 from tapegrad.levels import BATCHING, is_traced
-from tapegrad.modes import no_grad, state
+from tapegrad.modes import state, unwritten
 from tapegrad.pool import split
 from tapegrad.recording import F, is_tensor
 from tapegrad.replay.checking import is_leaf
@@ -136,7 +136,7 @@ def _recorded(program: Any, tensors: list[Any], mapped: tuple[bool, ...], count:
         return results, np.concatenate([failed for _, failed in found])
     size = size_class(count)
     examples = [_numbers(x) for x in tensors]
-    with no_grad():
+    with unwritten():
         wide = wide_program(program, examples, mapped, size)
     if wide is None:
         return None

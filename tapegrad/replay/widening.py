@@ -22,7 +22,7 @@ from tapegrad.batching.dispatching import RULES
 from tapegrad.errors import CompileError
 from tapegrad.levels import TRACING
 from tapegrad.maths.powering import power
-from tapegrad.modes import enable_grad, no_grad, state
+from tapegrad.modes import enable_grad, state, unwritten
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F
 from tapegrad.replay.inlining import Inlining
@@ -247,7 +247,7 @@ class _Widening(Inlining):
         added = sums(self, row)
         if added is not None:
             columns = [[self._element(operands[0], k) for k in each] for each in added]
-            with enable_grad() if listing.live[row] else no_grad():
+            with enable_grad() if listing.live[row] else unwritten():
                 return [functools.reduce(operator.add, column) for column in columns]
         if op is None or not op.elementwise or not shape:
             return None
@@ -259,7 +259,7 @@ class _Widening(Inlining):
             ]
             for each in zip(*sources(shapes, shape), strict=True)
         ]
-        with enable_grad() if listing.live[row] else no_grad():
+        with enable_grad() if listing.live[row] else unwritten():
             return [self._by_rule(row, op, how, column, {}) for column in columns]
 
     def _element(self, row: int, k: int) -> Any:
@@ -309,7 +309,7 @@ class _Widening(Inlining):
             raise self._missing(row)
         if listing.live[row]:
             return self._by_rule(row, op, how, operands, params)
-        with no_grad():
+        with unwritten():
             return self._by_rule(row, op, how, operands, params)
 
     def _called(self, function: Any, given: Sequence[int]) -> Any:

@@ -12,21 +12,27 @@ from tapegrad.ops.complexes import pairs_of as view_as_real
 from tapegrad.ops.fourier import ARRAYS as fft
 from tapegrad.ops.overwriting import assign, part
 from tapegrad.ops.signal import bessel_i, polygamma
+from tapegrad.ops.special_functions import bessel_ie, bessel_j, bessel_y
 
 __all__ = [
     "assign",
     "bessel_i",
+    "bessel_ie",
+    "bessel_j",
+    "bessel_y",
     "complex",
     "conj",
     "digamma",
     "fft",
     "i1",
     "index_add",
+    "lgamma",
     "part",
     "polygamma",
     "trigamma",
     "unsqueeze",
     "view_as_real",
+    "xlogy",
 ]
 
 
@@ -55,6 +61,20 @@ def digamma(x: Any) -> Any:
     from scipy.special import psi  # loading it takes longer than the rest of tapegrad
 
     return psi(x)
+
+
+def lgamma(x: Any) -> Any:
+    """Return the logarithm of the absolute value of the gamma function."""
+    from scipy.special import gammaln
+
+    return gammaln(x)
+
+
+def xlogy(x: Any, y: Any) -> Any:
+    """Return x * log(y), and 0 where x is 0."""
+    from scipy.special import xlogy
+
+    return xlogy(x, y)
 
 
 def trigamma(x: Any) -> Any:

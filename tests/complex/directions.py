@@ -87,7 +87,9 @@ def at_a_step(function, arrays, directions):
     return lambda t: function(*(a + t[()] * d for a, d in zip(arrays, directions, strict=True)))
 
 
-def hold(ours, theirs, *arrays, second=True, onto=None, rel=1e-8, torch=None, twin=None, low=True, values=True):
+def hold(
+    ours, theirs, *arrays, second=True, onto=None, rel=1e-8, torch=None, twin=None, like=None, low=True, values=True
+):
     """Hold a function of tensors to one of arrays: values, first and second derivatives; see the other parameters.
 
     Parameters
@@ -102,6 +104,8 @@ def hold(ours, theirs, *arrays, second=True, onto=None, rel=1e-8, torch=None, tw
         Brings a direction into the space that an operand is from, such as `hermitian`.
     torch, twin : module, callable, optional
         A function of torch's tensors to compare gradients with.
+    like : callable, optional
+        What gradients are compared by with torch's, which are others, such as `hermitian`.
     low : bool
         Whether complex64 and float32 give the same, roughly.
     values : bool
@@ -127,7 +131,7 @@ def hold(ours, theirs, *arrays, second=True, onto=None, rel=1e-8, torch=None, tw
     if second:
         hold_second(ours, arrays, weights, draw, onto, rel)
     if twin is not None:
-        hold_to_torch(torch, twin, arrays, weights, gradients, onto)
+        hold_to_torch(torch, twin, arrays, weights, gradients, onto if like is None else [like] * len(arrays))
     if low:
         hold_low(ours, arrays, weights, gradients)
 

@@ -93,13 +93,10 @@ def test_cholesky(shape, upper, torch):
         lambda x: tg.linalg.cholesky(x, upper=upper),
         lambda b: np.linalg.cholesky(b, upper=upper),
         a,
-        onto=hermitian,
         torch=torch,
         twin=lambda x: torch.linalg.cholesky(x, upper=upper),
+        like=hermitian,
     )
-    x = tg.tensor(a, requires_grad=True)
-    (gradient,) = tg.autograd.grad(tg.real((tg.linalg.cholesky(x, upper=upper) * normal(draws("w"), shape)).sum()), x)
-    np.testing.assert_allclose(gradient.numpy(), hermitian(gradient.numpy()), atol=1e-14)
 
 
 @pytest.mark.parametrize("shape", [(4, 3), (2, 3, 4), (3, 3)])
@@ -109,12 +106,11 @@ def test_pinv(shape, torch):
 
 
 def test_pinv_of_hermitian_matrices():
-    a = hermitian(matrices("pinv", 2, 3, 3))
+    a = hermitian(matrices("pinv", 2, 3, 3)) + 2 * np.eye(3)
     hold(
         lambda x: tg.linalg.pinv(x, hermitian=True),
         lambda b: np.linalg.pinv(b, hermitian=True),
         a,
-        onto=hermitian,
     )
 
 

@@ -42,9 +42,9 @@ def test_eigh(shape, UPLO, torch):
         lambda x: of_eigh(tg, x, UPLO),
         lambda b: of_eigh(np, b, UPLO),
         a,
-        onto=hermitian,
         torch=torch,
         twin=lambda x: of_torch(torch, x),
+        like=hermitian,
         values=False,
     )
     w, v = tg.linalg.eigh(tg.tensor(a, requires_grad=True), UPLO)
@@ -69,18 +69,18 @@ def test_eigvalsh(shape, UPLO, torch):
         lambda x: tg.linalg.eigvalsh(x, UPLO),
         lambda b: np.linalg.eigvalsh(b, UPLO),
         hermitian(matrices("eigvalsh", *shape)),
-        onto=hermitian,
         torch=torch,
         twin=torch.linalg.eigvalsh,
+        like=hermitian,
     )
 
 
-def test_gradients_of_hermitian_matrices_are_hermitian():
+def test_gradients_are_of_the_triangle_that_is_read():
     a = hermitian(matrices("Hermitian", 3, 3))
     w = normal(draws("w"), (3, 3))
     for function in (lambda x: abs(tg.linalg.eigh(x)[1]) ** 2, lambda x: np.linalg.pinv(x, hermitian=True)):
         ((gradient,),) = [found(function, [a], [w])[1]]
-        np.testing.assert_allclose(gradient.numpy(), hermitian(gradient.numpy()), atol=1e-13)
+        assert (np.triu(gradient.numpy(), 1) == 0).all() and (np.diagonal(gradient.numpy()).imag == 0).all()
 
 
 def test_eigenvalues_of_hermitian_matrices_that_are_the_same():
@@ -89,9 +89,9 @@ def test_eigenvalues_of_hermitian_matrices_that_are_the_same():
     x = tg.tensor(a, requires_grad=True)
     for function in (tg.linalg.eigvalsh, lambda y: tg.linalg.eigh(y)[0]):
         (gradient,) = tg.autograd.grad(function(x)[0], x)
-        np.testing.assert_allclose(gradient.numpy(), q[:, :2] @ q[:, :2].conj().T / 2, atol=1e-12)
+        np.testing.assert_allclose(hermitian(gradient.numpy()), q[:, :2] @ q[:, :2].conj().T / 2, atol=1e-12)
     (gradient,) = tg.autograd.grad((tg.linalg.eigvalsh(x) ** 3).sum(), x)
-    np.testing.assert_allclose(gradient.numpy(), 3 * a @ a, atol=1e-11)
+    np.testing.assert_allclose(hermitian(gradient.numpy()), 3 * a @ a, atol=1e-11)
     v = tg.linalg.eigh(x)[1]
     (gradient,) = tg.autograd.grad((abs(v) ** 2 * np.arange(9.0).reshape(3, 3)).sum(), x)
     assert np.isnan(gradient.numpy()).any()
@@ -148,7 +148,7 @@ def test_svd_of_hermitian_matrices():
         u, s, vh = module.linalg.svd(x, hermitian=True)
         return (u * s**3) @ vh, s, abs(u) ** 2
 
-    hold(lambda x: of(tg, x), lambda b: of(np, b), a, onto=hermitian, values=False)
+    hold(lambda x: of(tg, x), lambda b: of(np, b), a, values=False)
     u, s, vh = tg.linalg.svd(tg.tensor(a), hermitian=True)
     np.testing.assert_allclose(((u * s) @ vh).numpy(), a, atol=1e-12)
 
@@ -225,7 +225,7 @@ def test_a_phase_that_the_loss_takes_away():
         v = module.linalg.eigh(x)[1]
         return v * (v[:1].conj() / abs(v[:1]))
 
-    hold(lambda x: of(tg, x), lambda b: of(np, b), a, onto=hermitian, values=False)
+    hold(lambda x: of(tg, x), lambda b: of(np, b), a, values=False)
 
 
 def test_vectors_of_real_symmetric_matrices_have_no_phases():

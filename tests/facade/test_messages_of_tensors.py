@@ -209,7 +209,7 @@ def test_bad_data(what):
         ("gradient", r"numpy.gradient\(t\)"),
         ("append", r"tensors do not grow.*numpy.append"),
         ("cuda", "on the CPU"),
-        ("double", r"use astype\(dtype\)"),
+        ("type", r"use to\(dtype\)"),
         ("no_such_name", "no attribute 'no_such_name'$"),
     ],
 )

@@ -1,5 +1,7 @@
 """`implicit.root` and `fixed_point`: closed forms of any order, any solver, no solution, no derivative."""
 
+import weakref
+
 import numpy as np
 import pytest
 import scipy.optimize
@@ -11,6 +13,7 @@ from tapegrad.errors import (
     ArgumentError,
     ConvergenceError,
     DTypeError,
+    FreedError,
     GradError,
     OperandError,
     ShapeError,
@@ -374,12 +377,21 @@ def test_arguments():
 
 @pytest.mark.parametrize("captured", [False, True])
 def test_writes_after_it_are_noticed(captured):
+    def solved(f, a):
+        return root(lambda x: f(x, a), [1.0]) if captured else root(f, [1.0], a)
+
     a = tg.tensor([4.0], requires_grad=True)
-    x = root(lambda x: x * x - a, [1.0]) if captured else root(lambda x, a: x * x - a, [1.0], a)
+    x = solved(lambda x, a: x * x * a - 4.0, a)
     with tg.no_grad():
         a += 1.0
     with pytest.raises(VersionError):
         x.sum().backward()
+    a = tg.tensor([4.0], requires_grad=True)
+    x = solved(lambda x, a: x * x - a, a)
+    with tg.no_grad():
+        a += 1.0
+    x.sum().backward()  # for which the value of a is not needed
+    np.testing.assert_allclose(a.grad.numpy(), [0.25])
     a = tg.tensor([4.0], requires_grad=True)
     x = root(lambda x, a: x * x - a, [1.0], a)
     y = x * 1.0
@@ -387,6 +399,133 @@ def test_writes_after_it_are_noticed(captured):
         x += 1.0
     with pytest.raises(VersionError):
         y.sum().backward()
+
+
+# What a function refers to may be something else in backward
+
+
+class Stepper:
+    """Implicit Euler for y' = -k y³, with the step in a closure, in an attribute, in a buffer, or as an argument."""
+
+    def __init__(self, way, solve):
+        self.way, self.solve, self.h, self.buffer = way, solve, 0.0, np.zeros(1)
+        self.calls = 0
+
+    def equation(self, z, y, h, k):
+        self.calls += 1
+        left = y - h * k * z**3
+        return left if self.solve is fixed_point else z - left
+
+    def __call__(self, steps, y, k):
+        for h in steps:
+            self.h, self.buffer[0] = h, h
+            functions = {
+                "closure": lambda z, y, k: self.equation(z, y, h, k),  # noqa: B023  # which is meant
+                "attribute": lambda z, y, k: self.equation(z, y, self.h, k),
+                "buffer": lambda z, y, k: self.equation(z, y, self.buffer, k).sum(),
+            }
+            if self.way == "argument":
+                y = self.solve(self.equation, 1.0, y, h, k)
+            else:
+                y = self.solve(functions[self.way], 1.0, y, k)
+        return y
+
+
+STEPS = [0.05, 0.1, 0.2]
+
+
+def stepped(k):
+    """The same by Newton's iteration in NumPy."""
+    y = 1.0
+    for h in STEPS:
+        z = y
+        for _ in range(30):
+            z = z - (z - y + h * k * z**3) / (1.0 + 3.0 * h * k * z**2)
+        y = z
+    return y
+
+
+@pytest.mark.parametrize("solve", [root, fixed_point])
+@pytest.mark.parametrize("way", ["closure", "attribute", "buffer", "argument"])
+def test_what_is_something_else_in_backward(way, solve):
+    k = tg.tensor(0.7, requires_grad=True)
+    stepper = Stepper(way, solve)
+    y = stepper(STEPS, tg.tensor(1.0), k)
+    stepper.h, stepper.buffer[0] = 100.0, 100.0
+    before = stepper.calls
+    (first,) = tg.autograd.grad(y, k, create_graph=True)
+    (second,) = tg.autograd.grad(first, k)
+    assert stepper.calls == before
+    np.testing.assert_allclose(y.item(), stepped(0.7), rtol=1e-12)
+    np.testing.assert_allclose(first.item(), difference_gradient(stepped, (0.7,), 0), rtol=1e-8)
+    slope = lambda k: difference_gradient(stepped, (k,), 0)  # noqa: E731
+    np.testing.assert_allclose(second.item(), (slope(0.71) - slope(0.69)) / 0.02, rtol=1e-3)
+
+
+def test_a_minimiser_with_another_target_in_backward():
+    """A root of a gradient, whose function is in a closure: best(p) = t - p / 2."""
+    p = tg.tensor([1.0, -1.0], requires_grad=True)
+    found = []
+    for t in (1.0, 2.0, 3.0):
+        found.append(root(grad(lambda x, p: ((x - t) ** 2 * t + x * p * t).sum()), [0.0, 0.0], p))  # noqa: B023
+    total = sum((t * x).sum() for t, x in zip((1.0, 2.0, 3.0), found, strict=True))
+    (by_p,) = tg.autograd.grad(total, p)
+    np.testing.assert_allclose(total.item(), 28.0)
+    np.testing.assert_allclose(by_p.numpy(), [-3.0, -3.0])
+
+
+def test_derivatives_of_derivatives_meet():
+    """Each new value is made of products of gradients, so that wrong dependencies add up; as Newton's, recorded."""
+
+    def newton(a, b):
+        x = tg.tensor(1.0)
+        for _ in range(12):
+            x = x - (x**3 + a * x - b) / (3.0 * x**2 + a)
+        return x
+
+    def values(solved):
+        a, b = tg.tensor(1.3, requires_grad=True), tg.tensor(2.1, requires_grad=True)
+        x = solved(a, b)
+        v, found = x * x * a, []
+        for _ in range(4):
+            by_a, by_b = tg.autograd.grad(v, [a, b], create_graph=True)
+            v = by_a * by_a * b + by_a * by_b + by_b * x * v
+            found.append(v.item())
+        return found
+
+    expected = values(newton)
+    np.testing.assert_allclose(values(lambda a, b: root(lambda x: x**3 + a * x - b, 1.0)), expected, rtol=1e-10)
+    np.testing.assert_allclose(values(lambda a, b: root(lambda x, a, b: x**3 + a * x - b, 1.0, a, b)), expected, 1e-10)
+
+
+def test_what_was_recorded_goes_with_the_graph():
+    def solved(a):
+        array = np.array([1.0, 2.0])
+
+        def equation(x):
+            return x * x * tg.from_numpy(array) - a
+
+        # SciPy's solvers keep the functions that they were given until the collector comes
+        return root(equation, np.ones(2), solver=lambda f, x0: [1.0, 1.0]), weakref.ref(array)
+
+    a = tg.tensor([1.0, 2.0], requires_grad=True)
+    x, array = solved(a)
+    assert array() is not None
+    x.sum().backward(retain_graph=True)
+    assert array() is not None
+    x.sum().backward()
+    assert array() is None
+    np.testing.assert_allclose(a.grad.numpy(), [1.0, 0.5])  # of two backwards
+    with pytest.raises(FreedError):
+        x.sum().backward()
+    x, array = solved(a)
+    (slope,) = tg.autograd.grad(x.sum(), a, create_graph=True)
+    slope.sum().backward()
+    assert array() is None
+    x, array = solved(a)
+    (slope,) = tg.autograd.grad(x.sum(), a, create_graph=True)
+    del x, slope
+    assert array() is None
 
 
 def test_writes_inside_are_refused():

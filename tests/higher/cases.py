@@ -66,8 +66,6 @@ def _composed():
             continue
         shapes, positional, named = composed.arguments_of(row, k)
         function = composed.function_of(row)
-        if row.key in ("linalg.eigh", "linalg.svd") and (row.key == "linalg.eigh" or named.get("hermitian")):
-            function = _of_symmetric(function)
 
         def call(*tensors, function=function, positional=positional, named=named):
             parts = flat(function(*tensors, *positional, **named))
@@ -77,11 +75,6 @@ def _composed():
         if row.key == "corrcoef" and len(arrays) == 2:  # which are the same: correlated as well as can be, a kink
             arrays[1] = generator("corrcoef").uniform(-1, 1, arrays[1].shape)
         yield Case(composed.name_of_example((row, k)), row, call, arrays)
-
-
-def _of_symmetric(function):
-    """Make a function that reads one triangle one of all elements, as central differences need it."""
-    return lambda a, *rest, **named: function((a + a.mT) / 2, *rest, **named)
 
 
 def flat(result):

@@ -6,6 +6,8 @@ from replay.recorded import REPLAYED, check
 
 import tapegrad as tg
 
+OUTSIDE = tg.tensor([1.0, 2.0, 4.0])
+
 
 def _written_through(a):
     b = a * 2
@@ -22,7 +24,10 @@ FUNCTIONS = {
         a.as_strided((3, 3), (2, 1)),
     ),
     "as_strided, written": _written_through,
-    "storage_offset": lambda a: a[1:].as_strided((2,), (3,), a[1:].storage_offset() + 1),
+    "storage_offset": lambda a: (2 * a)[1:].as_strided((2,), (3,), (2 * a)[1:].storage_offset() + 1),
+    "from outside": lambda a: (
+        a[:2, :3] * OUTSIDE.as_strided((2, 3), (0, 1)) + OUTSIDE.contiguous()[0] + OUTSIDE.stride(0)
+    ),
     "to": lambda a: (a.to(np.float32).double() * a, a.float().cdouble(), a.to(a) * 2, (a > 0).int()),
     "contiguous": lambda a: (a.T.contiguous() * 2, a.contiguous() * 3, a[:, ::2].contiguous().stride()[0]),
     "new": lambda a: (a.new_zeros(2, 3) + a[0, 0], a.new_ones((2,)) * a[0, :2], a.new_full((2,), 3.0) * a[1, 1]),
@@ -63,3 +68,30 @@ def test_random_numbers_are_drawn_anew():
         for one, other in zip(mine, its, strict=True):
             np.testing.assert_array_equal(one, other)
     assert not np.array_equal(found[0][0], found[1][0])
+
+
+@pytest.mark.filterwarnings("ignore::tapegrad.errors.RepeatedWarning")
+def test_where_an_argument_lies_in_its_storage_is_not_taken_for_granted():
+    def read(x):
+        return x.as_strided((2,), (1,), 1) * 1, x.storage_offset() + x.sum(), x.is_contiguous() * x.sum(), x.stride(0)
+
+    compiled = tg.compile(read)
+    other = tg.compile(lambda x: x.as_strided((2,), (3,)) * 1)
+    base = np.arange(12.0)
+    for make in (
+        lambda t: t[2:5],
+        lambda t: t[4:8],
+        lambda t: t,
+        lambda t: t[::2],
+        lambda t: t.reshape(3, 4).T,
+        lambda t: t.reshape(3, 4),
+        lambda t: t[1:3],
+    ) * 2:
+        for function, python in ((compiled, read), (other, lambda x: x.as_strided((2,), (3,)) * 1)):
+            mine, its = (f(make(tg.tensor(base))) for f in (function, python))
+            assert (
+                tg.r_[*(mine if isinstance(mine, tuple) else [mine])].tolist()
+                == tg.r_[*(its if isinstance(its, tuple) else [its])].tolist()
+            )
+    with pytest.raises(tg.errors.CompileError, match="storage_offset"):
+        tg.record(read, tg.zeros(4))

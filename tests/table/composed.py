@@ -1,6 +1,7 @@
 """The composed rows as the tests see them: how to sample their operands, call them, and hold them against NumPy."""
 
 import numpy as np
+import scipy.special
 from oracles import assert_close, difference_gradient
 from table.rows import generator
 from table.structured import add_at, away_from_zero, knots, put_at, spaced
@@ -28,11 +29,6 @@ def _tensor(shape, dtype):
     """Draw a tensor that is a square matrix with a good condition, by another shape."""
     n = round(np.prod(shape) ** 0.5)
     return _invertible([(n, n)], dtype)[0].reshape(shape)
-
-
-def _symmetrized(function):
-    """Make a function of all elements of one that reads a triangle, as central differences need it."""
-    return lambda a, *rest, **named: function((a + np.swapaxes(a, -1, -2)) / 2, *rest, **named)
 
 
 def _symmetric(shapes, dtype):
@@ -106,12 +102,6 @@ SAMPLES |= {row.key: _invertible for row in COMPOSED if row.namespace == "linalg
 NUMPY |= {
     "einsum": lambda *given, optimize=None: np.einsum(given[-1], *given[:-1]),
     "inverse": np.linalg.inv,
-    "linalg.eigh": _symmetrized(np.linalg.eigh),
-    "linalg.svd": lambda a, *rest, hermitian=False, **named: (
-        _symmetrized(np.linalg.svd)(a, *rest, hermitian=True, **named)
-        if hermitian
-        else np.linalg.svd(a, *rest, **named)
-    ),
     "linalg.multi_dot": lambda *given: np.linalg.multi_dot(given),
 }
 # What PyTorch computes, with the arguments of the row: function(torch, *tensors, *positional, **named).
@@ -476,6 +466,33 @@ NUMPY |= {
     ),
 }
 SAMPLES["logdet"] = _invertible
+IN_SCIPY = [row for row in COMPOSED if row.namespace == "special"]
+SAMPLES |= {
+    row.key: lambda shapes, dtype: [
+        generator(f"{s}").uniform(0.6, 1.7, s).astype(dtype) + k for k, s in enumerate(shapes)
+    ]
+    for row in IN_SCIPY
+}
+SAMPLES["special.multigammaln"] = lambda shapes, dtype: [
+    generator(f"{s}").uniform(2, 3, s).astype(dtype) for s in shapes
+]
+
+
+def _scipys(name):
+    """One of SciPy's functions: its operand first, its parameter by name, and results of the operand's precision."""
+
+    def function(*x, **parameter):
+        operands = (*x, *parameter.values()) if name == "multigammaln" else (*parameter.values(), *x)
+        return np.result_type(*x).type(getattr(scipy.special, name)(*operands))
+
+    return function
+
+
+NUMPY |= {row.key: _scipys(row.name) for row in IN_SCIPY}
+CALLS |= {
+    f"special.{name}": lambda x, _name=name, **parameter: getattr(tg.special, _name)(*parameter.values(), x)
+    for name in ("gammainc", "gammaincc", "polygamma", "jv", "jn", "yv", "yn", "iv", "ive")
+}
 TORCH |= {
     name: lambda torch, *x, _name=name, **named: getattr(torch, _name)(*x, **named)
     for name in (

@@ -10,6 +10,7 @@ from tapegrad import planned
 from tapegrad.ops import TABLE, Structured
 from tapegrad.ops.complexes import COMPLEXES
 from tapegrad.ops.indirect import INDIRECT
+from tapegrad.ops.special_functions import SPECIAL_ROWS
 from tapegrad.planned import row
 
 # linalg, and the pairs of einsum, have tests of their own: their values are NumPy's, but not to the bit; and rows that
@@ -197,6 +198,20 @@ NUMPY = {
     "geometric_spaced": lambda start, stop, **arguments: np.geomspace(start, stop, **arguments),
     "i0": lambda x: np.i0(x).reshape(x.shape),
     "polygamma": lambda x, n: _floating(x).dtype.type(scipy.special.polygamma(n, x)),
+    **{
+        name: lambda x, n, _f=function: _floating(x).dtype.type(getattr(scipy.special, _f)(n, x))
+        for name, function in (("bessel_j", "jv"), ("bessel_y", "yv"), ("bessel_ie", "ive"))
+    },
+    **{
+        name: lambda *x, _f=function: np.result_type(*map(_floating, x)).type(getattr(scipy.special, _f)(*x))
+        for name, function in (
+            *(("gamma_of", "gamma"), ("erfcinv_of", "erfcinv"), ("log_beta", "betaln"), ("beta_of", "beta")),
+        )
+    },
+    **{
+        f"{name}_of": lambda x, a, _f=name: _floating(x).dtype.type(getattr(scipy.special, _f)(a, x))
+        for name in ("gammainc", "gammaincc")
+    },
     "bessel_i": lambda x, n: _floating(x).dtype.type(scipy.special.iv(n, x)),
     "fraction": lambda x: np.modf(x)[0],
     "view": lambda x, *shape: x.reshape(*shape),
@@ -390,6 +405,9 @@ def operands(row, shapes, dtype=np.float64):
         return [np.trunc(10 * a) + 0.5 + a / 5 for a in (spaced(shape, row.name, dtype) for shape in shapes)]
     if row.name.startswith("nan"):
         return [_with_nan(shapes[0], dtype)]
+    if row.name in {r.name for r in SPECIAL_ROWS}:
+        random = generator(row.name)
+        return [random.uniform(0.3, 1.7, s).astype(dtype) for s in shapes]
     if row.name == "polygamma":
         return [0.7 + abs(spaced(shapes[0], "x", dtype)) * 2]
     if row.name in ("prod", "cumprod"):

@@ -124,7 +124,7 @@ def test_svd_of_symmetric_matrices():
         result = loss(tg.linalg.svd, x)
         assert_close(result.item(), loss(np.linalg.svd, a), 1e-13, scale=1.0)
         result.backward()
-        expected = difference_gradient(lambda b: loss(np.linalg.svd, symmetric(b)), [a], 0)
+        expected = difference_gradient(lambda b: loss(np.linalg.svd, b), [a], 0)
         assert_close(x.grad.numpy(), expected, 1e-7, scale=1.0)
 
 
@@ -147,12 +147,12 @@ def test_eigh(shape, torch):
     weights = generator("w0").normal(size=n), generator("w1").normal(size=(n, n))
     x = leaf(a)
     of_eigh(tg.linalg.eigh, x, weights).backward()
-    expected = difference_gradient(lambda b: of_eigh(np.linalg.eigh, symmetric(b), weights), [a], 0)
+    expected = difference_gradient(lambda b: of_eigh(np.linalg.eigh, b, weights), [a], 0)
     assert_close(x.grad.numpy(), expected, 1e-7, scale=1.0)
-    assert_close(x.grad.numpy(), transposed(x.grad.numpy()), 1e-14, scale=1.0)
+    assert (np.triu(x.grad.numpy(), 1) == 0).all()
     theirs = torch.tensor(a, requires_grad=True)
     of_eigh(torch.linalg.eigh, theirs, [torch.tensor(w) for w in weights]).backward()
-    assert_close(x.grad.numpy(), symmetric(theirs.grad.numpy()), 1e-11, scale=1.0)
+    assert_close(symmetric(x.grad.numpy()), symmetric(theirs.grad.numpy()), 1e-11, scale=1.0)
 
 
 @pytest.mark.parametrize("triangle", ["L", "U"])
@@ -163,7 +163,7 @@ def test_eigh_reads_one_triangle(triangle):
     for function in (lambda m: tg.linalg.eigh(m, triangle)[0], lambda m: tg.linalg.eigvalsh(m, triangle)):
         x = leaf(garbage)
         (function(x) * np.arange(3.0)).sum().backward()
-        expected = difference_gradient(lambda b: np.sum(np.linalg.eigvalsh(symmetric(b)) * np.arange(3.0)), [a], 0)
+        expected = difference_gradient(lambda b: np.sum(np.linalg.eigvalsh(b, triangle) * np.arange(3.0)), [a], 0)
         assert_close(x.grad.numpy(), expected, 1e-8, scale=1.0)
 
 
@@ -173,11 +173,11 @@ def test_eigenvalues_that_are_the_same():
     for function in (tg.linalg.eigvalsh, lambda x: tg.linalg.eigh(x).eigenvalues):
         x = leaf(a)
         (function(x) ** 3).sum().backward()
-        assert_close(x.grad.numpy(), 3 * a @ a, 1e-12, scale=1.0)
+        assert_close(symmetric(x.grad.numpy()), 3 * a @ a, 1e-12, scale=1.0)
         (smallest,) = gradients(function(x)[0], x)
-        assert_close(smallest, q[:, :3] @ q[:, :3].T / 3, 1e-12, scale=1.0)
+        assert_close(symmetric(smallest), q[:, :3] @ q[:, :3].T / 3, 1e-12, scale=1.0)
         (largest,) = gradients(function(x)[-1], x)
-        assert_close(largest, q[:, 3:] @ q[:, 3:].T, 1e-12, scale=1.0)
+        assert_close(symmetric(largest), q[:, 3:] @ q[:, 3:].T, 1e-12, scale=1.0)
     for n in (1, 2, 5):
         x = leaf(np.eye(n))
         tg.linalg.eigvalsh(x)[-1].backward()
@@ -197,7 +197,7 @@ def test_eigenvectors_of_values_that_are_the_same_have_no_derivative():
         return (vector @ vector.T * w).sum()
 
     (gradient,) = gradients(loss(tg.linalg.eigh, x), x)
-    expected = difference_gradient(lambda b: loss(np.linalg.eigh, symmetric(b)), [a], 0)
+    expected = difference_gradient(lambda b: loss(np.linalg.eigh, b), [a], 0)
     assert_close(gradient, expected, 1e-8, scale=1.0)
 
 
