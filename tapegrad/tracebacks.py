@@ -70,17 +70,32 @@ def _trim(error: BaseException, seen: set[int]) -> None:
     if id(error) in seen:
         return
     seen.add(id(error))
-    for name in ("__cause__", "__context__"):
-        other = getattr(error, name)
-        if other is None:
-            continue
-        if _is_handled_by_us(other):
-            is_suppressed = error.__suppress_context__
-            setattr(error, name, None)
-            error.__suppress_context__ = is_suppressed and name == "__context__"
-        else:
+    cause, context, is_suppressed = error.__cause__, error.__context__, error.__suppress_context__
+    if cause is not None and _is_handled_by_us(cause):
+        cause, is_suppressed = None, False
+    if context is not None and _is_handled_by_us(context):
+        context = _handled_around(context)
+    error.__cause__, error.__context__, error.__suppress_context__ = cause, context, is_suppressed
+    for other in (cause, context):
+        if other is not None:
             _trim(other, seen)
     error.__traceback__ = _without_ours(error.__traceback__)
+
+
+def _handled_around(error: BaseException) -> BaseException | None:
+    """Return what the user was handling when the package was called, whose frame is still there: a context of this."""
+    frame: Any = sys._getframe(1)
+    running = set()
+    while frame is not None:
+        running.add(frame)
+        frame = frame.f_back
+    context = error.__context__
+    while context is not None:
+        traceback = context.__traceback__
+        if traceback is not None and _package_of(traceback) != "tapegrad" and traceback.tb_frame in running:
+            return context
+        context = context.__context__
+    return None
 
 
 def _is_handled_by_us(error: BaseException) -> bool:

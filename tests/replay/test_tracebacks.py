@@ -182,6 +182,24 @@ def test_chains_of_the_users_own_stay():
             assert other.__context__ is None and other.__cause__ is None
 
 
+def test_what_the_user_handles_around_a_call_stays():
+    with pytest.raises(ShapeError) as caught:
+        try:
+            {}["missing"]
+        except KeyError:
+            adds(np.ones(3), np.ones(4))
+    assert type(caught.value.__context__) is KeyError and not caught.value.__suppress_context__
+    with pytest.raises(ShapeError) as caught:
+        try:
+            {}["missing"]
+        except KeyError:
+            try:
+                adds(np.ones(3), np.ones(4))
+            except ShapeError as error:
+                raise error from None
+    assert caught.value.__cause__ is None and caught.value.__suppress_context__
+
+
 def test_all_frames_are_shown_where_that_is_asked_for(monkeypatch):
     monkeypatch.setattr(tracebacks, "IS_FULL", True)
     with pytest.raises(ShapeError) as caught:
