@@ -112,7 +112,7 @@ class Concatenator:
         if stop is None:
             raise OperandError(f"{self.name}[…] got a slice without an end; write start:stop, or start:stop:step")
         if isinstance(step, (complex, np.complexfloating)):
-            return F.linspace(start, stop, int(abs(step)))
+            return F.linspace(start, stop, int(abs(complex(step))))
         if any(map(is_tensor, (start, stop, step))):
             return F.arange(start, stop, step)
         return np.arange(*map(raw, (start, stop, step)))

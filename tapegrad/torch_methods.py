@@ -183,6 +183,18 @@ class TorchMethods:
         """Return how many elements of the memory that it shares with what it is a view of lie before its first one."""
         return storage_offset(self)
 
+    def nelement(self: Any) -> Any:
+        """Count the elements."""
+        return self.size
+
+    def ndimension(self: Any) -> Any:
+        """Count the axes."""
+        return self.ndim
+
+    def is_same_size(self: Any, other: Any) -> Any:
+        """Check whether another tensor has the same shape."""
+        return self.shape == other.shape
+
     def element_size(self: Any) -> Any:
         """Return how many bytes one element takes."""
         return self.itemsize

@@ -192,6 +192,7 @@ OTHERWISE = {
         (f"special.{name}", "v"): "The order: one number, by which there is no derivative."
         for name in ("jv", "jn", "yv", "yn", "iv", "ive")
     },
+    ("dist", "p"): "Which norm.",
     ("addcdiv", "value"): "What the quotient is multiplied by, a number.",
     ("addcmul", "value"): "What the product is multiplied by, a number.",
     ("angle", "deg"): "Give degrees instead of radians.",

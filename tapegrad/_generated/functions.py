@@ -376,6 +376,11 @@ _row_cdist = BY_NAME["cdist"]
 _row_renorm = BY_NAME["renorm"]
 _row_var_mean = BY_NAME["var_mean"]
 _row_std_mean = BY_NAME["std_mean"]
+_row_sgn = BY_NAME["sgn"]
+_row_frac = BY_NAME["frac"]
+_row_rsqrt = BY_NAME["rsqrt"]
+_row_dist = BY_NAME["dist"]
+_row_aminmax = BY_NAME["aminmax"]
 _row_split_with_sizes = BY_NAME["split_with_sizes"]
 _row_unique_consecutive = BY_NAME["unique_consecutive"]
 _row_bucketize = BY_NAME["bucketize"]
@@ -13372,6 +13377,85 @@ def std_mean(input: Any, axis: Any = None, unbiased: Any = True, keepdims: Any =
     return _composed(_row_std_mean, input, axis, unbiased, keepdims, correction=correction)
 
 
+def sgn(input: Any) -> Any:
+    """The sign, and x / abs(x) of complex numbers; 0 at 0.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_sgn, input)
+
+
+def frac(input: Any) -> Any:
+    """The fractional part, with the sign of x.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_frac, input)
+
+
+def rsqrt(input: Any) -> Any:
+    """1 / sqrt(x).
+
+    Parameters
+    ----------
+    input : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_rsqrt, input)
+
+
+def dist(input: Any, other: Any, p: Any = 2) -> Any:
+    """The norm p of the difference of two tensors.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    other : tensor, array or number
+    p, optional
+        Which norm.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_dist, input, other, p)
+
+
+def aminmax(input: Any, *, axis: Any = None, keepdims: Any = False, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+    """The smallest and the largest element along an axis, or of all; ties share the gradient.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('aminmax', axis, keepdims, dim, keepdim)
+    return _composed(_row_aminmax, input, axis=axis, keepdims=keepdims)
+
+
 def split_with_sizes(input: Any, split_sizes: Any, dim: Any = 0) -> Any:
     """Views of parts of the given sizes along an axis.
 
@@ -13491,6 +13575,7 @@ __all__ = [
     "allclose",
     "amax",
     "amin",
+    "aminmax",
     "angle",
     "any",
     "append",
@@ -13584,6 +13669,7 @@ __all__ = [
     "diff",
     "digamma",
     "digitize",
+    "dist",
     "div",
     "divide",
     "divmod",
@@ -13617,6 +13703,7 @@ __all__ = [
     "fmax",
     "fmin",
     "fmod",
+    "frac",
     "frexp",
     "gather",
     "gcd",
@@ -13776,12 +13863,14 @@ __all__ = [
     "rot90",
     "round",
     "row_stack",
+    "rsqrt",
     "scatter",
     "scatter_add",
     "searchsorted",
     "select",
     "setdiff1d",
     "setxor1d",
+    "sgn",
     "sigmoid",
     "sign",
     "signbit",

@@ -912,6 +912,18 @@ class InPlace:
         """In place: the parts along an axis, scaled down to the norm `maxnorm` where theirs is larger."""
         return _become("renorm_", self, _before("renorm_", self).renorm(_apart(self, p), dim, _apart(self, maxnorm)))
 
+    def sgn_(self: Any) -> Tensor:
+        """In place: the sign, and x / abs(x) of complex numbers; 0 at 0."""
+        return _become("sgn_", self, _before("sgn_", self).sgn())
+
+    def frac_(self: Any) -> Tensor:
+        """In place: the fractional part, with the sign of x."""
+        return _become("frac_", self, _before("frac_", self).frac())
+
+    def rsqrt_(self: Any) -> Tensor:
+        """In place: 1 / sqrt(x)."""
+        return _become("rsqrt_", self, _before("rsqrt_", self).rsqrt())
+
     def __iadd__(self: Any, other: Any) -> Any:
         """In place: sum."""
         rec = _state.rec

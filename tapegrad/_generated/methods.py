@@ -485,6 +485,11 @@ _row_cdist = BY_NAME["cdist"]
 _row_renorm = BY_NAME["renorm"]
 _row_var_mean = BY_NAME["var_mean"]
 _row_std_mean = BY_NAME["std_mean"]
+_row_sgn = BY_NAME["sgn"]
+_row_frac = BY_NAME["frac"]
+_row_rsqrt = BY_NAME["rsqrt"]
+_row_dist = BY_NAME["dist"]
+_row_aminmax = BY_NAME["aminmax"]
 _row_split_with_sizes = BY_NAME["split_with_sizes"]
 _row_unique_consecutive = BY_NAME["unique_consecutive"]
 _row_bucketize = BY_NAME["bucketize"]
@@ -8990,6 +8995,43 @@ class Methods:
             The largest norm.
         """
         return _composed(_row_renorm, self, p, dim, maxnorm)
+
+    def sgn(self) -> Any:
+        """The sign, and x / abs(x) of complex numbers; 0 at 0."""
+        return _composed(_row_sgn, self)
+
+    def frac(self) -> Any:
+        """The fractional part, with the sign of x."""
+        return _composed(_row_frac, self)
+
+    def rsqrt(self) -> Any:
+        """1 / sqrt(x)."""
+        return _composed(_row_rsqrt, self)
+
+    def dist(self, other: Any, p: Any = 2) -> Any:
+        """The norm p of the difference of two tensors.
+
+        Parameters
+        ----------
+        other : tensor, array or number
+        p, optional
+            Which norm.
+        """
+        return _composed(_row_dist, self, other, p)
+
+    def aminmax(self, *, axis: Any = None, keepdims: Any = False, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+        """The smallest and the largest element along an axis, or of all; ties share the gradient.
+
+        Parameters
+        ----------
+        axis, optional
+            The axis, or the axes, to work over; None for all.
+        keepdims, optional
+            Keep the axes that are reduced, with size 1.
+        """
+        if dim is not UNSET or keepdim is not UNSET:
+            axis, keepdims = _reduction('aminmax', axis, keepdims, dim, keepdim)
+        return _composed(_row_aminmax, self, axis=axis, keepdims=keepdims)
 
     def split_with_sizes(self, split_sizes: Any, dim: Any = 0) -> Any:
         """Views of parts of the given sizes along an axis.

@@ -278,7 +278,7 @@ def strided(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> A
     """Do `as_strided` of each example as if it lay in memory by itself; of what does not lie so, a read-only copy."""
     x, by = operands[0], len(levels)
     params, tensor = params_of(op, x, args, kwargs), raw(x)[0]
-    lead, steps, count = tensor.shape[:by], [], x.size
+    lead, steps, count = tensor.shape[:by], list[int](), x.size
     for n in reversed(lead):
         steps.insert(0, count)
         count *= n

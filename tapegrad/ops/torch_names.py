@@ -6,7 +6,7 @@ Names of arguments, their order and their defaults are PyTorch's.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -176,6 +176,21 @@ def _renorm(F: Any, input: Any, p: Any, dim: int, maxnorm: Any) -> Any:
     return input * factor.reshape((n, *(1,) * (input.ndim - 1 - dim)))
 
 
+def _dist(F: Any, input: Any, other: Any, p: Any = 2) -> Any:
+    return F.norm(F.reshape(input - other, (-1,)), p)
+
+
+class AminmaxResult(NamedTuple):
+    """What `aminmax` returns."""
+
+    min: Any
+    max: Any
+
+
+def _aminmax(F: Any, input: Any, *, axis: Any = None, keepdims: Any = False) -> AminmaxResult:
+    return AminmaxResult(*(f(input, axis, keepdims=keepdims) for f in (F.min, F.max)))
+
+
 # Moments, both at once
 
 
@@ -321,6 +336,45 @@ TORCH_NAMES: tuple[Composed, ...] = (
             takes_complex=True,
         )
         for name, what in (("var", "Variance"), ("std", "Standard deviation"))
+    ),
+    _row(
+        "sgn",
+        "The sign, and x / abs(x) of complex numbers; 0 at 0.",
+        lambda F, input: F.sign(input),
+        (((3, 4),), {}),
+        in_place=True,
+        takes_complex=True,
+    ),
+    _row(
+        "frac",
+        "The fractional part, with the sign of x.",
+        lambda F, input: F.row("fraction", input),
+        (((3, 4),), {}),
+        in_place=True,
+    ),
+    _row(
+        "rsqrt",
+        "1 / sqrt(x).",
+        lambda F, input: 1.0 / F.sqrt(input),
+        (((3, 4),), {}),
+        in_place=True,
+        takes_complex=True,
+    ),
+    _row(
+        "dist",
+        "The norm p of the difference of two tensors.",
+        _dist,
+        (((3, 4), (3, 4)), {}),
+        (((3, 1), (4,)), {"p": 1.5}),
+        tensors=2,
+        takes_complex=True,
+    ),
+    _row(
+        "aminmax",
+        "The smallest and the largest element along an axis, or of all; ties share the gradient.",
+        _aminmax,
+        (((3, 4),), {}),
+        (((3, 4),), {"axis": 1, "keepdims": True}),
     ),
     _row(
         "split_with_sizes",

@@ -440,6 +440,11 @@ def _logdet(x):
 
 
 NUMPY |= {
+    "sgn": np.sign,
+    "frac": lambda x: x - np.trunc(x),
+    "rsqrt": lambda x: 1 / np.sqrt(x),
+    "dist": lambda x, y, p=2: np.linalg.norm((x - y).reshape(-1), p),
+    "aminmax": lambda x, axis=None, keepdims=False: [f(x, axis, keepdims=keepdims) for f in (np.min, np.max)],
     "mm": lambda x, y: x @ y,
     "mv": lambda x, y: x @ y,
     "bmm": lambda x, y: x @ y,
@@ -466,6 +471,8 @@ NUMPY |= {
     ),
 }
 SAMPLES["logdet"] = _invertible
+SAMPLES["rsqrt"] = lambda shapes, dtype: [1 + abs(spaced(s, "roots", dtype)) for s in shapes]
+SAMPLES["frac"] = between_steps(1.0)
 IN_SCIPY = [row for row in COMPOSED if row.namespace == "special"]
 SAMPLES |= {
     row.key: lambda shapes, dtype: [

@@ -64,6 +64,13 @@ def grid():
         for more in ({"dim": (0, 1)}, {"dim": 1, "correction": 2, "keepdim": True}, {"dim": (0,), "unbiased": False}):
             yield lambda m, x, n=name, k=more: getattr(m, n)(x, **k), [A23], 2
     yield lambda m, x: m.var_mean(x, 0), [cplx(3, 2)], 1
+    yield lambda m, x: (m.sgn(x), x.frac(), m.rsqrt(x * x)), [A23], 1
+    yield lambda m, x: m.rsqrt(x * x), [A23], 2
+    yield lambda m, x: (m.sgn(x), m.rsqrt(x)), [cplx(2, 3)], 1
+    for p in (1, 1.5, 2, np.inf):  # torch's own backward fails for 0
+        yield lambda m, x, y, p=p: m.dist(x, y, p), [A23, V3], 1
+    yield lambda m, x: (*m.aminmax(x), *x.aminmax(dim=1, keepdim=True), *m.aminmax(x, dim=0)), [A23], 2
+    yield lambda m, x: m.aminmax(x).max, [whole(1.0, 2.0, 2.0)], 1
     runs = np.array([[1.0, 1, 2], [1, 1, 2], [2, 2, 2]])
     for more in ({}, {"return_inverse": True, "return_counts": True}, {"dim": 0, "return_inverse": True}, {"dim": -1}):
         yield lambda m, x, k=more: x.detach().unique_consecutive(**k), [runs], 0
