@@ -24,7 +24,7 @@ from tapegrad.recording import F, again, as_tensor
 from tapegrad.tape import pushing
 from tapegrad.tape.pushing import Push, PushRun
 from tapegrad.tape.running import TapeRun
-from tapegrad.tape.storage import layouts
+from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, layouts
 from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary, place_of, present
 
@@ -221,7 +221,11 @@ class Pusher:
                 "once_differentiable, so that it cannot be transposed; define a static method jvp(ctx, *tangents)"
             )
         records = is_recording()
-        adjoints = [None if layout is None else Tensor(anything(layout), None, True) for layout in call.results]
+        results = [  # booleans and integers, such as a program's guards under vmap, have no tangent
+            layout if layout is not None and layout.dtype.char in DIFFERENTIABLE_CHARS else None
+            for layout in call.results
+        ]
+        adjoints = [None if layout is None else Tensor(anything(layout), None, True) for layout in results]
         live = [tangent is not None for tangent in tangents]
         with inference_mode(False):  # which is grad mode
             given = call.gradients(adjoints, live, True)
@@ -229,14 +233,14 @@ class Pusher:
         pairs = [(g, t) for g, t in pairs if g.requires_grad]
         asked = [a for a in adjoints if a is not None]
         if not pairs:
-            return [None if layout is None else self._zeros(layout) for layout in call.results]
+            return [None if layout is None else self._zeros(layout) for layout in results]
         parts = iter(
             differentiating.grad(
                 [g for g, _ in pairs], asked, [t for _, t in pairs],
                 create_graph=records, retain_graph=True, materialize_grads=True,
             )
         )  # fmt: skip
-        return [None if layout is None else next(parts) for layout in call.results]
+        return [None if layout is None else next(parts) for layout in results]
 
     def _zeros(self, layout: Any) -> Any:
         return ordinary(np.zeros(layout.shape, layout.dtype))

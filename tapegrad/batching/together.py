@@ -137,7 +137,7 @@ def cross(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any
     x, y = (F.moveaxis(F.as_tensor(v), axis, -1) for v, axis in zip(operands, (first, second), strict=True))
     if x.ndim == y.ndim == 1:
         third = -1
-    result = recording.structured(op, stacked((x, y), (1, 1), levels))
+    result = run(op, stacked((x, y), (1, 1), levels), {"axes": (-1, -1, -1)})
     by = len(levels)
     return F.moveaxis(result, -1, operator.index(third) + (by if third >= 0 else 0))
 

@@ -65,7 +65,7 @@ def second_of(loss, count):
 
 
 def hold(name, function, points, rel=1e-7):
-    """Hold a compiled function to Python: it records twice, at the first two points, and is replayed at all others."""
+    """Hold a compiled function to Python's: it is recorded at the first two points, and replayed at all others."""
     compiled = tg.compile(function)
     for k, arrays in enumerate(points):
         with np.errstate(all="ignore"):
