@@ -11,6 +11,8 @@ import os
 import threading
 from typing import Any
 
+from tapegrad.stack import require_room
+
 _lock = threading.RLock()
 _engine: Any = None
 _tuning: Any = None
@@ -65,6 +67,7 @@ def compiled(text: str, name: str) -> int:
     with _lock:
         found = _known.get(key)
         if found is None:
+            require_room()
             if _engine is None:
                 _make()
             found = _known[key] = _compile(text, name, f"tapegrad_{len(_known)}")
