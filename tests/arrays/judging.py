@@ -50,7 +50,7 @@ def judge(name, form, way):
     if form in guarded.STRANGE:
         return "refused" if isinstance(found, Exception) else "was not refused"
     if isinstance(make, int):
-        straight = _WAYS[way.__name__.replace("compiled_", "")] if "compiled_written" != way.__name__ else way
+        straight = _WAYS[way.__name__.replace("compiled_", "")] if way.__name__ != "compiled_written" else way
         expected = _outcome(straight, case.function, [guarded.ordinary(a) for a in arrays])
     else:
         expected = _outcome(way, case.function, [guarded.ordinary(a) for a in arrays])
