@@ -82,10 +82,12 @@ class Applied:
         before = modes["rec"]
         if not recorded:
             modes["rec"] = None
+        modes["inside"] += 1
         try:
             result = self.backward(ctx, *given)
         finally:  # a block that began and ended in backward may have left another pen
             modes["rec"] = before if before is None or before is INFERENCE or before.silences else modes["pen"]
+            modes["inside"] -= 1
         arguments = self.arguments
         if is_first and len(arguments) == 1 and not recorded:  # all there is, mostly
             array: Any = getattr(result, "_array", None)

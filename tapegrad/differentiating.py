@@ -18,6 +18,7 @@ from tapegrad.inplace import overlaps
 from tapegrad.levels import TRACING, is_traced
 from tapegrad.linear import pull
 from tapegrad.modes import inference_mode, state
+from tapegrad.reentry import goes_elsewhere, on_another_stack
 from tapegrad.seeding import only, seed_array, seed_tensor, sequence
 from tapegrad.tape import blaming, quick
 from tapegrad.tape.engine import Backward
@@ -212,6 +213,9 @@ def backward(
     >>> x.grad
     tensor([2., 4.])
     """
+    if state.inside and goes_elsewhere():
+        on_another_stack(backward, tensors, grad_tensors, retain_graph, create_graph, inputs)
+        return
     outputs = sequence(tensors)
     if inputs is None and not (retain_graph or create_graph) and len(outputs) == 1:
         if is_unwritten(outputs[0]) and backward_unwritten(
@@ -341,6 +345,9 @@ def grad(
     >>> tg.autograd.grad(x * x, x)
     (tensor(6.),)
     """
+    if state.inside and goes_elsewhere():
+        more = (create_graph, allow_unused, is_grads_batched, materialize_grads)
+        return on_another_stack(grad, outputs, inputs, grad_outputs, retain_graph, *more)
     if materialize_grads and allow_unused is False:
         raise OperandError("materialize_grads=True gives zeros for unused inputs, so allow_unused cannot be False")
     chosen = sequence(inputs)

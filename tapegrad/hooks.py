@@ -26,9 +26,11 @@ def quietly(function: Callable[..., Any], *args: Any) -> Any:
     """Call a user's function with grad mode off."""
     modes = state.__dict__  # of this thread, looked up once: in a backward each look-up may take a microsecond
     before, modes["rec"] = modes["rec"], None
+    modes["inside"] += 1
     try:
         return function(*args)
     finally:
+        modes["inside"] -= 1
         # In grad mode a block that began and ended in the function may have left another pen.
         modes["rec"] = before if before is None or before is INFERENCE or before.silences else modes["pen"]
 

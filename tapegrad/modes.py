@@ -127,6 +127,8 @@ class _State(threading.local):
         self.apart = False  # whether there may be tensors of a kind of their own: some of either is running
         self.scratch: Any = None  # memory that in-place operations compute parts in
         self.generator: Any = None  # this thread's random numbers
+        self.inside = 0  # how many functions of the user's that a backward calls are running
+        self.stacks: list[Any] = []  # the threads that wait for one another, as a backward in a backward goes deep
         self.drawn: Any = None  # those that a program gave, while one of its runs is computed again
 
     def renew_pen(self) -> None:

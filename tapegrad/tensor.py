@@ -23,6 +23,7 @@ from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import structured
+from tapegrad.reentry import goes_elsewhere, on_another_stack
 from tapegrad.rewriting import PLAIN_PARTS, set_again
 from tapegrad.tape import quick
 from tapegrad.tape.sharing import meta_of
@@ -260,6 +261,9 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
         try:
             if self._meta is not None:
                 present(self)
+            if state.inside and goes_elsewhere():
+                on_another_stack(Tensor.backward, self, gradient, retain_graph, create_graph, inputs)
+                return
             if inputs is None and not (retain_graph or create_graph) and self._tape is not None:
                 if type(self._tape) is Unwritten and differentiating.backward_unwritten(self, gradient):
                     return

@@ -169,7 +169,7 @@ class Taken:
         """How each leaf is called in messages, where it is met first: `params['w'][2]`."""
         found: dict[int, str] = {}
         for name, tree in self._signature.named(*self._bound()):
-            for label, value in _atoms(tree, name):
+            for label, value in atoms(tree, name):
                 if is_leaf(value):
                     found.setdefault(id(value), label)
         return list(found.values())
@@ -179,6 +179,10 @@ class Taken:
         other = {id(leaf): leaves[k] for k, leaf in enumerate(self.leaves)}
         args, kwargs = self._bound()
         return tuple([_again(v, other) for v in args]), {name: _again(v, other) for name, v in kwargs.items()}
+
+    def named(self) -> Iterator[tuple[str, Any]]:
+        """Go over the arguments, with their names."""
+        return self._signature.named(*self._bound())
 
     def changed(self, leaves: Sequence[Any], args: Sequence[Any], kwargs: dict[str, Any]) -> str | None:
         """Say which container the function has changed, of those that `rebuild(leaves)` gave.
@@ -356,7 +360,7 @@ class Signature:
 
     def _refusal(self, refusal: Refusal, args: Any, kwargs: Any) -> str:
         for name, tree in self.named(args, kwargs):
-            for label, value in _atoms(tree, name):
+            for label, value in atoms(tree, name):
                 if value is refusal.value:
                     held = "is" if label == name else "holds"
                     where = "" if label == name else f", {label}"
@@ -371,13 +375,13 @@ def _says_all(fun: Any) -> bool:
     return kind in (FunctionType, MethodType, functools.partial) or type(kind.__call__) is FunctionType
 
 
-def _atoms(tree: Any, name: str) -> Iterator[tuple[str, Any]]:
+def atoms(tree: Any, name: str) -> Iterator[tuple[str, Any]]:
     """Go over what nested containers hold, with names."""
     if is_leaf(tree) or not is_container(tree):
         yield name, tree
         return
     for label, child in zip(labels_of(tree), children_of(tree), strict=True):
-        yield from _atoms(child, name + label)
+        yield from atoms(child, name + label)
 
 
 def _difference(old: Any, new: Any, name: str) -> str | None:

@@ -28,6 +28,7 @@ from tapegrad.replay.arguments import Results, Self, Signature
 from tapegrad.replay.drawing import Generators
 from tapegrad.replay.entries import Entry, Stats, why_apart
 from tapegrad.replay.giving import given_out
+from tapegrad.replay.kinds import Kinds
 from tapegrad.replay.methods import Instances
 from tapegrad.replay.outsiders import captured_in
 from tapegrad.replay.overlapping import overlap
@@ -87,9 +88,10 @@ class Compiled(Generic[P, R]):
         self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify, optimize))
         self._owner: type | None = None
         self._signature = Signature(fun)
-        self._entries: tuple[dict[Any, Entry], ...] = {}, {}, {}, {}
+        self._entries = Kinds(), Kinds(), Kinds(), Kinds()
         self._short: Callable[[Any, Any], Any] | None = None  # the way of calls like the last one
         self._shorts: list[Short] = []
+        self._is_full = False  # whether it was said that there are too many kinds of arguments
         self.stats = Stats()
 
     def __repr__(self) -> str:
@@ -139,6 +141,7 @@ class Compiled(Generic[P, R]):
     @property
     def recordings(self) -> list[Program]:
         """The programs that there are, for all kinds of arguments; those of which it is not yet sure, too."""
+        self._forget_dead()
         with _lock:
             entries = [entry for known in self._entries for entry in known.values()]
             return [p for e in entries for p in (*e.programs, *[r.program for r in e.pending])]
@@ -214,7 +217,24 @@ class Compiled(Generic[P, R]):
         # What is recorded where gradients may be lost is not to be replayed where they may not.
         known = self._entries[is_recording() + 2 * state.allows_lost]
         entry = known.get(taken.key)
-        return known.setdefault(taken.key, Entry()) if entry is None else entry, taken
+        return self._new_kind(known, taken) if entry is None else entry, taken
+
+    def _new_kind(self, known: Kinds, taken: Any) -> Entry:
+        """Return the entry of a kind of arguments that there was not before."""
+        self._forget_dead()
+        with _lock:
+            entry = known.get(taken.key) or known.add(taken, self._most)
+        if entry.reason and not self._is_full:
+            self._is_full = True
+            self._warn(entry.reason)
+        return entry
+
+    def _forget_dead(self) -> None:
+        """Forget recordings for objects that are gone."""
+        with _lock:
+            if any([kinds.forget_dead() for kinds in self._entries]):
+                self._short = None
+                self._shorts = [short for short in self._shorts if not short.form.key.is_over()]
 
     def _shorten(self, entry: Entry, program: Any, taken: Any) -> None:
         """Let calls like this one go the short way from now on."""
@@ -521,7 +541,8 @@ def compile(  # the name that users look for
         Of arrays, tensors, numbers and nested containers of these, written with NumPy's or tapegrad's functions. Left
         out, `compile` gives a decorator.
     max_recordings : int
-        How many ways through the function are kept for arguments of the same kinds; beyond these Python runs it.
+        For how many kinds of arguments there are recordings, and how many ways through the function are kept for
+        each; beyond these Python runs it. Python's numbers, strings and objects are part of a kind: see `dynamic`.
     on_divergence : {"record", "raise"}
         What to do where a call would go another way than any recorded one: record that too, or raise.
     verify : int

@@ -105,7 +105,7 @@ NUMBERS = {
 """Other dtypes of numbers."""
 
 STRANGE = {
-    "object": lambda a: a.astype(object),
+    "object": lambda a: np.array(a, object),
     "text": lambda a: placed(a.astype("U9")),
     "bytes": lambda a: placed(a.astype("S9")),
     "datetime": lambda a: placed(a.astype("int64").astype("datetime64[s]")),
@@ -113,7 +113,7 @@ STRANGE = {
     "structured": lambda a: placed(np.zeros(a.shape, [("a", "f8"), ("b", ">i4")])),
     "subarrays": lambda a: placed(np.zeros(a.shape, [("a", "f8", (2,))])),
     "void": lambda a: placed(np.zeros(a.shape, "V8")),
-    "strings": lambda a: a.astype(np.dtypes.StringDType()),
+    "strings": lambda a: np.array(a.astype("U9"), np.dtypes.StringDType()),
 }
 """What tensors do not hold."""
 
