@@ -15,7 +15,7 @@ from tapegrad.errors import GradError, OperandError, ShapeError
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import call_of_leaf, finish_leaf
 from tapegrad.inplace import overlaps
-from tapegrad.levels import TRACING, is_traced
+from tapegrad.levels import TRACING, is_traced, stands_for_others
 from tapegrad.linear import pull
 from tapegrad.modes import inference_mode, state
 from tapegrad.reentry import goes_elsewhere, on_another_stack
@@ -382,7 +382,8 @@ def grad(
             result.append(ordinary(np.zeros_like(tensor._array)) if materialize_grads else None)
             continue
         if create_graph:
-            if id(adjoint) in given or overlaps(adjoint._array):  # as sums give it, which cannot be written
+            overlapping = not stands_for_others(adjoint) and overlaps(adjoint._array)  # as sums give it
+            if id(adjoint) in given or overlapping:
                 with inference_mode(False):
                     adjoint = adjoint.clone()
             given.add(id(adjoint))

@@ -83,6 +83,7 @@ class Derivatives(Asking):
     _derived: dict[Any, Derived | None]
     _plan: Any
     _short: Any
+    _silences: bool
     _written: int  # how many there were
 
     def value_and_grad(
@@ -300,6 +301,14 @@ class Derivatives(Asking):
             self._plan.give(workspace)
         return blocks
 
+    def refuse_silenced(self) -> None:
+        """Raise where tangents would go through what was computed under `no_grad`, which is constant here."""
+        if self._silences:
+            raise GradError(
+                f"{self.name} computes something under no_grad(), which forward mode goes through, and to the program "
+                "that is constant; use tg.func.jvp or tg.func.hvp of the function itself, or of tg.compile of it"
+            )
+
     @trimmed
     def jvp(self, args: Any, tangents: Any, **kwargs: Any) -> tuple[Any, Any]:
         """Give the value, and its derivative in a direction: the product of the Jacobian with tangents.
@@ -323,6 +332,8 @@ class Derivatives(Asking):
 
         Raises
         ------
+        GradError
+            If something was computed under `no_grad`: forward mode goes through that, and to a program it is constant.
         OperandError, ShapeError, DTypeError
             For other arguments than those that were recorded, and tangents that do not fit them.
         DivergenceError
@@ -336,6 +347,7 @@ class Derivatives(Asking):
         >>> program.jvp(np.array([1.0, 2.0]), np.array([1.0, 10.0]))
         (array([1., 4.]), array([ 2., 40.]))
         """
+        self.refuse_silenced()
         args, question = self._all(args)
         leaves = self.take(args, kwargs)
         given = self._tangents(question, tangents)
@@ -385,7 +397,7 @@ class Derivatives(Asking):
         Raises
         ------
         GradError
-            If the result is not one real number.
+            If the result is not one real number; as `jvp`, if something was computed under `no_grad`.
         OperandError, ShapeError, DTypeError
             For other arguments than those that were recorded, and tangents that do not fit them.
         DivergenceError
@@ -399,6 +411,7 @@ class Derivatives(Asking):
         >>> program.hvp(np.array([1.0, 2.0]), np.array([1.0, 10.0]))
         array([  6., 120.])
         """
+        self.refuse_silenced()
         args, question = self._all(args)
         leaves = self.take(args, kwargs)
         row = self._scalar(False)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import DivergenceError, GradError
+from tapegrad.errors import DivergenceError
 from tapegrad.levels import holds_apart
 from tapegrad.modes import enable_grad, is_recording, state
 from tapegrad.recording import is_tensor
@@ -446,11 +446,7 @@ class Program(Derivatives, Mapping, Shown):
 
     def _in_forward_mode(self, leaves: Sequence[Any]) -> Any:
         """Compute the results in forward mode, which goes through what is computed under `no_grad`."""
-        if self._silences:
-            raise GradError(
-                f"{self.name} computes something under no_grad(), which forward mode goes through, and to the program "
-                "that is constant; call the function itself, or compile it with tg.compile"
-            )
+        self.refuse_silenced()
         if state.rec is None or not state.rec.silences:
             return self._rebuilt(self.flat(*leaves), any(map(is_tensor, leaves)))
         with enable_grad():
