@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.binding import into as _into
+from tapegrad.elements import check_element as _check_element
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
@@ -571,6 +572,10 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_neg, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = -x
@@ -632,6 +637,10 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_positive, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = +x
@@ -720,6 +729,10 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_exp, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_exp(x)
@@ -783,6 +796,10 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_expm1, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_expm1(x)
@@ -846,6 +863,10 @@ def log(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_log, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_log(x)
@@ -909,6 +930,10 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_log1p, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_log1p(x)
@@ -972,6 +997,10 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_sqrt, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_sqrt(x)
@@ -1035,6 +1064,10 @@ def square(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_square, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_square(x)
@@ -1098,6 +1131,10 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_reciprocal, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_reciprocal(x)
@@ -1161,6 +1198,10 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_cbrt, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_cbrt(x)
@@ -1224,6 +1265,10 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_exp2, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_exp2(x)
@@ -1287,6 +1332,10 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_log2, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_log2(x)
@@ -1350,6 +1399,10 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_log10, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_log10(x)
@@ -1418,7 +1471,16 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_logaddexp, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1593,7 +1655,16 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_logaddexp2, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1763,6 +1834,10 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_abs, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _abs(x)
@@ -1826,6 +1901,10 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_sign, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_sign(x)
@@ -1892,7 +1971,16 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_copysign, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2064,7 +2152,16 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_hypot, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2232,6 +2329,10 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_floor, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_floor(x)
@@ -2293,6 +2394,10 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_ceil, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_ceil(x)
@@ -2354,6 +2459,10 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_trunc, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_trunc(x)
@@ -2415,6 +2524,10 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_rint, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_rint(x)
@@ -2535,7 +2648,16 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_fmod, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2698,7 +2820,16 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_heaviside, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2860,7 +2991,16 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_nextafter, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3009,6 +3149,10 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_spacing, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_spacing(x)
@@ -3070,6 +3214,10 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_deg2rad, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_deg2rad(x)
@@ -3131,6 +3279,10 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_rad2deg, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_rad2deg(x)
@@ -3186,6 +3338,10 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_sinc, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_sinc(x)
@@ -3249,6 +3405,10 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_arcsinh, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_arcsinh(x)
@@ -3312,6 +3472,10 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_arccosh, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_arccosh(x)
@@ -3375,6 +3539,10 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_arctanh, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_arctanh(x)
@@ -3438,6 +3606,10 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_sin, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_sin(x)
@@ -3501,6 +3673,10 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_cos, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_cos(x)
@@ -3564,6 +3740,10 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_tan, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_tan(x)
@@ -3627,6 +3807,10 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_arcsin, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_arcsin(x)
@@ -3690,6 +3874,10 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_arccos, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_arccos(x)
@@ -3753,6 +3941,10 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_arctan, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_arctan(x)
@@ -3821,7 +4013,16 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arctan2, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3991,6 +4192,10 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_sinh, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_sinh(x)
@@ -4054,6 +4259,10 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_cosh, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_cosh(x)
@@ -4117,6 +4326,10 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_tanh, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_tanh(x)
@@ -4185,7 +4398,16 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_maximum, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4360,7 +4582,16 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_minimum, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4535,7 +4766,16 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_fmax, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4710,7 +4950,16 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_fmin, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4877,7 +5126,16 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_clamp_min, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5044,7 +5302,16 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_clamp_max, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5236,6 +5503,10 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_relu, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_relu(x)
@@ -5299,6 +5570,10 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_sigmoid, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_sigmoid(x)
@@ -5362,6 +5637,10 @@ def conj(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_conj, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_conj(x)
@@ -5415,6 +5694,10 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_logit, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_logit(x)
@@ -5470,6 +5753,10 @@ def softplus(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_softplus, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_softplus(x)
@@ -5527,6 +5814,10 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_erf, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_erf(x)
@@ -5582,6 +5873,10 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_erfc, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_erfc(x)
@@ -5637,6 +5932,10 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_erfinv, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_erfinv(x)
@@ -5692,6 +5991,10 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_lgamma, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_lgamma(x)
@@ -5747,6 +6050,10 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_digamma, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_digamma(x)
@@ -5807,7 +6114,16 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_xlogy, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5965,7 +6281,16 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_xlog1py, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.elements import check_element as _check_element
 from tapegrad.maths.powering import power as _power
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
@@ -554,7 +555,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_add, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -679,7 +689,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_add, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -734,7 +753,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_sub, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -859,7 +887,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_sub, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -915,7 +952,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_mul, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1051,7 +1097,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_mul, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1107,7 +1162,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_div, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1243,7 +1307,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_div, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1300,6 +1373,10 @@ class Methods:
         """Negative."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_neg, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = -x
@@ -1340,6 +1417,10 @@ class Methods:
         """The same values, as a new tensor."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_positive, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = +x
@@ -1381,7 +1462,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_pow, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1521,7 +1611,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_pow, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1577,6 +1676,10 @@ class Methods:
         """Exponential."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_exp, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_exp(x)
@@ -1617,6 +1720,10 @@ class Methods:
         """exp(x) - 1, accurate near 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_expm1, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_expm1(x)
@@ -1657,6 +1764,10 @@ class Methods:
         """Natural logarithm."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_log, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_log(x)
@@ -1697,6 +1808,10 @@ class Methods:
         """log(1 + x), accurate near 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_log1p, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_log1p(x)
@@ -1737,6 +1852,10 @@ class Methods:
         """Square root; its derivative at 0 is inf, by continuity."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_sqrt, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_sqrt(x)
@@ -1777,6 +1896,10 @@ class Methods:
         """Square."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_square, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_square(x)
@@ -1817,6 +1940,10 @@ class Methods:
         """1 / x."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_reciprocal, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_reciprocal(x)
@@ -1857,6 +1984,10 @@ class Methods:
         """Cube root; its derivative at 0 is inf, by continuity."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_cbrt, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_cbrt(x)
@@ -1897,6 +2028,10 @@ class Methods:
         """2 to the power x."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_exp2, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_exp2(x)
@@ -1937,6 +2072,10 @@ class Methods:
         """Logarithm to base 2."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_log2, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_log2(x)
@@ -1977,6 +2116,10 @@ class Methods:
         """Logarithm to base 10."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_log10, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_log10(x)
@@ -2019,7 +2162,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_logaddexp, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2168,7 +2320,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_logaddexp2, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2315,6 +2476,10 @@ class Methods:
         """Absolute value; its derivative at 0 is 0, of least norm."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_abs, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _abs(x)
@@ -2357,6 +2522,10 @@ class Methods:
         """Sign: -1, 0 or 1; its derivative is 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_sign, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_sign(x)
@@ -2397,7 +2566,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_copysign, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2543,7 +2721,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_hypot, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2688,6 +2875,10 @@ class Methods:
         """The largest integer that is not larger; its derivative is 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_floor, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_floor(x)
@@ -2726,6 +2917,10 @@ class Methods:
         """The smallest integer that is not smaller; its derivative is 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_ceil, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_ceil(x)
@@ -2764,6 +2959,10 @@ class Methods:
         """The next integer towards 0; its derivative is 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_trunc, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_trunc(x)
@@ -2803,6 +3002,10 @@ class Methods:
         """The nearest integer, the even one of two; its derivative is 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_rint, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_rint(x)
@@ -2843,7 +3046,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_floor_divide, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2977,7 +3189,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_floor_divide, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3035,7 +3256,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_mod, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3172,7 +3402,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_mod, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3233,7 +3472,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_fmod, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3370,7 +3618,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_heaviside, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3506,7 +3763,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_nextafter, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3638,6 +3904,10 @@ class Methods:
         """The distance to the next floating-point number; its derivative is 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_spacing, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_spacing(x)
@@ -3676,6 +3946,10 @@ class Methods:
         """Degrees to radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_deg2rad, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_deg2rad(x)
@@ -3715,6 +3989,10 @@ class Methods:
         """Radians to degrees."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_rad2deg, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_rad2deg(x)
@@ -3754,6 +4032,10 @@ class Methods:
         """sin(pi x) / (pi x), 1 at 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_sinc, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_sinc(x)
@@ -3794,6 +4076,10 @@ class Methods:
         """Inverse hyperbolic sine."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arcsinh, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_arcsinh(x)
@@ -3835,6 +4121,10 @@ class Methods:
         """Inverse hyperbolic cosine."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arccosh, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_arccosh(x)
@@ -3876,6 +4166,10 @@ class Methods:
         """Inverse hyperbolic tangent."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arctanh, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_arctanh(x)
@@ -3917,6 +4211,10 @@ class Methods:
         """Sine of an angle in radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_sin, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_sin(x)
@@ -3957,6 +4255,10 @@ class Methods:
         """Cosine of an angle in radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_cos, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_cos(x)
@@ -3997,6 +4299,10 @@ class Methods:
         """Tangent of an angle in radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_tan, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_tan(x)
@@ -4037,6 +4343,10 @@ class Methods:
         """Inverse sine, in radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arcsin, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_arcsin(x)
@@ -4078,6 +4388,10 @@ class Methods:
         """Inverse cosine, in radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arccos, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_arccos(x)
@@ -4119,6 +4433,10 @@ class Methods:
         """Inverse tangent, in radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arctan, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_arctan(x)
@@ -4162,7 +4480,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_arctan2, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4310,6 +4637,10 @@ class Methods:
         """Hyperbolic sine."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_sinh, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_sinh(x)
@@ -4350,6 +4681,10 @@ class Methods:
         """Hyperbolic cosine."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_cosh, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_cosh(x)
@@ -4390,6 +4725,10 @@ class Methods:
         """Hyperbolic tangent."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_tanh, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_tanh(x)
@@ -4432,7 +4771,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_maximum, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4581,7 +4929,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_minimum, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4730,7 +5087,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_fmax, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4879,7 +5245,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_fmin, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5028,7 +5403,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_clamp_min, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5177,7 +5561,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_clamp_max, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5324,6 +5717,10 @@ class Methods:
         """max(x, 0); its derivative at 0 is 0, of least norm."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_relu, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_relu(x)
@@ -5364,6 +5761,10 @@ class Methods:
         """Logistic function 1 / (1 + exp(-x))."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_sigmoid, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_sigmoid(x)
@@ -5404,6 +5805,10 @@ class Methods:
         """The complex conjugate."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_conj, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_conj(x)
@@ -5443,6 +5848,10 @@ class Methods:
         """Inverse of the logistic function."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_logit, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_logit(x)
@@ -5483,6 +5892,10 @@ class Methods:
         """log(1 + exp(x)) without overflow."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_softplus, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_softplus(x)
@@ -5523,6 +5936,10 @@ class Methods:
         """Error function."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_erf, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_erf(x)
@@ -5563,6 +5980,10 @@ class Methods:
         """1 - erf(x), accurate for large x."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_erfc, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_erfc(x)
@@ -5603,6 +6024,10 @@ class Methods:
         """Inverse of the error function."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_erfinv, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_erfinv(x)
@@ -5643,6 +6068,10 @@ class Methods:
         """Logarithm of the absolute value of the gamma function."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_lgamma, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_lgamma(x)
@@ -5683,6 +6112,10 @@ class Methods:
         """Derivative of lgamma."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_digamma, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_digamma(x)
@@ -5725,7 +6158,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_xlogy, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5865,7 +6307,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_xlog1py, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7083,7 +7534,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_eq, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7110,7 +7570,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_ne, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7138,7 +7607,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_lt, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7166,7 +7644,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_le, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7194,7 +7681,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_gt, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7222,7 +7718,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_ge, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7266,7 +7771,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_bitwise_and, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7297,7 +7811,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_bitwise_or, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7328,7 +7851,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_bitwise_xor, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7382,7 +7914,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_left_shift, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7414,7 +7955,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_right_shift, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)

@@ -142,8 +142,8 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
     Returns
     -------
     tensor
-        It requires grad while its level is open, and what is computed under `no_grad` has no tangents: unlike PyTorch's.
-        It may be written in place.
+        It may be written in place. Unlike PyTorch's it requires grad while its level is open, and what is computed
+        under `no_grad` has no tangents.
 
     Raises
     ------

@@ -18,6 +18,7 @@ FLOORS = (
         "remembering",
         "levels",
         "modes",
+        "elements",
         "detecting",
         "spelling",
         "extrapolating",
