@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.elements import forget_element
 from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.ops.overwriting import numbers_of
@@ -48,6 +49,8 @@ def _ready(target: Any, value: Any) -> Any:
     origin = target if meta.kind == PLAIN else target._origin if meta.kind == VIEW else None
     if origin is None or origin._tape is not known:
         return None
+    if origin is not target and not target._array.ndim:
+        forget_element(target)
     shared = origin._meta
     cell = shared.cell
     if shared.guard is None or cell is None or shared.retains or not origin._array.flags.c_contiguous:

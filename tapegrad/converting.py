@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated.methods import Methods
+from tapegrad.elements import check_element
 from tapegrad.errors import DTypeError, GradError, LostGradientError, OperandError
 from tapegrad.lost_gradients import check_array, check_method, check_number, may_lose
 from tapegrad.modes import state
@@ -94,6 +95,8 @@ class Conversions(Methods):
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         check_array(self, requires_grad(self))
+        if self._meta is not None:
+            check_element(self)
         array = self.numpy()
         if dtype is None or array.dtype == dtype:
             return array.copy() if copy else array
@@ -122,6 +125,8 @@ class Conversions(Methods):
             self._keep_gradient("tolist()")
         if state.differentiating or state.lossless:
             check_method(self, "tolist()")
+        if self._meta is not None:
+            check_element(self)
         return self._array.tolist()
 
     def _single(self, what: str) -> Any:
@@ -130,6 +135,8 @@ class Conversions(Methods):
                 f"{what} needs a tensor of one element, and this one has shape {self._array.shape}; take one, as in "
                 "t[0], all of them with tolist(), or use a function of NumPy"
             )
+        if self._meta is not None:
+            check_element(self)
         return self._array
 
     def _keep_gradient(self, what: str) -> None:
@@ -179,6 +186,8 @@ class Conversions(Methods):
                 f"the truth of a tensor of shape {self._array.shape} is ambiguous; use any(), all() or equal(), & and "
                 "| in place of `and` and `or`, or choose between values with where()"
             )
+        if self._meta is not None:
+            check_element(self)
         return bool(self._array)
 
     def __round__(self, ndigits: int | None = None) -> Any:

@@ -1,21 +1,68 @@
-"""Finding where a NaN or an infinity comes from."""
+"""Finding where a NaN or an infinity comes from, and elements that change because their memory was overwritten."""
 
 from __future__ import annotations
 
 import sys
 from collections import deque
-from typing import IO, Any, NamedTuple
+from collections.abc import Callable
+from typing import IO, Any, NamedTuple, TypeVar, overload
 
 import numpy as np
 
 from tapegrad.errors import NonFiniteError, OperandError
 from tapegrad.explaining import SHOWN
+from tapegrad.modes import Mode, state
 from tapegrad.ops import BY_OPCODE
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.following import Following, Key
 from tapegrad.tape.places import Found, Place, found_in, index_text, number
 from tapegrad.tensor import Tensor
 from tapegrad.writing import present
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class strict(Mode):
+    """Context manager and decorator: elements that were overwritten since they were read raise where they are used.
+
+    `x[i]` is a view of one number, where NumPy gives a copy: after `old = x[0]; x[0] = 5`, `old` is 5. Outside, using
+    `old` then warns (`OverwrittenWarning`); inside it raises an `OverwrittenError`, which names the line and the
+    values. It holds in this thread only.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.tensor([1.0, 2.0])
+    >>> with tg.debug.strict():
+    ...     old = x[0]
+    ...     x[0] = 5.0
+    ...     try:
+    ...         old * 3
+    ...     except tg.errors.OverwrittenError as error:
+    ...         print(str(error).partition(":")[0])
+    an element that was read by an index, as in `old = x[0]`, is used after its memory was overwritten
+    """
+
+    @overload
+    def __new__(cls, function: F) -> F: ...  # type: ignore[misc]
+    @overload
+    def __new__(cls, function: None = None) -> strict: ...
+
+    def __new__(cls, function: Any = None) -> Any:
+        made = super().__new__(cls)
+        return made if function is None else made(function)
+
+    def __init__(self, function: None = None) -> None:
+        pass
+
+    def __enter__(self) -> None:
+        state.stricts.append(state.strict)
+        state.strict = True
+
+    def __exit__(self, *_: object) -> None:
+        if state.stricts:  # a generator may be closed by another thread than the one in which its block began
+            state.strict = state.stricts.pop()
+
 
 SHOWN_STEPS = 12
 """Of a longer way, the first and the last half of so many steps are printed."""

@@ -38,6 +38,10 @@ class VersionError(GradError):
     """A value that backward needs was overwritten after it was saved."""
 
 
+class OverwrittenError(TapegradError, RuntimeError):
+    """An element that was read by an index is used after its memory was overwritten, within `debug.strict()`."""
+
+
 class NonFiniteError(GradError):
     """A gradient became NaN or infinite, while anomalies were detected.
 
@@ -127,6 +131,10 @@ class FileError(TapegradError, ValueError):
 
 class GradientLostWarning(UserWarning):
     """A tensor that requires grad was turned into a plain number, outside of what is differentiated."""
+
+
+class OverwrittenWarning(UserWarning):
+    """An element that was read by an index, as in `old = x[0]`, is used after its memory was overwritten."""
 
 
 class CompileError(TapegradError, RuntimeError):

@@ -16,6 +16,7 @@ import numpy as np
 from tapegrad import recording
 from tapegrad.assigning import apply_again
 from tapegrad.detecting import is_anomaly_enabled
+from tapegrad.elements import forget_element
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.explaining import explain
 from tapegrad.levels import HANDS, holds_apart, is_apart
@@ -162,6 +163,8 @@ class Locked:
 
     def __init__(self, target: Tensor, operands: Sequence[Any] | None = None) -> None:
         meta = target._meta
+        if not target._array.ndim:
+            forget_element(target)
         self.target, self.operands, self.is_written = target, operands, False
         self.cell: Any = None
         if meta is None or meta.kind != INFERENCE_TENSOR:
@@ -281,12 +284,16 @@ def ready(target: Tensor) -> Any:
             return None
         if meta.sound is not array:
             meta = target._meta = Sound(array)
+        if not array.ndim:
+            forget_element(target)
         return meta
     shared: Any = meta if meta.kind == PLAIN else target._origin._meta
     if shared is None or shared.guard is None or overlaps(array):
         return None
     if shared is meta:
         meta.sound = array
+    elif not array.ndim:
+        forget_element(target)
     return shared
 
 

@@ -119,6 +119,8 @@ class _State(threading.local):
         self.forwards: tuple[Any, ...] = ()  # those of forward mode: where its variables stand
         self.allows_lost = False  # whether tensors that are differentiated may become plain numbers,
         self.allowed: list[bool] = []  # and whether they might, outside of each block
+        self.strict = False  # whether what `debug.strict` is about raises, instead of a warning,
+        self.stricts: list[bool] = []  # and whether it did, outside of each block
         self.lossless = False  # whether float() and item() are refused, too, as within the `func` transforms
         self.duals: tuple[Any, ...] = ()  # the levels of dual tensors that have begun, the outermost first
         self.levels: tuple[int, ...] = ()  # the `vmap` calls that are running, the outermost first

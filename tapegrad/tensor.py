@@ -13,6 +13,7 @@ import numpy as np
 from tapegrad import assigning, differentiating, inplace, pairing, planned, protocols, recording, setting, writing
 from tapegrad._generated import methods
 from tapegrad.aliasing import Aliasing
+from tapegrad.elements import check_element
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.explaining import absent
 from tapegrad.hooks import Hooking
@@ -36,7 +37,7 @@ from tapegrad.writers import Writers
 from tapegrad.writing import from_outside, plain, present, raw
 
 _GATHER = BY_NAME["gather_at"]
-_ndarray = np.ndarray
+_ndarray, _new, _SEEN = np.ndarray, object.__new__, planned.SEEN
 
 
 class Tensor(Aliasing, Writers, Hooking, TorchMethods):
@@ -64,7 +65,8 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
     # _array: a view of its own, or a NumPy scalar. _tape, _row: where it was recorded; None and -1 without a history.
     # _layout: once it is known. _meta: what most results do not need.
     # Only of views: _origin, the tensor that has the memory's history, and _recipe, the steps from it (`views.py`).
-    __slots__ = ("__weakref__", "_array", "_layout", "_meta", "_origin", "_recipe", "_row", "_tape")
+    # Only of elements: _taken, the number that it was when it was read (`elements.py`).
+    __slots__ = ("__weakref__", "_array", "_layout", "_meta", "_origin", "_recipe", "_row", "_taken", "_tape")
 
     __array_priority__ = 1000.0
     __hash__ = object.__hash__
@@ -308,23 +310,50 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
                 array = self._array
                 if type(array) is _ndarray:
                     try:
-                        out = array[index, ...] if kind is int else array[index]
-                        if type(out) is not _ndarray:
-                            out = array[*index, ...]  # with an Ellipsis NumPy gives a 0-d view
+                        out, taken = array[index], None
+                        if type(out) is not _ndarray:  # a number; with an Ellipsis NumPy gives a 0-d view
+                            out, taken = array[index, ...] if kind is int else array[*index, ...], out
                     except (IndexError, TypeError, ValueError):
                         pass  # the general way says more
                     else:
-                        return planned.seen(out, self, recorder)
-        key = planned.key_of(self, index)
+                        # As `planned.seen` does, for views of what is none and was not written since the last one.
+                        mark: Any = None
+                        if recorder is None:
+                            meta = self._meta
+                            if meta is None:
+                                mark = _SEEN
+                            elif not meta.kind and (last := meta.seen) is not None and last.synced == meta.cell[0]:
+                                mark = last if last.writes == meta.writes and last.kind == _SEEN.kind else None
+                        if mark is None:
+                            result = planned.seen(out, self, recorder)
+                        else:
+                            result = _new(Tensor)
+                            result._array, result._origin, result._meta = out, self, mark
+                            result._tape = result._layout = result._recipe = None
+                            result._row = -1
+                        if taken is not None:
+                            result._taken = taken
+                        return result
+        layout = self._layout
+        key = (layout, index) if type(index) is int and layout is not None else planned.key_of(self, index)
         parts = index if isinstance(index, tuple) else (index,)
         if key is None and state.apart and holds_apart(parts):
             return HANDS.read(self, parts)
         if key is not None or is_basic(parts):
             result = planned.read(self, parts if key is not None else tuple(map(recording.index_part, parts)), key)
-            return result.clone() if recorder and recorder.strict and not result._array.ndim else result
+            if not result._array.ndim and Ellipsis not in parts:
+                if recorder and recorder.strict:
+                    return result.clone()
+                result._taken = result._array.item()
+            return result
         return structured(_GATHER, (self,), tuple(map(recording.index_part, parts)))
 
     def __setitem__(self, index: Any, value: Any) -> None:
+        if (
+            type(value) is Tensor and (meta := value._meta) is not None and meta.kind and not value._array.ndim
+            and (meta.kind < 0 or ((shared := value._origin._meta) is not None and shared.version() != meta.synced))
+        ):  # fmt: skip
+            check_element(value)
         recorder = state.rec
         if recorder is INFERENCE or recorder is None:
             meta = self._meta

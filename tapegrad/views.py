@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import writing
+from tapegrad.elements import check_element
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.levels import is_apart
 from tapegrad.modes import INFERENCE, Recorder, state, unrecorded
@@ -194,6 +195,8 @@ def catch_up(view: Tensor) -> None:
     meta = meta_of(view)
     if shared.cell[0] == meta.synced:
         return
+    if not view._array.ndim:
+        check_element(view)
     if Recorder.replacing and view._array.size and not np.may_share_memory(view._array, origin._array):
         meta.synced, meta.writes = shared.cell[0], shared.writes  # the base has other memory since
         return

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.elements import check_element
 from tapegrad.errors import DTypeError, GradError
 from tapegrad.levels import is_traced, stands_for_others
 from tapegrad.modes import INFERENCE, is_writing, state
@@ -135,6 +136,9 @@ def record(op: Op, out: Any, operands: Sequence[Any], params: dict[str, Any] | N
     recorder = state.rec
     if recorder is None or recorder is INFERENCE or out.dtype.char not in DIFFERENTIABLE_CHARS:
         out = to_native(out)
+        for value in operands:
+            if isinstance(value, Tensor) and value._meta is not None and not value._array.ndim:
+                check_element(value)
         if out.dtype.kind in "fc" and is_writing() and any(map(requires_grad, operands)):
             raise DTypeError(
                 f"{op.name} gives {out.dtype} of a tensor that requires grad, and gradients are float64 or float32, or "

@@ -124,6 +124,16 @@ def _unless_large(general: str) -> list[str]:
     return ["if (layout := self._layout) is not None and layout.large:", f"    return {general}"]
 
 
+def _look(name: str) -> list[str]:
+    """Write what looks whether an operand is an element whose memory was overwritten (`elements.py`)."""
+    return [
+        f"if (m := {name}._meta) is not None and (k := m.kind) and (",
+        f"    k < 0 or ((o := {name}._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)",
+        f") and not {name}._array.ndim:",
+        f"    _check_element({name})",
+    ]
+
+
 # Where nothing is recorded, or nothing can be: a result without a history.
 MAKE_PLAIN = [
     "t = _new(Tensor)",
@@ -144,7 +154,7 @@ def _unary(row: Elementwise, name: str) -> list[str]:
     saved = _saved(row, ("x",), None)
     symbol = OPERATORS.get(row.symbol or "")
     value = "_abs(x)" if row.symbol == "abs" else f"{symbol}x" if symbol else f"_np_{row.name}(x)"
-    body = _unless_large(f"_elementwise(_row_{row.name}, self)")
+    body = [*_unless_large(f"_elementwise(_row_{row.name}, self)"), *_look("self")]
     body += ["try:", "    x = self._array", f"    out = {value}", "except TypeError:"]
     body += [f"    return _elementwise(_row_{row.name}, self)", *PLACE, IS_OPEN]  # which says more
     path = [*_arrival(f"_record(_row_{row.name}, out, (self,))"), "layout = self._layout"]
@@ -307,7 +317,8 @@ def _never_recorded(row: Elementwise) -> list[str]:
 def _unrecorded(row: Elementwise, left: str, right: str, general: str) -> list[str]:
     """Write the way where nothing is recorded, for another tensor or a number; what fails says more in general."""
     lines = ["rec = _state.rec", "if rec is _INFERENCE or rec is None:"]
-    lines += [*indent(_unless_large(general.removeprefix("return ")), 4), "    kind = type(other)"]
+    lines += [*indent([*_unless_large(general.removeprefix("return ")), *_look("self")], 4), "    kind = type(other)"]
+    lines += ["    if kind is Tensor:", *indent(_look("other"), 8)]
     lines += ["    if (", "        kind is Tensor or kind is float or kind is int or kind is _float64"]
     lines += ["        or (kind is _ndarray and other.dtype is _FLOAT64)", "    ):"]
     lines += ["        y = other._array if kind is Tensor else other", "        try:"]

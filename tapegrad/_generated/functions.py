@@ -10,6 +10,7 @@ import numpy as np
 
 from tapegrad.binding import into as _into
 from tapegrad.binding import into_with as _into_with
+from tapegrad.elements import check_element as _check_element
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME
@@ -613,6 +614,10 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_neg, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = -x
@@ -676,6 +681,10 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_positive, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = +x
@@ -766,6 +775,10 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_exp, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_exp(x)
@@ -831,6 +844,10 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_expm1, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_expm1(x)
@@ -896,6 +913,10 @@ def log(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_log, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_log(x)
@@ -961,6 +982,10 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_log1p, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_log1p(x)
@@ -1026,6 +1051,10 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_sqrt, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_sqrt(x)
@@ -1091,6 +1120,10 @@ def square(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_square, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_square(x)
@@ -1156,6 +1189,10 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_reciprocal, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_reciprocal(x)
@@ -1221,6 +1258,10 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_cbrt, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_cbrt(x)
@@ -1286,6 +1327,10 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_exp2, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_exp2(x)
@@ -1351,6 +1396,10 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_log2, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_log2(x)
@@ -1416,6 +1465,10 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_log10, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_log10(x)
@@ -1486,7 +1539,16 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_logaddexp, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1675,7 +1737,16 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_logaddexp2, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1859,6 +1930,10 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_abs, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _abs(x)
@@ -1924,6 +1999,10 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_sign, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_sign(x)
@@ -1992,7 +2071,16 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_copysign, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2173,7 +2261,16 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_hypot, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2350,6 +2447,10 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_floor, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_floor(x)
@@ -2413,6 +2514,10 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_ceil, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_ceil(x)
@@ -2476,6 +2581,10 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_trunc, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_trunc(x)
@@ -2539,6 +2648,10 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_rint, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_rint(x)
@@ -2661,7 +2774,16 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_fmod, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2832,7 +2954,16 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_heaviside, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3002,7 +3133,16 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_nextafter, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3159,6 +3299,10 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_spacing, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_spacing(x)
@@ -3222,6 +3366,10 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_deg2rad, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_deg2rad(x)
@@ -3285,6 +3433,10 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_rad2deg, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_rad2deg(x)
@@ -3342,6 +3494,10 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_sinc, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_sinc(x)
@@ -3407,6 +3563,10 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_arcsinh, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_arcsinh(x)
@@ -3472,6 +3632,10 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_arccosh, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_arccosh(x)
@@ -3537,6 +3701,10 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_arctanh, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_arctanh(x)
@@ -3602,6 +3770,10 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_sin, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_sin(x)
@@ -3667,6 +3839,10 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_cos, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_cos(x)
@@ -3732,6 +3908,10 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_tan, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_tan(x)
@@ -3797,6 +3977,10 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_arcsin, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_arcsin(x)
@@ -3862,6 +4046,10 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_arccos, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_arccos(x)
@@ -3927,6 +4115,10 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_arctan, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_arctan(x)
@@ -3997,7 +4189,16 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arctan2, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4181,6 +4382,10 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_sinh, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_sinh(x)
@@ -4246,6 +4451,10 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_cosh, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_cosh(x)
@@ -4311,6 +4520,10 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_tanh, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_tanh(x)
@@ -4381,7 +4594,16 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_maximum, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4570,7 +4792,16 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_minimum, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4759,7 +4990,16 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_fmax, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4948,7 +5188,16 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_fmin, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5129,7 +5378,16 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_clamp_min, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5310,7 +5568,16 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_clamp_max, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5516,6 +5783,10 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_relu, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_relu(x)
@@ -5581,6 +5852,10 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_sigmoid, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_sigmoid(x)
@@ -5646,6 +5921,10 @@ def conj(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_conj, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_conj(x)
@@ -5701,6 +5980,10 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_logit, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_logit(x)
@@ -5764,6 +6047,10 @@ def softplus(x: Any, beta: Any = 1, threshold: Any = 20, *, out: Any = None) -> 
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_softplus, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_softplus(x)
@@ -5823,6 +6110,10 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_erf, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_erf(x)
@@ -5880,6 +6171,10 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_erfc, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_erfc(x)
@@ -5937,6 +6232,10 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_erfinv, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_erfinv(x)
@@ -5994,6 +6293,10 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_lgamma, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_lgamma(x)
@@ -6051,6 +6354,10 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
     self = x if type(x) is Tensor else _tensor(x)
     if (layout := self._layout) is not None and layout.large:
         return _elementwise(_row_digamma, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
     try:
         x = self._array
         out = _np_digamma(x)
@@ -6113,7 +6420,16 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_xlogy, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -6285,7 +6601,16 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     if rec is _INFERENCE or rec is None:
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_xlog1py, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)

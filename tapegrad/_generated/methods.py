@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.elements import check_element as _check_element
 from tapegrad.maths.powering import power as _power
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
@@ -612,7 +613,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_add, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -745,7 +755,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_add, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -804,7 +823,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_sub, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -937,7 +965,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_sub, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -997,7 +1034,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_mul, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1147,7 +1193,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_mul, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1205,7 +1260,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_div, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1355,7 +1419,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_div, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1416,6 +1489,10 @@ class Methods:
         """Negative."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_neg, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = -x
@@ -1458,6 +1535,10 @@ class Methods:
         """The same values, as a new tensor."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_positive, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = +x
@@ -1501,7 +1582,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_pow, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1655,7 +1745,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_pow, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -1713,6 +1812,10 @@ class Methods:
         """Exponential."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_exp, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_exp(x)
@@ -1755,6 +1858,10 @@ class Methods:
         """exp(x) - 1, accurate near 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_expm1, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_expm1(x)
@@ -1797,6 +1904,10 @@ class Methods:
         """Natural logarithm."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_log, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_log(x)
@@ -1839,6 +1950,10 @@ class Methods:
         """log(1 + x), accurate near 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_log1p, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_log1p(x)
@@ -1881,6 +1996,10 @@ class Methods:
         """Square root; its derivative at 0 is inf, by continuity."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_sqrt, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_sqrt(x)
@@ -1923,6 +2042,10 @@ class Methods:
         """Square."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_square, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_square(x)
@@ -1965,6 +2088,10 @@ class Methods:
         """1 / x."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_reciprocal, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_reciprocal(x)
@@ -2007,6 +2134,10 @@ class Methods:
         """Cube root; its derivative at 0 is inf, by continuity."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_cbrt, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_cbrt(x)
@@ -2049,6 +2180,10 @@ class Methods:
         """2 to the power x."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_exp2, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_exp2(x)
@@ -2091,6 +2226,10 @@ class Methods:
         """Logarithm to base 2."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_log2, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_log2(x)
@@ -2133,6 +2272,10 @@ class Methods:
         """Logarithm to base 10."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_log10, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_log10(x)
@@ -2177,7 +2320,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_logaddexp, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2340,7 +2492,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_logaddexp2, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2501,6 +2662,10 @@ class Methods:
         """Absolute value; its derivative at 0 is 0, of least norm."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_abs, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _abs(x)
@@ -2545,6 +2710,10 @@ class Methods:
         """Sign: -1, 0 or 1; its derivative is 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_sign, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_sign(x)
@@ -2587,7 +2756,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_copysign, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2742,7 +2920,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_hypot, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -2896,6 +3083,10 @@ class Methods:
         """The largest integer that is not larger; its derivative is 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_floor, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_floor(x)
@@ -2936,6 +3127,10 @@ class Methods:
         """The smallest integer that is not smaller; its derivative is 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_ceil, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_ceil(x)
@@ -2976,6 +3171,10 @@ class Methods:
         """The next integer towards 0; its derivative is 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_trunc, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_trunc(x)
@@ -3017,6 +3216,10 @@ class Methods:
         """The nearest integer, the even one of two; its derivative is 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_rint, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_rint(x)
@@ -3059,7 +3262,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_floor_divide, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3201,7 +3413,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_floor_divide, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3261,7 +3482,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_mod, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3406,7 +3636,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _binary(_row_mod, other, self)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3469,7 +3708,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_fmod, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3614,7 +3862,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_heaviside, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3758,7 +4015,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_nextafter, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -3898,6 +4164,10 @@ class Methods:
         """The distance to the next floating-point number; its derivative is 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_spacing, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_spacing(x)
@@ -3938,6 +4208,10 @@ class Methods:
         """Degrees to radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_deg2rad, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_deg2rad(x)
@@ -3979,6 +4253,10 @@ class Methods:
         """Radians to degrees."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_rad2deg, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_rad2deg(x)
@@ -4020,6 +4298,10 @@ class Methods:
         """sin(pi x) / (pi x), 1 at 0."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_sinc, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_sinc(x)
@@ -4062,6 +4344,10 @@ class Methods:
         """Inverse hyperbolic sine."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arcsinh, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_arcsinh(x)
@@ -4105,6 +4391,10 @@ class Methods:
         """Inverse hyperbolic cosine."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arccosh, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_arccosh(x)
@@ -4148,6 +4438,10 @@ class Methods:
         """Inverse hyperbolic tangent."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arctanh, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_arctanh(x)
@@ -4191,6 +4485,10 @@ class Methods:
         """Sine of an angle in radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_sin, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_sin(x)
@@ -4233,6 +4531,10 @@ class Methods:
         """Cosine of an angle in radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_cos, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_cos(x)
@@ -4275,6 +4577,10 @@ class Methods:
         """Tangent of an angle in radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_tan, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_tan(x)
@@ -4317,6 +4623,10 @@ class Methods:
         """Inverse sine, in radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arcsin, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_arcsin(x)
@@ -4360,6 +4670,10 @@ class Methods:
         """Inverse cosine, in radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arccos, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_arccos(x)
@@ -4403,6 +4717,10 @@ class Methods:
         """Inverse tangent, in radians."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_arctan, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_arctan(x)
@@ -4448,7 +4766,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_arctan2, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4610,6 +4937,10 @@ class Methods:
         """Hyperbolic sine."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_sinh, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_sinh(x)
@@ -4652,6 +4983,10 @@ class Methods:
         """Hyperbolic cosine."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_cosh, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_cosh(x)
@@ -4694,6 +5029,10 @@ class Methods:
         """Hyperbolic tangent."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_tanh, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_tanh(x)
@@ -4738,7 +5077,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_maximum, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -4901,7 +5249,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_minimum, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5064,7 +5421,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_fmax, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5227,7 +5593,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_fmin, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5390,7 +5765,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_clamp_min, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5553,7 +5937,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_clamp_max, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -5714,6 +6107,10 @@ class Methods:
         """max(x, 0); its derivative at 0 is 0, of least norm."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_relu, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_relu(x)
@@ -5756,6 +6153,10 @@ class Methods:
         """Logistic function 1 / (1 + exp(-x))."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_sigmoid, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_sigmoid(x)
@@ -5798,6 +6199,10 @@ class Methods:
         """The complex conjugate."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_conj, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_conj(x)
@@ -5839,6 +6244,10 @@ class Methods:
         """Inverse of the logistic function."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_logit, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_logit(x)
@@ -5883,6 +6292,10 @@ class Methods:
             return _optioned(_row_softplus, (self,), beta, threshold)
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_softplus, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_softplus(x)
@@ -5925,6 +6338,10 @@ class Methods:
         """Error function."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_erf, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_erf(x)
@@ -5967,6 +6384,10 @@ class Methods:
         """1 - erf(x), accurate for large x."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_erfc, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_erfc(x)
@@ -6009,6 +6430,10 @@ class Methods:
         """Inverse of the error function."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_erfinv, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_erfinv(x)
@@ -6051,6 +6476,10 @@ class Methods:
         """Logarithm of the absolute value of the gamma function."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_lgamma, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_lgamma(x)
@@ -6093,6 +6522,10 @@ class Methods:
         """Derivative of lgamma."""
         if (layout := self._layout) is not None and layout.large:
             return _elementwise(_row_digamma, self)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         try:
             x = self._array
             out = _np_digamma(x)
@@ -6137,7 +6570,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_xlogy, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -6291,7 +6733,16 @@ class Methods:
         if rec is _INFERENCE or rec is None:
             if (layout := self._layout) is not None and layout.large:
                 return _elementwise(_row_xlog1py, self, other)
+            if (m := self._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not self._array.ndim:
+                _check_element(self)
             kind = type(other)
+            if kind is Tensor:
+                if (m := other._meta) is not None and (k := m.kind) and (
+                    k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+                ) and not other._array.ndim:
+                    _check_element(other)
             if (
                 kind is Tensor or kind is float or kind is int or kind is _float64
                 or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7624,7 +8075,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_eq, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7651,7 +8111,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_ne, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7679,7 +8148,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_lt, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7707,7 +8185,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_le, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7735,7 +8222,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_gt, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7763,7 +8259,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_ge, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7807,7 +8312,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_bitwise_and, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7838,7 +8352,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_bitwise_or, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7869,7 +8392,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_bitwise_xor, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7923,7 +8455,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_left_shift, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)
@@ -7955,7 +8496,16 @@ class Methods:
         rec = _state.rec
         if (layout := self._layout) is not None and layout.large:
             return _binary(_row_right_shift, self, other)
+        if (m := self._meta) is not None and (k := m.kind) and (
+            k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+        ) and not self._array.ndim:
+            _check_element(self)
         kind = type(other)
+        if kind is Tensor:
+            if (m := other._meta) is not None and (k := m.kind) and (
+                k < 0 or ((o := other._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+            ) and not other._array.ndim:
+                _check_element(other)
         if (
             kind is Tensor or kind is float or kind is int or kind is _float64
             or (kind is _ndarray and other.dtype is _FLOAT64)

@@ -10,6 +10,7 @@ import numpy as np
 
 from tapegrad.binding import into as _into
 from tapegrad.binding import into_with as _into_with
+from tapegrad.elements import check_element as _check_element
 from tapegrad.modes import INFERENCE as _INFERENCE
 from tapegrad.modes import state as _state
 from tapegrad.ops import BY_NAME

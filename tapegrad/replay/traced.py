@@ -263,7 +263,11 @@ class Traced(Tensor):
         return recording.F.row("imaginary_part", self) if self.dtype.kind == "c" else recording.F.zeros_like(self)
 
     def __getitem__(self, index: Any) -> Tensor:
-        return HANDS.read(self, index if isinstance(index, tuple) else (index,))
+        parts = index if isinstance(index, tuple) else (index,)
+        result = HANDS.read(self, parts)
+        if type(result) is Traced and result._whole is not None and not result._value.ndim and Ellipsis not in parts:
+            result._taken = result._value.item()
+        return result
 
     def __setitem__(self, index: Any, value: Any) -> None:
         TRACING.write(self, index if isinstance(index, tuple) else (index,), value)

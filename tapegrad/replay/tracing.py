@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.elements import check_element, forget_element
 from tapegrad.errors import CompileError
 from tapegrad.modes import state, unrecorded
 from tapegrad.ops import BY_NAME, Op
@@ -422,6 +423,8 @@ class Recording:
             at = self.row(op, (at,), how, out, bits, params)
             value = out
         view._value, view._at, view._bits = value, at, bits
+        if not value.ndim:
+            check_element(view)
         if bits:
             self._looked[at], self._live_row = (view, base._writes), live_row
         else:
@@ -433,6 +436,8 @@ class Recording:
         whole = target if base is None else base
         if state.rec is not state.pen:
             self.quiet((whole._bits | new._bits) & ~KEPT)
+        if base is not None:
+            forget_element(target)
         if state.rec is state.pen and (whole._bits | new._bits) & ~KEPT:
             self._recorded[id(whole)] = self._recorded.get(id(whole), 0) + 1
         if base is None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.errors import OperandError, VersionError
+from tapegrad.errors import OperandError, OverwrittenWarning, VersionError
 
 PARTS_COUNT = r"It is a view, and writes count anywhere in the memory that it is part of: u\[t \+ 1\] = … after u\[t\]"
 
@@ -85,7 +85,8 @@ def test_an_element_is_a_view_where_numpy_gives_a_number():
     array, x = np.array([1.0, 2.0]), tg.tensor([1.0, 2.0], requires_grad=True)
     array[0], array[1] = array[1], array[0]
     t = x * 1.0
-    t[0], t[1] = t[1], t[0]
+    with pytest.warns(OverwrittenWarning, match=r"old = x\[0\].copy\(\)"):
+        t[0], t[1] = t[1], t[0]
     assert array.tolist() == [2.0, 1.0] and t.tolist() == [2.0, 2.0]
     by_copies, by_list = x * 1.0, x * 1.0
     by_copies[0], by_copies[1] = by_copies[1].copy(), by_copies[0].copy()

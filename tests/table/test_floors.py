@@ -22,6 +22,7 @@ FLOORS = (
         "remembering",
         "levels",
         "modes",
+        "elements",
         "detecting",
         "spelling",
         "extrapolating",
