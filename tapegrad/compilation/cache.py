@@ -37,21 +37,22 @@ FOLDER, SUFFIX = "tapegrad-kernels", ".kernel"
 DIGEST = "__source_digest__"
 """The name under which a module that stands in no file has the digest of its text."""
 
-_found: list[str] = []  # what there is to warn of
+_found: list[tuple[str, str]] = []  # what there is to warn of, and in which folder
 _warned: set[str] = set()
 
 
-def _notice(key: str, text: str) -> None:
-    """Note what is wrong, once in a process, to warn of it where a warning is seen."""
-    if key not in _warned:
-        _warned.add(key)
-        _found.append(text)
+def _notice(folder: str, text: str) -> None:
+    """Note what is wrong in a folder, once in a process, to warn of it where a warning is seen."""
+    if folder not in _warned:
+        _warned.add(folder)
+        _found.append((text, folder))
 
 
 def warn_of_what_was_found() -> None:
-    """Warn of what was wrong with files since this was last called."""
+    """Warn of what was wrong with files since this was last called: a line each, as no line of code is to blame."""
     while _found:
-        warnings.warn(_found.pop(), RuntimeWarning, stacklevel=4)
+        text, folder = _found.pop()
+        warnings.warn_explicit(text, RuntimeWarning, folder, 0)
 
 
 # Which folders.
