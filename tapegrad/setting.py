@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.elements import check_element
 from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.explaining import explain
 from tapegrad.inplace import Locked, apart, apply, as_result, before, is_recorded, kept, put, put_part, ready, writable
@@ -72,6 +73,8 @@ def become(name: str, target: Tensor, result: Tensor) -> Tensor:
 def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) -> None:
     """Do `target[index] = value`; the index as NumPy is to see it."""
     name = "t[index] = value"
+    if recording.is_tensor(value) and value._meta is not None and not value._array.ndim:
+        check_element(value)
     source = _source(name, value, target._array.dtype)
     if basic:
         parts = index if Ellipsis in index else (*index, Ellipsis)

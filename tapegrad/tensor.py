@@ -349,13 +349,10 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
         return structured(_GATHER, (self,), tuple(map(recording.index_part, parts)))
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        if (
-            type(value) is Tensor and (meta := value._meta) is not None and meta.kind and not value._array.ndim
-            and (meta.kind < 0 or ((shared := value._origin._meta) is not None and shared.version() != meta.synced))
-        ):  # fmt: skip
-            check_element(value)
         recorder = state.rec
         if recorder is INFERENCE or recorder is None:
+            if type(value) is Tensor and value._meta is not None and not value._array.ndim:
+                check_element(value)
             meta = self._meta
             if meta is not None and meta.sound is not self._array:
                 meta = inplace.ready(self)
