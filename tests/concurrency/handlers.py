@@ -1,9 +1,10 @@
 """A program that uses tapegrad while a signal's handler, or the collector, uses it in the same thread.
 
-Run in a child: `python handlers.py storm SECONDS`, or `python handlers.py lines EVERY`, where the handler is called as
-Python calls it, at every so many lines of tapegrad's code. Every result is held to what it must be.
+Run in a child: `python handlers.py storm SECONDS`, or `python handlers.py places EVERY`, where the handler is called at
+the places in tapegrad's code at which Python calls it, each so many times. Every result is held to what it must be.
 """
 
+import dis
 import gc
 import itertools
 import signal
@@ -149,18 +150,31 @@ def collected(seconds):
         k += 1
 
 
-def lines(every):
-    """Raise the signal at lines of tapegrad's code, a few at each of them in turn."""
+_LOOKS = {dis.opmap[name] for name in ("CALL", "CALL_FUNCTION_EX", "JUMP_BACKWARD", "RESUME") if name in dis.opmap}
+"""The instructions behind which CPython looks for signals; nowhere else does it call a handler."""
+
+
+def places(every):
+    """Raise the signal behind calls and jumps back in tapegrad's code, a few at each of them in turn."""
     signal.signal(signal.SIGUSR1, handler)
-    met = {}
+    met, before, texts = {}, {}, {}
 
     def trace(frame, event, _):
-        if busy or "tapegrad" not in frame.f_code.co_filename:
+        code = frame.f_code
+        if busy or "tapegrad" not in code.co_filename:
             return None
-        place = frame.f_code, frame.f_lineno
-        met[place] = met.get(place, 0) + 1
-        if met[place] % every == 1:
-            signal.raise_signal(signal.SIGUSR1)
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            text = texts.get(code) or texts.setdefault(code, code.co_code)
+            previous = before.get(id(frame))
+            before[id(frame)] = text[frame.f_lasti]
+            if previous in _LOOKS:
+                place = code, frame.f_lasti
+                met[place] = met.get(place, 0) + 1
+                if met[place] % every == 1:
+                    signal.raise_signal(signal.SIGUSR1)
+        elif event in ("call", "return"):
+            before.pop(id(frame), None)
         return trace
 
     for way in WAYS:
@@ -177,7 +191,7 @@ if __name__ == "__main__":
 
     faulthandler.dump_traceback_later(float(sys.argv[3]), exit=True)  # where it hangs
     warm()
-    {"storm": storm, "collected": collected, "lines": lines}[sys.argv[1]](float(sys.argv[2]))
+    {"storm": storm, "collected": collected, "places": places}[sys.argv[1]](float(sys.argv[2]))
     assert count > 20, f"the handler was called {count} times"
     assert threading.active_count() < 10
     print("fine", count)
