@@ -28,7 +28,7 @@ def trim(error: BaseException) -> None:
     It is called in an `except` block that raises the error again: `raise` then adds no frame.
     """
     if not IS_FULL:
-        _trim(error, set())
+        _trim(error, set(), frozenset())
 
 
 def trimmed(function: Callable[P, R]) -> Callable[P, R]:
@@ -66,19 +66,21 @@ def point_at(error: BaseException, file: str, line: int, function: str) -> None:
         error.__context__ = None
 
 
-def _trim(error: BaseException, seen: set[int]) -> None:
+def _trim(error: BaseException, seen: set[int], around: frozenset[Any]) -> None:
     if id(error) in seen:
         return
     seen.add(id(error))
+    # An error that C code caught, as NumPy does one that a tensor's __float__ raises, was caught in none of these.
+    around |= frozenset(_frames_of(error))
     cause, context, is_suppressed = error.__cause__, error.__context__, error.__suppress_context__
-    if cause is not None and _is_handled_by_us(cause):
+    if cause is not None and _is_handled_by_us(cause, around):
         cause, is_suppressed = None, False
-    if context is not None and _is_handled_by_us(context):
+    if context is not None and _is_handled_by_us(context, around):
         context = _handled_around(context)
     error.__cause__, error.__context__, error.__suppress_context__ = cause, context, is_suppressed
     for other in (cause, context):
         if other is not None:
-            _trim(other, seen)
+            _trim(other, seen, around)
     error.__traceback__ = _without_ours(error.__traceback__)
 
 
@@ -98,9 +100,18 @@ def _handled_around(error: BaseException) -> BaseException | None:
     return None
 
 
-def _is_handled_by_us(error: BaseException) -> bool:
+def _is_handled_by_us(error: BaseException, around: frozenset[Any]) -> bool:
     """Return whether the frame that caught an error, the outermost of its traceback, is one of ours."""
-    return error.__traceback__ is not None and _package_of(error.__traceback__) == "tapegrad"
+    traceback = error.__traceback__
+    return traceback is not None and _package_of(traceback) == "tapegrad" and traceback.tb_frame in around
+
+
+def _frames_of(error: BaseException) -> list[Any]:
+    frames, traceback = [], error.__traceback__
+    while traceback is not None:
+        frames.append(traceback.tb_frame)
+        traceback = traceback.tb_next
+    return frames
 
 
 def _without_ours(traceback: TracebackType | None) -> TracebackType | None:
