@@ -13,7 +13,6 @@ from typing import Any
 import numba
 from numba.core import sigutils
 from numba.core.ccallback import CFunc
-from numba.core.dispatcher import Dispatcher
 from numba.np.ufunc.dufunc import DUFunc
 
 from tapegrad.compilation import cache as kept
@@ -39,7 +38,7 @@ def njit(*signature: Any, cache: bool = False, **options: Any) -> Any:
 
     def wrap(function: Callable[..., Any]) -> Any:
         made: Any = numba.njit(**options)(function)
-        if not isinstance(made, Dispatcher):  # NUMBA_DISABLE_JIT
+        if made is function:  # NUMBA_DISABLE_JIT
             return made
         if cache:
             made._cache = kept.KernelCache(function, "njit", options)
