@@ -13,7 +13,6 @@ from typing import Any
 import numba
 from numba.core import sigutils
 from numba.core.ccallback import CFunc
-from numba.core.dispatcher import Dispatcher
 from numba.np.ufunc.dufunc import DUFunc
 
 from tapegrad.compilation import cache as kept
@@ -38,8 +37,8 @@ def njit(*signature: Any, cache: bool = False, **options: Any) -> Any:
         return njit(cache=cache, **options)(signature[0])
 
     def wrap(function: Callable[..., Any]) -> Any:
-        made = numba.njit(**options)(function)
-        if not isinstance(made, Dispatcher):  # NUMBA_DISABLE_JIT
+        made: Any = numba.njit(**options)(function)
+        if made is function:  # NUMBA_DISABLE_JIT
             return made
         if cache:
             made._cache = kept.KernelCache(function, "njit", options)
@@ -60,7 +59,7 @@ def compile_for(dispatcher: Any, signature: Any) -> Any:
 
 def cfunc(signature: Any, function: Callable[..., Any], *, cache: bool = False, **options: Any) -> Any:
     """Compile a function that C code may call, or load it; its `address` is where it is."""
-    made = CFunc(function, sigutils.normalize_signature(signature), locals={}, options=options)
+    made: Any = CFunc(function, sigutils.normalize_signature(signature), locals={}, options=options)
     if cache:
         made._cache = kept.KernelCache(function, "cfunc", options)
     _reported(made.compile)
@@ -71,7 +70,7 @@ def elementwise(signature: str, function: Callable[..., Any]) -> Any:
     """Compile a function of numbers to a ufunc, or load it; it is kept on disk."""
 
     def make() -> Any:
-        made = DUFunc(function)
+        made: Any = DUFunc(function)
         made._dispatcher.cache = kept.KernelCache(function, "ufunc", {})
         made.add(signature)
         made.disable_compile()

@@ -184,7 +184,7 @@ class Plan:
         by_row = classes.astype(np.int32)[forms]
         heads, following = np.full(len(classes), -1, np.int32), np.zeros(self.count, np.int32)
         work = pinned.ctypes.data, by_row.ctypes.data, heads.ctypes.data, following.ctypes.data
-        N.share_memory(self.count, *at, *work, places.ctypes.data)  # type: ignore[call-arg]
+        N.share_memory(self.count, *at, *work, places.ctypes.data)
 
     def _number_blocks(self) -> None:
         """Number the rows whose adjoints need blocks, and their sizes."""

@@ -34,8 +34,9 @@ def curvature_kernel(number: int, mask: int) -> int | None:
     key = (number, mask)
     if key not in CURVATURE:
         return None
-    if CURVATURE[key] is None:
+    function = CURVATURE[key]
+    if function is None:
         return LINEAR
     if key not in _compiled:
-        _compiled[key] = cfunc(kernels.LOOP, CURVATURE[key], cache=True, error_model="numpy")
+        _compiled[key] = cfunc(kernels.LOOP, function, cache=True, error_model="numpy")
     return _compiled[key].address
