@@ -900,7 +900,7 @@ __all__ = [
 ]
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return [*__all__, "__doc__", "__file__", "__name__", "__path__"]
 
 

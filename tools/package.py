@@ -16,7 +16,7 @@ import typing as _typing
 
 TAIL = """
 
-def __dir__():
+def __dir__() -> list[str]:
     return [*__all__, "__doc__", "__file__", "__name__", "__path__"]
 
 

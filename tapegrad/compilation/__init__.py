@@ -37,7 +37,8 @@ def njit(*signature: Any, cache: bool = False, **options: Any) -> Any:
         return njit(cache=cache, **options)(signature[0])
 
     def wrap(function: Callable[..., Any]) -> Any:
-        made: Any = numba.njit(**options)(function)
+        compile_with: Any = numba.njit
+        made = compile_with(**options)(function)
         if made is function:  # NUMBA_DISABLE_JIT
             return made
         if cache:
@@ -59,7 +60,8 @@ def compile_for(dispatcher: Any, signature: Any) -> Any:
 
 def cfunc(signature: Any, function: Callable[..., Any], *, cache: bool = False, **options: Any) -> Any:
     """Compile a function that C code may call, or load it; its `address` is where it is."""
-    made: Any = CFunc(function, sigutils.normalize_signature(signature), locals={}, options=options)
+    make: Any = CFunc
+    made = make(function, sigutils.normalize_signature(signature), locals={}, options=options)
     if cache:
         made._cache = kept.KernelCache(function, "cfunc", options)
     _reported(made.compile)
@@ -70,7 +72,8 @@ def elementwise(signature: str, function: Callable[..., Any]) -> Any:
     """Compile a function of numbers to a ufunc, or load it; it is kept on disk."""
 
     def make() -> Any:
-        made: Any = DUFunc(function)
+        dufunc: Any = DUFunc
+        made = dufunc(function)
         made._dispatcher.cache = kept.KernelCache(function, "ufunc", {})
         made.add(signature)
         made.disable_compile()

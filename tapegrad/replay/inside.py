@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.errors import DTypeError, GradError
+from tapegrad.errors import DTypeError, GradError, UnreadableError
 from tapegrad.levels import TRACING
 from tapegrad.local import Reader
 from tapegrad.modes import enable_grad, state, unrecorded
@@ -127,7 +127,13 @@ def _pull(reader: _Rows, row: int, adjoint: Any, found: dict[int, Any], depends:
     live = [k >= 0 and depends[k] and (op.variadic or op.derivatives[j] is not None) for j, k in enumerate(operands)]
     if not any(live):
         return
-    for source, gradient in zip(operands, reader.pull(row, adjoint, live), strict=True):
+    try:
+        pulled = reader.pull(row, adjoint, live)
+    except UnreadableError as error:
+        file, line, function = listing.places[listing.lines[row]]
+        what = f"the derivative of {op.key}, which is in {function} ({file}, line {line})"
+        raise UnreadableError(f"{error}, by {what}") from error
+    for source, gradient in zip(operands, pulled, strict=True):
         if gradient is not None:
             _add(found, source, gradient)
 

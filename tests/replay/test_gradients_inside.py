@@ -7,6 +7,7 @@ from table.composed import flat
 from table.examples import CASES
 
 import tapegrad as tg
+from tapegrad.ops import BY_NAME
 
 PARTS = 6  # ids, among which the rows are divided
 
@@ -125,3 +126,18 @@ def test_second_derivatives_choose_as_well():
     for name in ("prod", "std", "logaddexp", "hypot", "cummax", "median"):
         function, points = SPECIAL[name]
         hold(f"second of {name}", second_of(loss_of(function), 1), [[p] for p in (*points[:2], TIES + X / 10)])
+
+
+def test_a_rule_that_asks_for_numbers_is_named_with_its_line(monkeypatch):
+    row = BY_NAME["linalg.inv"]
+
+    def asks(F, g, out):
+        return g * float(np.asarray(getattr(out, "_array", out)).sum())
+
+    monkeypatch.setitem(row.__dict__, "dx", asks)
+    monkeypatch.setitem(row.__dict__, "derivatives", (asks, None, None))
+    compiled = tg.compile(tg.func.grad(lambda x: np.linalg.inv(x).sum()))
+    with pytest.warns(
+        tg.errors.RepeatedWarning, match=r"derivative of linalg\.inv, which is in .*inside\.py, line \d+"
+    ):
+        compiled(S)
