@@ -76,6 +76,7 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
         self._array = to_native(recording.array_of(value, dtype))
         self._origin: Tensor
         self._recipe: Any
+        self._taken: Any
         self._tape: Tape | None = None
         self._row = -1
         self._layout = known_layout(self._array)

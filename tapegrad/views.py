@@ -174,7 +174,7 @@ def replace_memory(tensor: Any, value: Any) -> None:
             adopt(tensor, record_in(state.own, _CLONE, array, (before,), {}))
     elif type(meta) is Meta:
         if meta.leaf is not None and is_other:  # gradients by what it was are of no use to what it is now
-            meta.leaf.tensor, meta.leaf = _gone, Leaf(tensor)
+            meta.leaf.tensor, meta.leaf = _gone, Leaf(tensor)  # type: ignore[assignment]
         meta.frozen = None if is_other else meta.frozen
         meta.key = new_number()  # tapes import it anew
     if (meta := tensor._meta) is not None and meta.sound is not None:
