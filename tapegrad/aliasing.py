@@ -58,7 +58,7 @@ class Aliasing(Conversions):
         return self._memory().__array_interface__["data"][0]
 
     def is_inference(self) -> bool:
-        """Tell whether it was made in inference mode, so that nothing computed from it can be recorded."""
+        """Tell whether it was made in inference mode, so that nothing that needs its value for backward is recorded."""
         return self._meta is not None and self._meta.kind == INFERENCE_TENSOR
 
     def detach(self: Any) -> Tensor:

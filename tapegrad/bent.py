@@ -348,7 +348,7 @@ class _Leaves(Reader):
             if tangent is None:
                 self._made[source] = ordinary(found._array)
             else:
-                self._made[source] = Tensor(found._array, None, True)
+                self._made[source] = ordinary(found._array).requires_grad_()
                 self.leaves.append(self._made[source])
                 self.directions.append(tangent)
         return self._made[source]

@@ -115,7 +115,7 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
         if tensor._tape is not source or tensor._row != at:
             return False
         if source is not tape:
-            if source is None and tensor._meta.leaf is None:
+            if source is None and (tensor._meta.leaf is None or tensor._meta.kind < 0):
                 return False
             at = tape.locate(tensor)
             if at < 0:

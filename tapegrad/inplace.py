@@ -282,7 +282,9 @@ def ready(target: Tensor) -> Any:
     if meta.kind == INFERENCE_TENSOR:
         if recorder is None or overlaps(array):
             return None
-        if meta.sound is not array:
+        if type(meta) is Meta:  # of a leaf
+            meta.sound = array
+        elif meta.sound is not array:
             meta = target._meta = Sound(array)
         if not array.ndim:
             forget_element(target)

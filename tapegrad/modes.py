@@ -434,6 +434,11 @@ class inference_mode(Mode):
     Use `no_grad` for what will meet tensors that require grad: operations that record what was made here raise, and
     take only its `clone()`. `enable_grad` inside changes what `is_grad_enabled` says, and records nothing.
 
+    A leaf that is made inside with `requires_grad=True` is such a tensor, too, and requires grad. Outside, operations
+    that need its value for backward raise, as in PyTorch, and so do views of it and compiled functions that get it;
+    others, as `x * 2`, `x + w` and `x.clone()`, are recorded. Of operations on such leaves alone, as `x * x`, `x.sum()`
+    and `x[0]`, PyTorch records none, and the gradient is lost: here they are recorded, or raise.
+
     Examples
     --------
     >>> import tapegrad as tg

@@ -67,7 +67,7 @@ def place(tensor: Any) -> tuple[Any, int]:
     if tape is not None and tape.owner is recorder:
         return tape, tensor._row
     if tape is None:
-        if meta.leaf is None:
+        if meta.leaf is None or meta.kind < 0:  # one of inference mode is imported by `writing.py`, where that is sound
             return None, -1
         if tensor._layout is None:
             tensor._layout = layout_of(tensor._array)

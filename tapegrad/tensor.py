@@ -28,7 +28,7 @@ from tapegrad.reentry import goes_elsewhere, on_another_stack
 from tapegrad.rewriting import PLAIN_PARTS, set_again
 from tapegrad.tape import quick
 from tapegrad.tape.sharing import meta_of
-from tapegrad.tape.storage import DIFFERENTIABLE, INFERENCE_MARK, Leaf, Meta, new_number, to_native
+from tapegrad.tape.storage import DIFFERENTIABLE, INFERENCE_MARK, INFERENCE_TENSOR, Leaf, Meta, new_number, to_native
 from tapegrad.tape.tape import Tape
 from tapegrad.tape.unwritten import Unwritten
 from tapegrad.torch_methods import TorchMethods
@@ -80,7 +80,7 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
         self._tape: Tape | None = None
         self._row = -1
         self._layout = known_layout(self._array)
-        self._meta: Any = INFERENCE_MARK if state.rec is INFERENCE and not requires_grad else None
+        self._meta: Any = INFERENCE_MARK if state.rec is INFERENCE else None
         if requires_grad:
             self.requires_grad_()
 
@@ -157,10 +157,10 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
                 "requires_grad can be changed on leaves only, and this tensor is the result of "
                 f"{self._describe_history()}; use detach() for one without a history"
             )
-        if requires_grad and self.is_inference():
+        if requires_grad and self.is_inference() and state.rec is not INFERENCE:
             raise GradError(
-                "a tensor made in inference mode cannot require grad, as it has no version counter; make it with "
-                "requires_grad=True, or use its clone(), made outside"
+                "a tensor made in inference mode cannot come to require grad outside of it, as it has no version "
+                "counter; make it with requires_grad=True, or use its clone(), made outside"
             )
         if requires_grad and self._array.dtype not in DIFFERENTIABLE:
             raise DTypeError(
@@ -168,6 +168,8 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
                 "numbers of these: make it with dtype=float"
             )
         if requires_grad != self.requires_grad:
+            if requires_grad and type(self._meta) is not Meta and self.is_inference():
+                self._meta = Meta(INFERENCE_TENSOR)
             meta = self.make_meta()
             # One record for all its life: what was recorded before it was frozen still leads to it.
             meta.leaf, meta.frozen = (meta.frozen or Leaf(self), None) if requires_grad else (None, meta.leaf)

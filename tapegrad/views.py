@@ -11,13 +11,14 @@ from tapegrad import writing
 from tapegrad.elements import check_element
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.levels import is_apart
-from tapegrad.modes import INFERENCE, Recorder, state, unrecorded
+from tapegrad.modes import INFERENCE, Recorder, is_writing, state, unrecorded
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.sharing import cell_of, follow_writes, lock_of, meta_of, origin_of, share
 from tapegrad.tape.storage import (
     DIFFERENTIABLE,
     FUNCTION_VIEW,
+    INFERENCE_MARK,
     INFERENCE_TENSOR,
     INFERENCE_VIEW,
     MARKS,
@@ -46,8 +47,13 @@ def viewed(op: Structured, out: Any, x: Tensor, params: dict[str, Any]) -> Tenso
     meta = x._meta
     kind = 0 if meta is None else meta.kind
     if kind == INFERENCE_TENSOR:
+        if is_writing() and is_live(x):
+            raise GradError(
+                f"a view ({op.name}) of a leaf that was made in inference mode cannot be recorded: such tensors have "
+                "no version counter; take it of the clone(), or make the leaf outside of inference_mode()"
+            )
         result = plain(out)
-        result._meta = meta
+        result._meta = INFERENCE_MARK
         return result
     result = record(op, out, (x,), params)
     recorder = state.rec

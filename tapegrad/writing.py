@@ -29,6 +29,7 @@ from tapegrad.tape.storage import (
     DIFFERENTIABLE_CHARS,
     INFERENCE_MARK,
     Layout,
+    Meta,
     layout_for,
     layout_of,
     to_native,
@@ -170,7 +171,7 @@ def of_complex(op: Any, operands: Sequence[Any]) -> Any:
 def live_operands(op: Op, operands: Sequence[Any]) -> int:
     """Say as bits which operands require grad and have a derivative; views catch up with what was written."""
     live = 0
-    made_in_inference = False
+    made_in_inference = 0
     for k, value in enumerate(operands):
         if isinstance(value, Tensor):
             meta = value._meta
@@ -181,16 +182,17 @@ def live_operands(op: Op, operands: Sequence[Any]) -> int:
                         catch_up(value)
                         meta = value._meta
                 elif meta.kind:
-                    made_in_inference = True
+                    made_in_inference |= 1 << k
                 if meta.leaf is not None:
                     live |= 1 << k
             if value._tape is not None:
                 live |= 1 << k
     live &= op.live_mask
-    if live and made_in_inference:
+    if live and made_in_inference and (made_in_inference & ~live or made_in_inference & op.masks[live & 7]):
         raise GradError(
-            f"{op.name} of a tensor that was made in inference mode cannot be recorded: such tensors have no version "
-            "counter; use its clone(), or make it under no_grad() instead of inference_mode()"
+            f"{op.name} of a tensor that was made in inference mode cannot be recorded: its value would be saved for "
+            "backward, and such tensors have no version counter, or it requires no grad; use its clone(), or make it "
+            "under no_grad() instead of inference_mode()"
         )
     return live
 
@@ -277,6 +279,21 @@ def _since(tape: Tape, row: int, value: Tensor) -> int:
     return cell[0] - tape.born(row)
 
 
+def _importable(value: Any) -> Any:
+    """Return a tensor to import: in the place of a leaf of inference mode another one, whose gradient is the leaf's.
+
+    No tape knows the leaf itself then, so that the short paths, which save values without a look at what saves them,
+    do not find it.
+    """
+    meta = value._meta
+    if meta is None or meta.kind >= 0:
+        return value
+    result = ordinary(value._array)
+    result._meta = Meta()
+    result._meta.leaf = meta.leaf
+    return result
+
+
 def _write(
     tape: Tape,
     op: Any,
@@ -302,7 +319,7 @@ def _write(
     for k, value in enumerate(operands):
         used = mask >> k & 1
         if live >> k & 1:
-            row = value._row if value._tape is tape else tape.locate(value)
+            row = value._row if value._tape is tape else tape.locate(_importable(value))
             if row < 0:
                 return -1
             array = value._array

@@ -72,7 +72,7 @@ class Variable:
                 raise DTypeError("cannot differentiate with respect to booleans; choose other arguments with argnums")
             if array.dtype.kind in "iu":
                 array = array.astype(np.float64)
-            self.raw, self.follows = Tensor(array, None, True), False
+            self.raw, self.follows = ordinary(array).requires_grad_(), False
             place_of(self.raw).is_variable = True
         self.tensor = wrap(self.raw, levels) if levels else self.raw
 

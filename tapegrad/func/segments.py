@@ -317,7 +317,7 @@ def _alias(tensor: Any, live: bool) -> Any:
     elif is_live(tensor):
         result = record_in(state.own, _CLONE, array, (tensor,), {})
     else:  # it was frozen, or lost its history, after the function was evaluated for the first time
-        result = record_in(state.own, _CLONE, array, (Tensor(array, None, True),), {})
+        result = record_in(state.own, _CLONE, array, (ordinary(array).requires_grad_(),), {})
     if not tensor.is_inference():
         result._meta = meta = Meta()
         meta.cell = cell = share(tensor).cell

@@ -20,7 +20,6 @@ from tapegrad.modes import is_recording, state
 from tapegrad.tape.sharing import share
 from tapegrad.tape.storage import Meta, layout_of
 from tapegrad.tape.tape import open_tape
-from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary, place_of, requires_grad
 
 
@@ -66,7 +65,7 @@ class StandIns:
 
     def add(self, tensor: Any) -> Any:
         """Return a leaf with the numbers of a tensor."""
-        leaf = Tensor(np.array(tensor._array), None, True)
+        leaf = ordinary(np.array(tensor._array)).requires_grad_()
         self.outside[place_of(leaf)] = tensor
         self._inside.append(leaf)
         return leaf

@@ -84,9 +84,9 @@ def test_m_inference_parameters_updated_inside_are_as_under_no_grad():
 
 def test_m_inference_requires_grad_of_what_was_made_inside():
     t = made_inside()
-    with pytest.raises(GradError, match=r"inference mode cannot require grad.*clone\(\)"):
+    with pytest.raises(GradError, match=r"inference mode cannot come to require grad outside of it.*clone\(\)"):
         t.requires_grad_()
-    with pytest.raises(GradError, match="cannot require grad"):
+    with pytest.raises(GradError, match="cannot come to require grad"):
         t.requires_grad = True
     assert t.requires_grad_(False) is t and not t.requires_grad
     with pytest.raises(GradError, match="requires grad"):
@@ -96,15 +96,6 @@ def test_m_inference_requires_grad_of_what_was_made_inside():
     made = t.clone().requires_grad_()
     (made * made).sum().backward()
     assert made.grad.tolist() == (2 * DATA).tolist()
-
-
-def test_m_inference_leaves_made_inside_can_be_used_outside():
-    with tg.inference_mode():
-        w = tg.tensor([1.0, 2.0], requires_grad=True)
-        assert w.requires_grad and not (w * 2.0).requires_grad
-    (w * w).sum().backward()
-    assert w.grad.tolist() == [2.0, 4.0]
-    w._version  # noqa: B018 as it may be saved
 
 
 def test_m_inference_clone():
