@@ -80,7 +80,7 @@ class Conversions(Methods):
         LostGradientError
             If it requires grad, and operations are recorded: what is done with the array would not be differentiated.
         """
-        if requires_grad(self) and may_lose():
+        if requires_grad(self) and may_lose(self):
             raise LostGradientError(
                 "numpy() of a tensor that requires grad: what NumPy computes would not be differentiated; "
                 "use detach().numpy(), or tapegrad's functions"

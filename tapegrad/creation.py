@@ -82,7 +82,7 @@ def tensor(data: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
             check_copy(made, "tg.tensor of a list")
         if is_apart(made):
             data = made
-        elif not requires_grad and has_gradient(made) and may_lose():
+        elif not requires_grad and has_gradient(made) and may_lose(made):
             warnings.warn(
                 "tg.tensor of a list makes a new tensor without a history, and tensors in the list require grad; "
                 "use tg.array or tg.stack to differentiate through it, or detach() them",

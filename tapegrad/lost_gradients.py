@@ -7,7 +7,8 @@ There is one rule, here, for tensors on a tape and for traced ones:
   number, and what they compute has no gradient.
 - `float(t)`, `complex(t)`, `t.item()` and `t.tolist()` say that a number is wanted. In plain eager code they are
   allowed, and the first two warn. Within the `func` transforms and compiled functions they raise.
-- Under `no_grad`, and for what does not require grad, nothing is lost.
+- For what does not require grad nothing is lost, nor under `no_grad`, but for the tangents of forward mode, which go
+  through it: what depends on its variables is there what it is in grad mode.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from tapegrad.call_site import ASSIGNMENT, CALL, HARMLESS, Site, site_of, where
 from tapegrad.differentiating import reach_of
 from tapegrad.errors import GradientLostWarning, LostGradientError
 from tapegrad.levels import is_apart, is_batched, is_traced
-from tapegrad.modes import Mode, is_recording, state
+from tapegrad.modes import Mode, is_inference_mode_enabled, is_recording, is_writing, state
 from tapegrad.writing import place_of, present, requires_grad
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -87,9 +88,24 @@ class allow_lost_gradients(Mode):
             state.allows_lost = state.allowed.pop()
 
 
-def may_lose() -> bool:
-    """Check whether a gradient can be lost here at all: not where nothing is recorded, or where it is allowed."""
-    return is_recording() and not state.allows_lost
+def may_lose(tensor: Any) -> bool:
+    """Check whether a derivative of a tensor that requires grad can be lost here: not where that is allowed.
+
+    Where nothing is recorded there is none. Under `no_grad` in forward mode tangents are, of what depends on its
+    variables (`silencing.py`). A recording does not know what that is: it is told that it is none for forward mode, in
+    which Python runs the function.
+    """
+    if state.allows_lost or is_inference_mode_enabled():
+        return False
+    if is_recording():
+        return True
+    while is_batched(tensor):
+        tensor = tensor._raw
+    if state.tracing is not None:
+        if is_differentiated(tensor):
+            state.tracing.quiet(1)
+        return False
+    return is_writing() and state.rec.follows((tensor,))
 
 
 def is_differentiated(tensor: Any) -> bool:
@@ -134,7 +150,7 @@ def check_number(tensor: Any, what: str) -> None:
     what : str
         "float()", "int()" or "complex()".
     """
-    if not may_lose():
+    if not may_lose(tensor):
         return
     frame = caller()
     site = site_of(frame)
@@ -147,7 +163,7 @@ def check_number(tensor: Any, what: str) -> None:
 
 def check_method(tensor: Any, what: str) -> None:
     """Raise where `item()` or `tolist()` of a tensor that is differentiated is called, unless it is only compared."""
-    if not may_lose() or not is_differentiated(tensor):
+    if not may_lose(tensor) or not is_differentiated(tensor):
         return
     site = site_of(caller(), True)
     if site.kind != HARMLESS:
@@ -156,14 +172,14 @@ def check_method(tensor: Any, what: str) -> None:
 
 def check_array(tensor: Any, requires: bool) -> None:
     """Raise where NumPy asks for the numbers of a tensor that requires grad, as `np.asarray(t)` does."""
-    if requires and may_lose():
+    if requires and may_lose(tensor):
         meant = _MEANT.replace("detach()", "detach().numpy()")
         raise LostGradientError(f"{ARRAY_LOST}; {meant}\n  at {where(caller())}")
 
 
 def check_copy(tensor: Any, what: str) -> None:
     """Raise where a tensor without a history is made of one that a `func` transform or a recording differentiates."""
-    if (state.differentiating or state.lossless or state.apart) and may_lose() and is_differentiated(tensor):
+    if (state.differentiating or state.lossless or state.apart) and may_lose(tensor) and is_differentiated(tensor):
         raise LostGradientError(
             f"{what} makes a tensor without a history, and it was given one that is differentiated, whose gradient "
             f"would be lost; use the tensor itself, tg.as_tensor, or tg.array of a list; {_MEANT}"

@@ -312,7 +312,7 @@ class Traced(Tensor):
 
     def numpy(self) -> np.ndarray:
         """Give the numbers as an array of their own, read-only: writing it would be lost when the recording runs."""
-        if self.requires_grad and may_lose():
+        if self.requires_grad and may_lose(self):
             raise LostGradientError("numpy() of a tensor that requires grad; use detach().numpy()")
         array = np.array(self._read("numpy()"))
         array.flags.writeable = False
