@@ -29,7 +29,7 @@ from tapegrad.recording import F
 from tapegrad.spelling import read_argnums
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
-from tapegrad.tracebacks import trim
+from tapegrad.tracebacks import trimmed
 from tapegrad.tree import map_values
 from tapegrad.writing import ordinary
 
@@ -148,19 +148,16 @@ def _transform(
         )
 
     @functools.wraps(fun)
+    @trimmed
     def evaluate(*args: Any, **kwargs: Any) -> Any:
-        try:
-            call = Call(fun, args, kwargs, numbers, has_aux, forward=way is _forwards, writable=way is _forwards)
-            outputs = outputs_of(call.result, call.name)
-            if holomorphic:
-                check_complex(call, outputs)
-                check_holomorphic(call, outputs, way is _forwards)
-            rows = iter(way(call, outputs, chunk, holomorphic))
-            jacobian = map_values(lambda _: _arguments(call, next(rows), one), call.result)
-            return (jacobian, map_values(call.give_out, call.aux)) if has_aux else jacobian
-        except Exception as error:
-            trim(error)
-            raise
+        call = Call(fun, args, kwargs, numbers, has_aux, forward=way is _forwards, writable=way is _forwards)
+        outputs = outputs_of(call.result, call.name)
+        if holomorphic:
+            check_complex(call, outputs)
+            check_holomorphic(call, outputs, way is _forwards)
+        rows = iter(way(call, outputs, chunk, holomorphic))
+        jacobian = map_values(lambda _: _arguments(call, next(rows), one), call.result)
+        return (jacobian, map_values(call.give_out, call.aux)) if has_aux else jacobian
 
     return evaluate
 
@@ -340,31 +337,28 @@ def hessian(
     one, numbers = read_argnums(argnums)
 
     @functools.wraps(fun)
+    @trimmed
     def evaluate(*args: P.args, **kwargs: P.kwargs) -> Any:
-        try:
-            call = Call(fun, args, kwargs, numbers, has_aux, forward=True)
-            value = as_scalar(call.result, call.name, holomorphic)
-            if holomorphic:
-                check_complex(call, [value])
-                check_holomorphic(call, [value])
-            elif any(is_complex(v.raw) for v in call.variables):
-                raise GradError(
-                    f"the Hessian of {call.name} was asked for, a function of complex arguments: its gradient has a "
-                    "derivative along the real and another along the imaginary axis. Use tg.func.hvp, or a function of "
-                    "real and imaginary parts; pass holomorphic=True if it gives complex numbers and is holomorphic"
-                )
-            gradients = recorded_gradients(call, value)
-            if holomorphic:
-                with inference_mode(False):
-                    gradients = conjugated(gradients)
-            way = _forwards if call.goes_through else _backwards  # tangents of gradients, where these differ
-            rows = iter([_arguments(call, row, one) for row in way(call, gradients, None, holomorphic)])
-            trees = [map_values(lambda _: next(rows), tree) for tree in call.trees]
-            found = trees[0] if one else tuple(trees)
-            return (found, map_values(call.give_out, call.aux)) if has_aux else found
-        except Exception as error:
-            trim(error)
-            raise
+        call = Call(fun, args, kwargs, numbers, has_aux, forward=True)
+        value = as_scalar(call.result, call.name, holomorphic)
+        if holomorphic:
+            check_complex(call, [value])
+            check_holomorphic(call, [value])
+        elif any(is_complex(v.raw) for v in call.variables):
+            raise GradError(
+                f"the Hessian of {call.name} was asked for, a function of complex arguments: its gradient has a "
+                "derivative along the real and another along the imaginary axis. Use tg.func.hvp, or a function of "
+                "real and imaginary parts; pass holomorphic=True if it gives complex numbers and is holomorphic"
+            )
+        gradients = recorded_gradients(call, value)
+        if holomorphic:
+            with inference_mode(False):
+                gradients = conjugated(gradients)
+        way = _forwards if call.goes_through else _backwards  # tangents of gradients, where these differ
+        rows = iter([_arguments(call, row, one) for row in way(call, gradients, None, holomorphic)])
+        trees = [map_values(lambda _: next(rows), tree) for tree in call.trees]
+        found = trees[0] if one else tuple(trees)
+        return (found, map_values(call.give_out, call.aux)) if has_aux else found
 
     return evaluate
 

@@ -28,7 +28,7 @@ from tapegrad.modes import is_writing
 from tapegrad.spelling import read_argnums
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
-from tapegrad.tracebacks import trim, trimmed
+from tapegrad.tracebacks import trimmed
 from tapegrad.tree import map_values, values_of
 from tapegrad.writing import ordinary, requires_grad
 
@@ -88,21 +88,18 @@ def value_and_grad(
     one, numbers = read_argnums(argnums)
 
     @functools.wraps(fun)
+    @trimmed
     def evaluate(*args: P.args, **kwargs: P.kwargs) -> tuple[Any, Any]:
-        try:
-            call = Call(fun, args, kwargs, numbers, has_aux)
-            value = as_scalar(call.result, call.name, holomorphic)
-            if holomorphic:
-                check_complex(call, [value])
-                check_holomorphic(call, [value])
-            gradients = call.gradients([value])
-            trees = call.trees_of(conjugated(gradients) if holomorphic else gradients, call.is_within)
-            gradient = trees[0] if one else tuple(trees)
-            value = call.give_out(value)
-            return ((value, map_values(call.give_out, call.aux)), gradient) if has_aux else (value, gradient)
-        except Exception as error:
-            trim(error)
-            raise
+        call = Call(fun, args, kwargs, numbers, has_aux)
+        value = as_scalar(call.result, call.name, holomorphic)
+        if holomorphic:
+            check_complex(call, [value])
+            check_holomorphic(call, [value])
+        gradients = call.gradients([value])
+        trees = call.trees_of(conjugated(gradients) if holomorphic else gradients, call.is_within)
+        gradient = trees[0] if one else tuple(trees)
+        value = call.give_out(value)
+        return ((value, map_values(call.give_out, call.aux)), gradient) if has_aux else (value, gradient)
 
     return evaluate
 

@@ -12,7 +12,7 @@ from tapegrad.batching import Batched, level
 from tapegrad.batching.examples import common_size, example, joined
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.tensor import Tensor
-from tapegrad.tracebacks import trim
+from tapegrad.tracebacks import trimmed
 from tapegrad.tree import map_values, map_with_axes, with_axes
 from tapegrad.writing import requires_grad
 
@@ -68,25 +68,22 @@ def vmap(fun: Callable[P, R], in_axes: Any = 0, out_axes: Any = 0, randomness: s
     name = getattr(fun, "__name__", "the function")
 
     @functools.wraps(fun)
+    @trimmed
     def mapped(*args: P.args, **kwargs: P.kwargs) -> Any:
-        try:
-            inputs = [*_inputs(in_axes, args, name), *((kwargs[key], 0, f"argument {key!r}") for key in kwargs)]
-            leaves = [leaf for tree, axes, what in inputs for leaf in with_axes(axes, tree, what)]
-            size = common_size(leaves, "vmap", "examples", name)
-            with level(size, randomness) as number:
-                given = [
-                    map_with_axes(lambda v, axis, _: example(v, axis, number), axes, tree, what)
-                    for tree, axes, what in inputs
-                ]
-                result = fun(*given[: len(args)], **dict(zip(kwargs, given[len(args) :], strict=True)))
-                as_tensors = any(isinstance(value, Tensor) for value, _, _ in leaves)
-                result = map_with_axes(
-                    lambda v, axis, _: joined(v, axis, number, size, name), out_axes, result, "the result", "out_axes"
-                )
-            return map_values(lambda v: v if as_tensors else _to_numpy(v), result)
-        except Exception as error:
-            trim(error)
-            raise
+        inputs = [*_inputs(in_axes, args, name), *((kwargs[key], 0, f"argument {key!r}") for key in kwargs)]
+        leaves = [leaf for tree, axes, what in inputs for leaf in with_axes(axes, tree, what)]
+        size = common_size(leaves, "vmap", "examples", name)
+        with level(size, randomness) as number:
+            given = [
+                map_with_axes(lambda v, axis, _: example(v, axis, number), axes, tree, what)
+                for tree, axes, what in inputs
+            ]
+            result = fun(*given[: len(args)], **dict(zip(kwargs, given[len(args) :], strict=True)))
+            as_tensors = any(isinstance(value, Tensor) for value, _, _ in leaves)
+            result = map_with_axes(
+                lambda v, axis, _: joined(v, axis, number, size, name), out_axes, result, "the result", "out_axes"
+            )
+        return map_values(lambda v: v if as_tensors else _to_numpy(v), result)
 
     return mapped
 
