@@ -22,7 +22,8 @@ from tapegrad.tape.storage import PLAIN, VIEW, Meta
 from tapegrad.views import spoil
 
 _ASSIGN, _ROW_BYTES = BY_NAME["assign"].opcode, R.ROW_BYTES
-_ufunc, _ndarray = np.ufunc, np.ndarray
+_ufunc, _ndarray, _float64 = np.ufunc, np.ndarray, np.float64
+_FLOAT64 = np.dtype(np.float64)
 
 
 def _ready(target: Any, value: Any) -> Any:
@@ -75,7 +76,8 @@ def _operand(target: Any, tape: Any, value: Any) -> tuple[int, Any]:
     if kind is float or kind is int:
         return NOT_KEPT, value
     if kind is not type(target):
-        return -1, None
+        # NumPy computes with a number of its own in that number's dtype.
+        return (NOT_KEPT, value) if kind is _float64 and target._array.dtype is _FLOAT64 else (-1, None)
     row, meta = value._row, value._meta
     if meta is None and value._tape is tape:
         return row, value._array

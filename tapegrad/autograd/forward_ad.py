@@ -152,8 +152,10 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
     Returns
     -------
     tensor
-        It requires grad while its level is open, unlike PyTorch's, and may be written in place. Tangents go through
-        what is computed under `no_grad`; what `detach` gives, and what is computed in inference mode, has none.
+        It requires grad while its level is open, unlike PyTorch's, and may be written in place. What was computed from
+        it goes on to require grad, and keeps what was recorded, after the level: `detach()` what is to be kept.
+        Tangents go through what is computed under `no_grad`; what `detach` gives, and what is computed in inference
+        mode, has none.
 
     Raises
     ------
