@@ -26,7 +26,7 @@ from tapegrad.call_site import ASSIGNMENT, CALL, HARMLESS, Site, site_of, where
 from tapegrad.differentiating import reach_of
 from tapegrad.errors import GradientLostWarning, LostGradientError
 from tapegrad.levels import is_apart, is_batched, is_traced
-from tapegrad.modes import Mode, is_inference_mode_enabled, is_recording, is_writing, state
+from tapegrad.modes import Mode, is_inference_mode_enabled, is_recording, state
 from tapegrad.writing import place_of, present, requires_grad
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -105,7 +105,7 @@ def may_lose(tensor: Any) -> bool:
         if is_differentiated(tensor):
             state.tracing.quiet(1)
         return False
-    return is_writing() and state.rec.follows((tensor,))
+    return state.rec is not None and bool(state.rec.follows((tensor,)))
 
 
 def is_differentiated(tensor: Any) -> bool:
