@@ -12,7 +12,6 @@ import threading
 from typing import Any
 
 from tapegrad.compilation.shield import shielded
-from tapegrad.stack import require_room
 
 _lock = threading.RLock()
 _engine: Any = None
@@ -71,7 +70,6 @@ def compiled(text: str, name: str) -> int:
     with _lock:
         found = _known.get(key)
         if found is None:
-            require_room()
             if _engine is None:
                 shielded(_make)
             found = _known[key] = shielded(_compile, text, name, f"tapegrad_{len(_known)}")

@@ -111,15 +111,20 @@ class Listing:
         return len(self.ops)
 
     def append(self, op: Any, operands: tuple[int, ...], how: Any, value: Any, live: int = 0, line: int = 0) -> int:
-        """Append a row and give its number."""
-        row = len(self.ops)
-        self.ops.append(op)
-        self.operands.append(operands)
-        self.how.append(how)
-        self.values.append(value)
-        self.live.append(live)
-        self.lines.append(line)
-        return row
+        """Append a row and return its number.
+
+        A signal's handler, or a `__del__`, may append in the middle of this, too. CPython calls handlers behind calls,
+        and collects when it makes containers: the columns are lengthened without either.
+        """
+        one_op, one_operands, one_how, one_value, one_line = (op,), (operands,), (how,), (value,), (line,)
+        one_live = b"\1" if live else b"\0"
+        self.ops += one_op
+        self.operands += one_operands
+        self.how += one_how
+        self.values += one_value
+        self.live += one_live
+        self.lines += one_line
+        return len(self.ops) - 1
 
     def pack(self) -> None:
         """Keep the rows in less memory: nothing can be appended then."""

@@ -33,15 +33,18 @@ def _appended(recorder: Any, op: Any, rows: tuple[int, ...], how: Any, out: Any,
     if errors_now() is not recorder.errors.known:
         recorder.errors.check()
     listing = recorder.listing
-    at = len(listing.ops)
-    listing.ops.append(op)
-    listing.operands.append(rows)
-    listing.how.append(how)
-    listing.values.append(out)
-    listing.live.append(bits & 1)
     frame = _frame(_USER)
     place = recorder._places.get(id(frame.f_code) << 24 | frame.f_lasti, -1)
-    listing.lines.append(place if place >= 0 else recorder._place(_USER + 1))
+    if place < 0:
+        place = recorder._place(_USER + 1)
+    one_op, one_rows, one_how, one_out, one_place = (op,), (rows,), (how,), (out,), (place,)
+    listing.ops += one_op  # no calls and no new containers from here on: as in `Listing.append`
+    listing.operands += one_rows
+    listing.how += one_how
+    listing.values += one_out
+    listing.live += b"\1" if bits & 1 else b"\0"
+    listing.lines += one_place
+    at = len(listing.ops) - 1
     if number is not None:
         listing.immediates[at] = number
     t = _new(Traced)

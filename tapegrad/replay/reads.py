@@ -248,9 +248,9 @@ class Reads(Following):
         self._later.clear()
         self._of_outside(self._reached)
         self.foreign += self.strange
-        guards = [g for g in self._guards.values() if g is not None and g.location.read() is not GONE]
+        guards = [g for g in list(self._guards.values()) if g is not None and g.location.read() is not GONE]
         self.effects += [
-            text for text, reached in self._written.items() if reached is None or reached.get() is not None
+            text for text, reached in list(self._written.items()) if reached is None or reached.get() is not None
         ]
         objects: dict[int, Any] = {}
         for guard in guards:
@@ -262,7 +262,7 @@ class Reads(Following):
         """Find the functions that ran, have a closure, and were not come by: reached in some way that is not seen."""
         unknown = [
             code
-            for key, code in self._ran.items()
+            for key, code in list(self._ran.items())
             if code.co_freevars and key not in self._functions and key not in self._nested and key in self._scans
         ]
         if unknown:
@@ -274,7 +274,7 @@ class Reads(Following):
     def _of_outside(self, reached: list[Reached]) -> list[Reached]:
         """Give the objects that were not made in the call, and let go of the others: nobody else holds them."""
         owned: dict[int, list[Any]] = {}
-        for key, guard in self._guards.items():
+        for key, guard in list(self._guards.items()):
             owner = getattr(guard and guard.location, "owner", None)
             owned.setdefault(id(owner), []).append(key)
         kept = []

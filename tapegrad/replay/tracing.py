@@ -92,7 +92,7 @@ class Recording:
 
     def close(self) -> None:
         """Let tensors from outside be as they were."""
-        for thing in self._watched.values():
+        for thing in list(self._watched.values()):  # a signal's handler may add others
             unwatch(thing)
         self._watched.clear()
         self.is_over = True
@@ -316,9 +316,8 @@ class Recording:
         """Check whether a row depends on an argument, or on what is from outside, that requires grad."""
         known, listing = self._requires, self.listing
         for k in range(len(known), row + 1):  # what is known of earlier rows stays so
-            known.append(
-                k in self._requiring or (listing.live[k] and any([j >= 0 and known[j] for j in listing.operands[k]]))
-            )
+            live = listing.live[k] and any([j >= 0 and known[j] for j in listing.operands[k]])
+            known[k : k + 1] = b"\1" if k in self._requiring or live else b"\0"  # as in `is_differentiated`
         return bool(known[row])
 
     def cast(self, value: Any, at: int, bits: int, dtype: np.dtype) -> tuple[Any, int]:
@@ -378,7 +377,7 @@ class Recording:
             self._depends = rows, depends
         for row in range(len(depends), at + 1):  # what is known of earlier rows stays so
             live = listing.live[row] and any([k >= 0 and depends[k] for k in listing.operands[row]])
-            depends.append(row in rows or live)
+            depends[row : row + 1] = b"\1" if row in rows or live else b"\0"  # a signal's handler may have been here
         return bool(depends[at])
 
     # What Python reads

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from tapegrad.detecting import is_anomaly_check_nan_enabled
-from tapegrad.stack import require_room
 from tapegrad.tape import blaming, kernels, memory, parts, sweeps
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
@@ -70,7 +69,6 @@ class Backward:
         through: Callable[..., Any] | None = None,
         since: int = 0,
     ) -> None:
-        require_room()  # kernels may be loaded on the way
         self.retain = retain
         self.since = since
         self.wanted = wanted

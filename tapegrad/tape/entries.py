@@ -10,14 +10,12 @@ from typing import Any
 
 from numba import types
 
-from tapegrad.stack import require_room
 from tapegrad.tape import interpreter
 
 
 def entry(function: Any) -> Callable[[int], int]:
     """Give what calls a compiled function of an int64 in the shortest way; compile it, or load it."""
     if not function.overloads:
-        require_room()
         function.compile((types.int64,))
     entries = [getattr(each, "entry_point", None) for each in function.overloads.values()]
     return entries[0] if len(entries) == 1 and callable(entries[0]) else function

@@ -16,7 +16,6 @@ from tapegrad.compilation import cfunc
 from tapegrad.compilation.cache import SUFFIX, KernelCache
 from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
 from tapegrad.ops.expression import by_choice, constant, is_costly
-from tapegrad.stack import require_room
 from tapegrad.tape import (
     access,
     arrays,
@@ -115,7 +114,6 @@ OWN: dict[int, Callable[[], int]] = {}
 def _compile(function: Any, signature: str) -> int:
     name = function.__name__
     if name not in _compiled:
-        require_room()
         _compiled[name] = cfunc(signature, function, cache=True, error_model="numpy")
     return _compiled[name].address
 
@@ -154,7 +152,6 @@ _filled: list[np.ndarray] = []
 
 def _template() -> np.ndarray:
     if not _filled:
-        require_room()
         I.release_blocks(np.zeros(R.CTRL_SIZE, np.int64))  # which a `finally` calls, wherever the stack is then
         ctrl = np.zeros(R.CTRL_SIZE, np.int64)
         ctrl[R.KERNELS], ctrl[R.USES] = ADDRESSES.ctypes.data, USES.ctypes.data

@@ -1,6 +1,6 @@
 """Backwards at every depth of the stack, each in a process forked before anything was loaded.
 
-`python deep.py FIRST LAST STEP`: depths below the limit; every process ends well, whatever backward does there.
+`python deep.py FIRST LAST STEP`: depths below the limit, and many levels from shallow ones; every process ends well, whatever backward does there.
 """
 
 import contextlib
@@ -47,7 +47,30 @@ def second():
     g.sum().backward()
 
 
+class Deep(tg.autograd.Function):
+    """As `Nested`; `forward` computes without gradients."""
+
+    @staticmethod
+    def forward(ctx, x):
+        ctx.x = x.detach() - 1
+        return ctx.x.clone()
+
+    @staticmethod
+    def backward(ctx, g):
+        if ctx.x.item() >= 0:
+            with tg.enable_grad():
+                Deep.apply(ctx.x.requires_grad_()).sum().backward()
+        return g
+
+
+def many():
+    """More levels than Python's stack takes: where one level met the limit at its last frames, it loaded a kernel."""
+    v = tg.tensor(150.0, requires_grad=True)
+    Deep.apply(v).sum().backward()
+
+
 WAYS = (nested, eager, second)
+FRAMES = 7  # of one level of `many`: from one of these depths it met the limit within a callback of LLVM's
 
 
 def at(depth, way):
@@ -83,4 +106,8 @@ if __name__ == "__main__":
         status = ends_well(limit - below, way)
         if status:
             bad.append((way.__name__, below, status))
+    for depth in range(FRAMES):
+        status = ends_well(depth, many)
+        if status:
+            bad.append((many.__name__, depth, status))
     print("bad" if bad else "fine", bad)

@@ -4,7 +4,6 @@ Run in a child: `python handlers.py storm SECONDS`, or `python handlers.py place
 the places in tapegrad's code at which Python calls it, each so many times. Every result is held to what it must be.
 """
 
-import dis
 import gc
 import itertools
 import signal
@@ -12,13 +11,15 @@ import sys
 import threading
 import time
 import weakref
+from pathlib import Path
 
 import numpy as np
 
 import tapegrad as tg
-from tapegrad.errors import CompileError
+from tapegrad.errors import CompileError, LostGradientError
 from tapegrad.modes import state
 
+OURS = str(Path(tg.__file__).parent)
 X = np.array([0.3, 0.7, 1.1])
 VALUE = float((np.sin(X) * X * X + X).sum())
 GRADIENT = np.cos(X) * X * X + 2 * np.sin(X) * X + 1
@@ -46,7 +47,7 @@ _shapes = itertools.count(2)
 
 def eager():
     y, found = gradient()
-    check(y.item(), found.numpy())
+    check(y.detach().item(), found.numpy())
 
 
 def new_layout():
@@ -61,7 +62,7 @@ def second():
     x = tg.tensor(X, requires_grad=True)
     (first,) = tg.autograd.grad(f(x), x, create_graph=True)
     (again,) = tg.autograd.grad(first.sum(), x)
-    check(f(x).item(), first.detach().numpy())
+    check(f(x).detach().item(), first.detach().numpy())
     assert np.allclose(again.numpy(), SECOND, rtol=1e-12)
 
 
@@ -81,7 +82,7 @@ def compiled():
         x = tg.tensor(X, requires_grad=True)
         y = program(x)
         y.backward()
-        check(y.item(), x.grad.numpy())
+        check(y.detach().item(), x.grad.numpy())
 
 
 shared = tg.compile(lambda x: f(x))
@@ -105,9 +106,9 @@ def handler(*_):
     busy = True
     try:
         count += 1
-        with tg.enable_grad():  # the modes are those of what was interrupted
+        with tg.enable_grad():  # the modes are those of what was interrupted: numbers are taken of a detach()
             WAYS[count % len(WAYS)]()
-    except CompileError:  # it was called within a recording, which does not know of the handler's tensors
+    except (CompileError, LostGradientError):  # it was called within a recording, which does not know of its tensors
         assert state.tracing is not None
     finally:
         busy = False
@@ -150,40 +151,30 @@ def collected(seconds):
         k += 1
 
 
-_LOOKS = {dis.opmap[name] for name in ("CALL", "CALL_FUNCTION_EX", "JUMP_BACKWARD", "RESUME") if name in dis.opmap}
-"""The instructions behind which CPython looks for signals; nowhere else does it call a handler."""
-
-
 def places(every):
-    """Raise the signal behind calls and jumps back in tapegrad's code, a few at each of them in turn."""
-    signal.signal(signal.SIGUSR1, handler)
-    met, before, texts = {}, {}, {}
+    """Raise the signal where tapegrad's code enters a function, and where C code returns to it, a few at each in turn.
 
-    def trace(frame, event, _):
-        code = frame.f_code
-        if busy or "tapegrad" not in code.co_filename:
-            return None
-        frame.f_trace_opcodes = True
-        if event == "opcode":
-            text = texts.get(code) or texts.setdefault(code, code.co_code)
-            previous = before.get(id(frame))
-            before[id(frame)] = text[frame.f_lasti]
-            if previous in _LOOKS:
-                place = code, frame.f_lasti
-                met[place] = met.get(place, 0) + 1
-                if met[place] % every == 1:
-                    signal.raise_signal(signal.SIGUSR1)
-        elif event in ("call", "return"):
-            before.pop(id(frame), None)
-        return trace
+    There CPython looks for signals, and behind jumps back. A profiler meets these places as they are, where a tracer
+    of instructions also meets many at which no handler is ever called.
+    """
+    signal.signal(signal.SIGUSR1, handler)
+    met = {}
+
+    def profile(frame, event, _):
+        if busy or event not in ("call", "c_return", "c_exception") or not frame.f_code.co_filename.startswith(OURS):
+            return
+        place = frame.f_code, frame.f_lasti
+        met[place] = met.get(place, 0) + 1
+        if met[place] % every == 1:
+            signal.raise_signal(signal.SIGUSR1)
 
     for way in WAYS:
-        sys.settrace(trace)
-        try:
-            way()
-            way()
-        finally:
-            sys.settrace(None)
+        for _ in range(2):
+            sys.setprofile(profile)
+            try:
+                way()
+            finally:
+                sys.setprofile(None)
 
 
 if __name__ == "__main__":
