@@ -65,11 +65,13 @@ class _Job:
             if self.closed or task is None:
                 return
             self.running += 1
-        self.work(task)
-        with self.lock:
-            self.running -= 1
-            if self.over is not None and not self.running:
-                self.over.release()
+        try:
+            self.work(task)
+        finally:  # an error may also come right behind the task: a late one of a callback's (`late_errors.py`)
+            with self.lock:
+                self.running -= 1
+                if self.over is not None and not self.running:
+                    self.over.release()
 
     def close(self) -> bool:
         """Let nobody begin any more; say whether somebody is still at it."""
@@ -118,7 +120,10 @@ def _serve(waiting: SimpleQueue[Any]) -> None:
     _here.works = True
     while (item := waiting.get()) is not None:
         job, context = item
-        context.run(job.help)
+        try:
+            context.run(job.help)
+        except BaseException as error:  # the caller raises it, if it still waits; this thread goes on
+            job.errors.append((job.count, error))
         del item, job, context  # nothing is kept alive while it waits
 
 

@@ -1,6 +1,7 @@
 """Backwards at every depth of the stack, each in a process forked before anything was loaded.
 
-`python deep.py FIRST LAST STEP`: depths below the limit, and many levels from shallow ones; every process ends well, whatever backward does there.
+`python deep.py FIRST LAST STEP`: depths below the limit, and many levels from shallow ones; every process ends well,
+whatever backward does there.
 """
 
 import contextlib

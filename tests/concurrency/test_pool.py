@@ -417,3 +417,33 @@ def test_an_interrupt_right_behind_the_last_helper():
     caller.join(10.0)
     assert not caller.is_alive() and len(calls) == 1
     assert [type(error) for _, error in job.errors] == [KeyboardInterrupt]
+
+
+def test_what_fails_in_a_helper_outside_of_the_task_is_raised(monkeypatch):
+    """An error that comes right behind the task, as a late one of a callback's may: the caller does not wait for ever."""
+    tg.set_num_threads(2)
+    task, _ = meet(2)
+    pool.run(task, 2)
+    before, work = set(helpers()), pool._Job.work
+
+    def fails_behind(self, task):
+        work(self, task)
+        if threading.current_thread() in before:
+            raise MemoryError("behind the task")
+
+    monkeypatch.setattr(pool._Job, "work", fails_behind)
+    found = []
+
+    def caller():
+        try:
+            pool.run(meet(2)[0], 2)
+        except MemoryError as error:
+            found.append(str(error))
+
+    thread = threading.Thread(target=caller, daemon=True)
+    thread.start()
+    thread.join(20)
+    assert not thread.is_alive() and set(helpers()) == before
+    monkeypatch.undo()
+    pool.run(meet(2)[0], 2)
+    assert found == ["behind the task"]
