@@ -32,6 +32,9 @@ from tapegrad.tracebacks import trim, trimmed
 from tapegrad.tree import map_values, values_of
 from tapegrad.writing import ordinary, requires_grad
 
+_MOST_DIMS = 64
+"""Of NumPy's arrays: passes over lanes, which have an axis of their own, take fewer."""
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -232,7 +235,7 @@ def _pushed(call: Call, outputs: Sequence[Any], tangents: Sequence[Tensor]) -> l
     inputs, chosen = [v.raw for v in call.variables], [numbers[k] for k in on]
     tangents = [call.spread(t) for t in tangents]
     records = call.records or (is_writing() and any(map(requires_grad, tangents)))
-    if records or not call.has_arrays:
+    if records or not call.has_arrays or max((t.ndim for t in tangents), default=0) >= _MOST_DIMS:
         found: list[Any] = push(chosen, inputs, tangents)
         if not records:
             found = list(map(call.apart, found))

@@ -49,10 +49,14 @@ def part(x: Any, shape: Shape, offset: int, strides: Shape, words: bool = False)
     return np.array(_part_of(np.ascontiguousarray(x), shape, offset, strides, words))
 
 
-def assign(x: Any, y: Any, offset: int, strides: Shape, words: bool = False) -> Any:
-    """Give a copy of x, in C order, with y in the place of the part that strides describe."""
+def assign(x: Any, y: Any, offset: int, strides: Shape, words: bool = False, shape: Shape | None = None) -> Any:
+    """Return a copy of x, in C order, with y in the place of the part that strides describe.
+
+    The part has the shape of y where no other is given: y is a number where a constant was written, or its tangent.
+    """
     result = np.array(x, order="C")
-    np.copyto(_part_of(result, y.shape, offset, strides, words), y, casting="same_kind")
+    part_shape = y.shape if shape is None else shape
+    np.copyto(_part_of(result, part_shape, offset, strides, words), y, casting="same_kind")
     return result
 
 
@@ -68,7 +72,7 @@ OVERWRITING: tuple[Structured, ...] = (
         operands=("x", "y"),
         signature="offset=0, strides=None, words=False",
         params=_assign_params,
-        forward=lambda F, x, y, offset, shape, strides, words: assign(x, y, offset, strides, words),
+        forward=lambda F, x, y, offset, shape, strides, words: assign(x, y, offset, strides, words, shape),
         dx=_assign_dx,
         dy=lambda F, g, offset, shape, strides, words: F.part(g, shape, offset, strides, words),
         mode="whole",

@@ -420,7 +420,7 @@ def test_an_interrupt_right_behind_the_last_helper():
 
 
 def test_what_fails_in_a_helper_outside_of_the_task_is_raised(monkeypatch):
-    """An error that comes right behind the task, as a late one of a callback's may: the caller does not wait for ever."""
+    """An error right behind the task, as a late one of a callback may come: the caller does not wait for ever."""
     tg.set_num_threads(2)
     task, _ = meet(2)
     pool.run(task, 2)

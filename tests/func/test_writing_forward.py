@@ -119,3 +119,38 @@ def test_writing_the_memory_of_a_dual_is_noticed():
         p += 1.0
         with pytest.raises(tg.errors.VersionError):
             forward_ad.unpack_dual(y)
+
+
+def writes_a_copy(x):
+    c = x.copy()
+    c[0] = c[0] * 2.0
+    return c.sum()
+
+
+@pytest.mark.parametrize("function", [writes_a_copy, lambda x: x * np.sin(x)], ids=["writes", "computes"])
+def test_tangents_of_as_many_dims_as_numpy_has(function):
+    """Passes over lanes have an axis more, which 64 dims leave no room for."""
+    x, one = np.full((1,) * 64, 0.5), np.full((1,), 0.5)
+    y, tangent = tg.func.jvp(function, (x,), (x,))
+    expected, slope = (function(one + h) for h in (0.0, 1e-6))
+    assert np.asarray(y).item() == expected.item()
+    assert abs(np.asarray(tangent).item() - 0.5 * (slope.item() - expected.item()) / 1e-6) < 1e-5
+
+
+@pytest.mark.parametrize("shape", [(3, 2), (1,) * 64], ids=["two", "most"])
+def test_numbers_written_into_a_copy_have_tangents_that_are_differentiated(shape):
+    """The tangent of a number that is written is one zero, for a part of any shape."""
+
+    def written(x):
+        c = np.copy(x)
+        c[0] = 2.0
+        return (c * x).sum()
+
+    x = np.full(shape, 0.5)
+    first = np.zeros(shape)
+    first[0] = 1.0
+    expected = np.where(first == 1.0, 2.0, 2 * x)
+    _, tangent = tg.func.jvp(written, (x,), (x,))
+    assert np.asarray(tangent).item() == (expected * x).sum()
+    gradient = tg.func.grad(lambda z: tg.func.jvp(written, (z,), (x,))[1])(x)
+    assert (gradient == np.where(first == 1.0, 0.0, 2 * x)).all()
