@@ -15,7 +15,7 @@ import numpy as np
 from tapegrad.batching import active, expanded, raw, wrap
 from tapegrad.differentiating import reach_of
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
-from tapegrad.levels import TRACING
+from tapegrad.levels import TRACING, is_traced
 from tapegrad.linear import push as push_arrays
 from tapegrad.modes import enable_grad, is_recording, is_writing, no_grad, state
 from tapegrad.ops import BY_NAME
@@ -58,7 +58,7 @@ class _Level:
     def end(self) -> None:
         """Let the dual tensors be what they are without the level: no history, unless they got one of their own."""
         for variable in self.variables:
-            if variable._tape is None:
+            if not is_traced(variable) and variable._tape is None:
                 variable.requires_grad_(False)
         for reference in self.duals:
             if (dual := reference()) is not None and not dual.is_view:
@@ -202,7 +202,7 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
         else:
             dual = record_in(state.pen, _CLONE, shared._array, (variable,), {})
             _with_counter(dual, shared)
-    if not follows:
+    if not follows and state.tracing is None:
         current.duals.append(weakref.ref(dual))
     current.variables.append(variable)
     current.tangents.append(tangent)

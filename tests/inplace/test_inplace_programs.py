@@ -12,6 +12,8 @@ from inplace.steps import AUGMENTED, METHODS, OPS, SCALED, VIEWS
 
 import tapegrad as tg
 
+pytestmark = pytest.mark.filterwarnings("ignore::tapegrad.errors.OverwrittenWarning")  # views are what they test
+
 PROGRAMS = 2000
 SEED = 0
 GRADIENT = {"gradient", "gradient, PyTorch raised"}

@@ -174,6 +174,7 @@ def test_arrays_and_tensors_are_known_by_their_layout(k):
         assert signature.take_apart((other,), {}).key is first.key
 
 
+@pytest.mark.filterwarnings("ignore::tapegrad.errors.OverwrittenWarning")  # `view` is meant as one
 def test_results_and_leaves_that_require_grad_are_alike():
     w = tg.tensor(2.0, requires_grad=True)
     signature = Signature(one)

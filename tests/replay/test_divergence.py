@@ -167,7 +167,7 @@ def test_numbers_that_leak(name):
 
 @pytest.mark.parametrize("name", ["item", "tolist", "detached", "an index", "a comparison with a number"])
 def test_numbers_that_leak_and_gradients(way, name):
-    """Gradients and second derivatives go by what was read, which is a constant to them."""
+    """Gradients and second derivatives go by what was read, which is a constant to them, where that is allowed."""
 
     def fun(x):
         return (LEAKS[name](x.detach() if name == "tolist" else x) * x).sum()
@@ -178,7 +178,8 @@ def test_numbers_that_leak_and_gradients(way, name):
             return (x * x.detach().numpy()[0] * x).sum()
 
     phases = [phase(lambda k, s=s: (X * s,), calls=4) for s in (1.0, 2.0, 1.0, -1.0)]
-    follow(way, lambda: (fun, None), *phases, max_recordings=16)
+    with tg.allow_lost_gradients():
+        follow(way, lambda: (fun, None), *phases, max_recordings=16)
 
 
 def leaking(x):
@@ -186,6 +187,7 @@ def leaking(x):
     return (x * scale).sum()
 
 
+@tg.allow_lost_gradients  # `leaking` is differentiated
 def test_after_max_recordings_it_runs_eagerly_with_one_warning():
     compiled = tg.compile(leaking, max_recordings=3)
     with warnings.catch_warnings(record=True) as caught:
@@ -316,6 +318,7 @@ def test_an_assertion_on_values():
                 compiled(X - 10.0)
 
 
+@pytest.mark.filterwarnings("ignore::tapegrad.errors.RepeatedWarning")
 def test_guards_under_no_grad(way):
     """What decides is computed where nothing is recorded for gradients; it is guarded all the same."""
 
@@ -324,4 +327,7 @@ def test_guards_under_no_grad(way):
             large = bool((x * x).sum() > 6.0)
         return (x * x).sum() if large else (x**3).sum()
 
+    if way == "hvp":  # which goes through no_grad: Python computes it
+        follow(way, lambda: (fun, None), *[phase(x, replays=False) for x in (X, X * 3.0, X)])
+        return
     follow(way, lambda: (fun, None), phase(X), phase(X * 3.0, fresh=True), phase(X, fresh=False), phase(X * 3.0))

@@ -444,7 +444,8 @@ def test_lanes_that_go_another_way_are_named():
 
 
 def test_numbers_that_python_reads_are_guarded_to_the_bit():
-    program = tg.record(lambda x, n: x * float(n), ONE, np.array(2.0))
+    with tg.allow_lost_gradients():
+        program = tg.record(lambda x, n: x * float(n), ONE, np.array(2.0))
     np.testing.assert_array_equal(program.map(X, np.full(300, 2.0)), X * 2.0)
     n = np.full(300, 2.0)
     n[5] = np.nextafter(2.0, 3.0)

@@ -212,6 +212,7 @@ def test_views_that_are_read_without_gradients_first(seed, look):
         assert gradient(compiled, x, y.copy()) == gradient(fun, x, y.copy())
 
 
+@pytest.mark.filterwarnings("ignore::tapegrad.errors.OverwrittenWarning")
 def test_a_view_that_was_written_is_one_row_of_all_operands():
     """On a tape it becomes one row where an operation first reads it, however many of the operands it is."""
 
@@ -232,6 +233,7 @@ def test_a_view_that_was_written_is_one_row_of_all_operands():
         assert found[0] == found[1]
 
 
+@pytest.mark.filterwarnings("ignore::tapegrad.errors.OverwrittenWarning")
 def test_a_view_made_under_no_grad_is_refused_as_by_python():
     def function(x):
         y = x - 0.5

@@ -202,7 +202,8 @@ def test_constants_are_kept():
 
 def test_numbers_that_python_read_hold_for_these_numbers():
     """A float that was read off a tensor is right for as long as that number is the same, and no longer."""
-    program = tg.record(lambda x: (x * 2.0, float(x[0]), x[:2].tolist()), X)
+    with tg.allow_lost_gradients():
+        program = tg.record(lambda x: (x * 2.0, float(x[0]), x[:2].tolist()), X)
     found = program(X * np.array([1.0, 1.0, 5.0]))
     assert found[1] == 1.0 and found[2] == [1.0, 2.0]
     np.testing.assert_array_equal(found[0], 2.0 * X * np.array([1.0, 1.0, 5.0]))

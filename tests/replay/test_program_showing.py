@@ -21,6 +21,7 @@ def steps(x, p):
 
 
 @pytest.fixture(scope="module")
+@tg.allow_lost_gradients  # of `float(p)`
 def program():
     return tg.record(steps, X, np.array(0.7))
 

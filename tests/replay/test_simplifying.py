@@ -112,6 +112,7 @@ def test_the_same_question_is_asked_once(exact):
 
 
 @BOTH
+@tg.allow_lost_gradients
 def test_what_was_read_to_the_bit_need_not_be_asked(exact):
     def function(x):
         n = float(x)

@@ -98,6 +98,7 @@ class Pair:
         self.rounded = ROUNDED * np.finfo("float32" if "'float32'" in plain.source else "float64").eps
         self.error_of_values = self.rounded if is_rounded else 0.0
 
+    @tg.allow_lost_gradients  # programs compute with numbers that they read: constants to every derivative
     def run(self):
         for place in range(len(self.plain.calls)):
             self.place = place
