@@ -16,6 +16,8 @@ from concurrency import graphs, together
 import tapegrad as tg
 from tapegrad.tape import engine, entries
 
+pytestmark = pytest.mark.filterwarnings("ignore::tapegrad.errors.OverwrittenWarning")  # of views that are written
+
 COUNTS = [2, 5, 16]
 
 
