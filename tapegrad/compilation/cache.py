@@ -4,8 +4,8 @@ A file begins with what it is and the SHA-256 of all that follows. What does not
 file is written under another name and takes its place when it is whole. No file is read that another user could have
 written. Where nothing can be written, nothing is kept.
 
-Files stand in folders for the folders that sources stand in, beneath the first of these that can be used: the folder
-that ``NUMBA_CACHE_DIR`` names, ``__pycache__`` beside the source, this user's cache folder.
+Files stand in folders for the folders that sources stand in: beneath the folder that ``NUMBA_CACHE_DIR`` names, or else
+beneath the first of these that can be used: ``__pycache__`` beside the source, this user's cache folder.
 """
 
 from __future__ import annotations
@@ -76,6 +76,7 @@ def bases(source: str | None) -> Iterator[Path]:
     chosen = numba.config.CACHE_DIR  # type: ignore[attr-defined]
     if chosen:
         yield Path(chosen) / FOLDER
+        return
     if source is not None:
         yield Path(source).parent / "__pycache__" / FOLDER
     yield Path(AppDirs("tapegrad", False).user_cache_dir) / FOLDER
