@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.errors import ArgumentError, ShapeError
-from tapegrad.ops.axes import axis_tuple
+from tapegrad.ops.axes import axis_tuple, check_no_bool
 from tapegrad.ops.finding import asked, found
 from tapegrad.ops.linalg import check_matrices, check_square
 from tapegrad.ops.op import Composed
@@ -74,6 +74,7 @@ def _matrix_power(F: Any, a: Any, n: int) -> Any:
 
 def _matrix_norm(F: Any, x: Any, *, keepdims: bool = False, ord: Any = "fro", axis: Any = (-2, -1)) -> Any:
     check_matrices("matrix_norm", x.shape)
+    check_no_bool(axis)
     if not isinstance(axis, (tuple, list)) or len(axis) != 2:
         raise ArgumentError(f"matrix_norm got axis={axis!r}; a matrix has two axes: give a pair, such as (-2, -1)")
     return F.norm(x, ord, tuple(axis), keepdims)

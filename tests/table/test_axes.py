@@ -15,6 +15,8 @@ AXES |= {"dim", "dims", "dim1", "dim2", "start_dim", "end_dim", "dimension"}
 # Whose axis is no axis: a number of them, or a tensor of that name.
 OTHERS = {("tensordot", "axes"), ("masked_scatter", "source"), ("index_copy", "source"), ("scatter", "source")}
 OTHERS |= {("roll", axis) for axis in ("axis", "dims", "dim")}  # which asks for the shift first
+# A bool says whether the variance is unbiased, as in PyTorch.
+OTHERS |= {(name, axis) for name in ("var_mean", "std_mean") for axis in ("axis", "dim")}
 # Which count how many there are first.
 OTHERS |= {(name, axes) for name in ("transpose", "rot90", "tensordot") for axes in ("axes", "dims")}
 
