@@ -74,7 +74,8 @@ def _matrix_power(F: Any, a: Any, n: int) -> Any:
 
 def _matrix_norm(F: Any, x: Any, *, keepdims: bool = False, ord: Any = "fro", axis: Any = (-2, -1)) -> Any:
     check_matrices("matrix_norm", x.shape)
-    check_no_bool(axis)
+    for each in axis if isinstance(axis, (tuple, list)) else (axis,):
+        check_no_bool(each)
     if not isinstance(axis, (tuple, list)) or len(axis) != 2:
         raise ArgumentError(f"matrix_norm got axis={axis!r}; a matrix has two axes: give a pair, such as (-2, -1)")
     return F.norm(x, ord, tuple(axis), keepdims)
