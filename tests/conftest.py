@@ -1,7 +1,7 @@
 """What all tests share: no test leaks a grad mode into the next, property tests repeat exactly.
 
 A run can note which tests it skips, whatever for (in the file that `TAPEGRAD_NOTE_SKIPPED` names), and another one run
-just these (`--only-noted FILE`): a test that needs what is not installed yet runs in one of both, or is skipped twice.
+just these (`--only-noted=FILE`): a test that needs what is not installed yet runs in one of both, or is skipped twice.
 """
 
 import os
