@@ -43,6 +43,8 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
+_TRIES = 3
+"""So many calls may write something outside before such are left to Python."""
 _SHORTS = 8
 """So many kinds of calls are remembered with their short ways."""
 
@@ -254,9 +256,8 @@ class Compiled:
             recorded.undraw()
             return self._by_python(taken)  # of what it was recorded with there were copies
         self.stats.recordings += 1
-        if recorded.foreign:
-            entry.reason = f"it calls {recorded.foreign[0]}, which gives something else in each call"
-            self._warn(entry.reason)
+        if recorded.refusals:
+            self._refused(entry, recorded)
         program = recorded.program
         # What is compared with Python to the bit has to keep all bits.
         program.optimize = "exact" if self._verify and self._optimize is True else self._optimize
@@ -266,7 +267,7 @@ class Compiled:
             entry.latest = None
         live = program.needed(outsiders)
         with _lock:
-            match = self._matching(entry, recorded)
+            match = None if recorded.refusals else self._matching(entry, recorded)
             if match is None:
                 program.capture(outsiders, live)
                 self._keep(entry, recorded)
@@ -276,7 +277,7 @@ class Compiled:
 
     def _keep(self, entry: Entry, recorded: Recorded) -> None:
         """Keep a recording until there is another that is the same; where that never comes, leave it to Python."""
-        if entry.reason:
+        if entry.reason or recorded.refusals:
             return
         if len(entry.pending) + len(entry.programs) >= self._most:
             entry.alone += 1
@@ -288,6 +289,14 @@ class Compiled:
                 return
             entry.pending = entry.pending[1:]
         entry.pending = [*entry.pending, recorded]
+
+    def _refused(self, entry: Entry, recorded: Recorded) -> None:
+        """Leave calls to Python that do what cannot be replayed; what only writes may do so once, to fill a cache."""
+        lasting = [refusal for refusal in recorded.refusals if not refusal.is_write]
+        entry.refused += 1
+        if lasting or entry.refused >= _TRIES:
+            entry.reason = (lasting or recorded.refusals)[0].text
+            self._warn(entry.reason)
 
     def _changed(self, entry: Entry) -> str:
         """Say what Python would read that is another one than when programs were recorded."""

@@ -14,7 +14,7 @@ class Entry:
     """What there is for arguments of one key."""
 
     __slots__ = (
-        "alone", "diverged", "latest", "pending", "programs", "reason", "takes_arrays", "writes_outside", "written"
+        "alone", "diverged", "latest", "pending", "programs", "reason", "refused", "takes_arrays", "writes_outside", "written"
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -24,6 +24,7 @@ class Entry:
         self.reason = ""  # why it is run by Python from now on
         self.diverged = ""  # where it went another way, last
         self.takes_arrays = False  # whether Python runs it with arrays, as it raised with tensors
+        self.refused = 0  # recordings that wrote something outside
         self.alone = 0  # recordings that no other was the same as, and that were dropped
         self.writes_outside: list[Any] = []  # tensors from outside that it was found to write
         self.written: frozenset[int] = frozenset()  # which arguments it was found to write

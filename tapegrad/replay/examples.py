@@ -82,8 +82,8 @@ def record(fun: Callable[..., Any], *args: Any, optimize: bool | str = True, **k
         why = why or "its results are computed in another way in each call"
     captured, fixed, different = captured_in(first.outsiders, second.outsiders)
     why = why or different
-    if second.foreign:
-        why = why or f"it calls {second.foreign[0]}, which gives something else in each call"
+    if second.refusals:
+        why = why or second.refusals[0].text
     if why:
         raise CompileError(f"{name} cannot be recorded: {why}")
     program = second.program

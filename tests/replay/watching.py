@@ -2,25 +2,25 @@
 
 import types
 
-from tapegrad.replay.reads import Reads
+from tapegrad.replay.observation import Observation
 
 
 def watched(fun, *args, **kwargs):
     """The guards after one call."""
-    reads = Reads(fun)
-    with reads.watch():
+    seen = Observation(fun)
+    with seen.watch():
         fun(*args, **kwargs)
-    guards = reads.guards()
+    guards = seen.guards()
     assert len(guards.describe()) == len(guards)
     return guards
 
 
 def reads_of(fun, *args):
-    reads = Reads(fun)
-    with reads.watch():
+    seen = Observation(fun)
+    with seen.watch():
         fun(*args)
-    reads.guards()
-    return reads
+    seen.guards()
+    return seen
 
 
 def module(name, source, **names):
