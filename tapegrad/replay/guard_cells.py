@@ -40,6 +40,19 @@ class Strong:
         return self.value
 
 
+class Closed:
+    """Refers to a closure's cell by way of the function, which is not kept."""
+
+    __slots__ = ("function", "index")
+
+    def __init__(self, function: Any, index: int) -> None:
+        self.function, self.index = ref(function), index
+
+    def __call__(self) -> Any:
+        function = self.function()
+        return None if function is None else function.__closure__[self.index]
+
+
 _KEPT = (type, types.ModuleType, types.CodeType, dict, np.ndarray, types.BuiltinFunctionType, types.CellType)
 
 
@@ -142,6 +155,10 @@ def _attribute(value: Any, name: Any) -> Any:
     return own_attributes(value).get(name, MISSING)
 
 
+def _space(value: Any, _: Any) -> Any:
+    return own_attributes(value)
+
+
 def _slot(value: Any, descriptor: Any) -> Any:
     try:
         return descriptor.__get__(value, type(value))
@@ -228,6 +245,7 @@ def specials_of(kind: type) -> tuple[Any, ...]:
 READERS: dict[str, Callable[[Any, Any], Any]] = {
     "entry": _entry,
     "attribute": _attribute,
+    "space": _space,
     "slot": _slot,
     "class entry": _class_entry,
     "item": _item,
@@ -425,7 +443,8 @@ class Guards:
                 if cell.cell_contents is not was:
                     return self._compare()
             for space, name, was in weak:
-                if space[name] is not was():
+                held = space[name]
+                if held is None or held is not was():  # what is gone is None, too
                     return self._compare()
             for get, kind, entries, links, absent in instances:
                 value = get()
@@ -438,7 +457,8 @@ class Guards:
                     if space[name] is not was:
                         return self._compare()
                 for name, was in links:
-                    if space[name] is not was():
+                    held = space[name]
+                    if held is None or held is not was():
                         return self._compare()
             for now, was in contents:
                 # The very objects, which cannot change, in the same places.
@@ -456,7 +476,7 @@ class Guards:
                     if not form.holds(now):
                         return self._compare()
                 elif kind is Node:
-                    if now is not form.get():
+                    if now is None or now is not form.get():
                         return self._compare()
                 else:
                     return self._compare()
@@ -484,7 +504,7 @@ class Guards:
         for cell in self.cells:
             container = comparison.container(cell.node)
             if container is None:
-                return f"{cell.node.before}{cell.node.path}{cell.node.after} is gone"
+                continue  # what led to it holds another one, and was found to, or nobody can read it
             now = cell.read(container, cell.key)
             if not comparison.holds(now, cell.form):
                 return self._difference(comparison, cell, now)
@@ -508,6 +528,10 @@ class Guards:
     def _difference(self, comparison: _Comparison, cell: Cell, now: Any) -> str:
         before, path, after = cell.text
         here, was = _differs(now, cell.form)
+        stands = comparison.now_of.get(cell.node.number)
+        if cell.kind in ("code", "part", "kind") and stands is not None and stands is not cell.node.get():
+            node = cell.node  # another object altogether
+            before, path, after, here, was = node.before, node.path, node.after, shown(stands), _shown(node)
         itself = "; the function itself changes it" if cell.is_own else ""
         if type(cell.form) is Content:
             where, here, was = self._within(comparison, now, cell.form)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import operator
 import sys
-import threading
 from collections.abc import Callable
 from types import CodeType, FunctionType
 from typing import Any
@@ -18,18 +17,10 @@ import numpy as np
 
 from tapegrad.levels import TRACING
 from tapegrad.replay.instrument import NULL, Hooks, original_of
-from tapegrad.replay.known_functions import call
+from tapegrad.replay.known_functions import call, here
 from tapegrad.replay.objects import CONTAINERS, ITERATORS, NUMBERS, is_static
 from tapegrad.tensor import Tensor
 
-
-
-class _Here(threading.local):
-    observation: Any = None
-
-
-here = _Here()
-"""What sees this thread's recording, while there is one."""
 OF_HOOKS: dict[int, CodeType] = {}
 """Code of hooks, by id: what they call natively is called by the user's code."""
 
@@ -70,10 +61,13 @@ def _seen(method: str, *args: Any) -> None:
     """Let the observation that runs see something."""
     seen = here.observation
     if seen is not None:
+        here.observation = None  # what users' objects do when they are looked at is not the function's doing
         try:
             getattr(seen, method)(*args)
         except Exception as error:
             seen.failed(error)
+        finally:
+            here.observation = seen
 
 
 # With a name
@@ -117,6 +111,10 @@ def _import(name: str) -> Any:
         return module
 
     return hook
+
+
+def _importing(name: str) -> Any:
+    return lambda _: _seen("importing", name)
 
 
 def _import_from(name: str) -> Any:
@@ -409,6 +407,7 @@ _NAMED: dict[str, Callable[[Any], Any]] = {
     "set_global": _set_global,
     "set_cell": _set_cell,
     "import": _import,
+    "importing": _importing,
     "import_from": _import_from,
     "attribute": _attribute,
     "super": _super_of,

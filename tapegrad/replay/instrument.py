@@ -36,6 +36,7 @@ _NATIVE = frozenset(
         *("DELETE_NAME", "RAISE_VARARGS", "ASYNC_GEN_WRAP", "JUMP_IF_NOT_EXC_MATCH", "LOAD_FAST_BORROW", "POP_ITER"),
         *("POP_JUMP_FORWARD_IF_NONE", "POP_JUMP_FORWARD_IF_NOT_NONE", "POP_JUMP_BACKWARD_IF_NONE", "NOT_TAKEN"),
         *("POP_JUMP_BACKWARD_IF_NOT_NONE", "POP_JUMP_IF_NONE", "POP_JUMP_IF_NOT_NONE", "JUMP", "JUMP_NO_INTERRUPT"),
+        *(("POP_JUMP_IF_TRUE", "POP_JUMP_IF_FALSE") if _VERSION >= (3, 13) else ()),
     )
 )
 _TRUTH = frozenset(
@@ -97,6 +98,12 @@ class _Writer:
             self.add("PRECALL", count - 1)
         self.add("CALL", count - 1)
 
+    def before(self, hook: Callable[..., Any]) -> None:
+        """Call a hook that needs no operand."""
+        self.add("LOAD_CONST", None)
+        self.hook(hook)
+        self.add("POP_TOP")
+
     def peek(self, hook: Callable[..., Any], count: int) -> None:
         """Show a hook what is on top of the stack, which stays."""
         self.add("BUILD_TUPLE", count)
@@ -153,23 +160,21 @@ class _Writer:
         has_null, name = i.arg
         if has_null and _VERSION < (3, 13):
             self.null()
+        self.before(self.hooks.named("global", name))
         self.out.append(Instr("LOAD_GLOBAL", (False, name), location=self.place))
-        self.hook(self.hooks.named("global", name))
         if has_null and _VERSION >= (3, 13):
             self.null()
 
     def _load_name(self, i: Instr) -> None:
+        self.before(self.hooks.named("name", i.arg))
         self.out.append(i)
-        self.hook(self.hooks.named("name", i.arg))
 
     def _store_global(self, i: Instr) -> None:
         self.hook(self.hooks.named("set_global", i.arg))
         self.out.append(i)
 
     def _delete_global(self, i: Instr) -> None:
-        self.add("LOAD_CONST", None)
-        self.hook(self.hooks.named("set_global", i.arg))
-        self.add("POP_TOP")
+        self.before(self.hooks.named("set_global", i.arg))
         self.out.append(i)
 
     def _store_deref(self, i: Instr) -> None:
@@ -183,6 +188,7 @@ class _Writer:
     _delete_deref = _store_deref
 
     def _import_name(self, i: Instr) -> None:
+        self.before(self.hooks.named("importing", i.arg))
         self.out.append(i)
         self.hook(self.hooks.named("import", i.arg))
 

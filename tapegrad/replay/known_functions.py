@@ -21,6 +21,7 @@ import os
 import random
 import re
 import string
+import threading
 import time
 import types
 import typing
@@ -40,6 +41,7 @@ from tapegrad.replay.objects import (
     MISSING,
     NUMBERS,
     VIEWS,
+    is_a,
     is_atom,
     is_static,
     name_of,
@@ -53,16 +55,27 @@ _NOTHING: dict[str, Any] = {}
 Handler = Callable[[Any, Any, Any, Any], Any]
 
 
+class _Here(threading.local):
+    observation: Any = None
+
+
+here = _Here()
+"""What sees this thread's recording, while there is one."""
+
+
 def call(seen: Any, fun: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """See a call; give `(keywords, arguments, callable)`, which the user's code then calls.
 
     What is called has been called already where its result is to be marked as made here: then the callable gives that.
     """
+    handler: Handler | None = None
+    here.observation = None
     try:
         handler = _handler(seen, fun, args)
     except Exception as error:
         seen.failed(error)
-        handler = None
+    finally:
+        here.observation = seen
     return (kwargs, args, fun) if handler is None else handler(seen, fun, args, kwargs)
 
 
@@ -77,11 +90,13 @@ def _handler(seen: Any, fun: Any, args: Any) -> Handler | None:
         return _of_function(fun)
     if kind is MethodType:
         return _of_method
-    if isinstance(fun, type):
+    if is_a(fun, type):
         return _TYPES.get(id(fun)) or _of_class
     known = _KNOWN.get(id(fun))
     if known is not None:
         return known
+    if fun is np.random.default_rng and args and type(args[0]) is int:
+        return lambda s, f, a, k: _given(s.mark(f(*a, **k)))
     if kind in _METHODS:
         return _of_c_method
     if kind is functools.partial:
@@ -103,7 +118,7 @@ def _handler(seen: Any, fun: Any, args: Any) -> Handler | None:
 
 def _module(value: Any) -> str:
     found = getattr(value, "__module__", None)
-    return found if isinstance(found, str) else ""
+    return found if is_a(found, str) else ""
 
 
 # Functions of Python's
@@ -132,14 +147,19 @@ def _of_python(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 
 
 def _guarded(seen: Any, see: Callable[..., Any], *args: Any) -> None:
+    here.observation = None  # what users' objects do when they are looked at is not the function's doing
     try:
         see(*args)
     except Exception as error:
         seen.failed(error)
+    finally:
+        here.observation = seen
 
 
 def _of_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     function, owner = fun.__func__, fun.__self__
+    if is_a(owner, np.random.Generator) and seen.is_inside(owner):
+        return _pure(seen, fun, args, kwargs)
     strange = _foreign(fun)
     if strange is not None:
         seen.refuse(f"calls {name_of(fun)}: {strange}", PURE)
@@ -244,7 +264,7 @@ def _of_class(seen: Any, kind: Any, args: Any, kwargs: Any) -> Any:
         if any(base in (random.Random,) for base in kind.__mro__):
             return _unknown(seen, kind, args, kwargs)
         made = seen.mark(kind.__new__(kind, *args, **kwargs))
-        if isinstance(made, kind):
+        if is_a(made, kind):
             type(made).__init__(made, *args, **kwargs)
         return _given(made)
     return kwargs, args, kind
@@ -321,19 +341,19 @@ def _plain(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 
 
 def _get(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    if len(args) >= 2 and isinstance(args[1], str):
+    if len(args) >= 2 and is_a(args[1], str):
         _guarded(seen, seen.attribute, args[0], args[1])
     return kwargs, args, fun
 
 
 def _set(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    if len(args) >= 2 and isinstance(args[1], str):
+    if len(args) >= 2 and is_a(args[1], str):
         _guarded(seen, seen.set_attribute, args[0], args[1])
     return kwargs, args, fun
 
 
 def _plain_get(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    if isinstance(args[0], (type, ModuleType)):
+    if is_a(args[0], (type, ModuleType)):
         _guarded(seen, seen.attribute, args[0], args[1])
     else:
         _guarded(seen, seen.plain_attribute, args[0], type(args[0]), args[1])
@@ -362,7 +382,7 @@ def _type(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 def _build_class(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     _guarded(seen, seen.prepare, args[0])
     for base in args[2:]:
-        if isinstance(base, type):
+        if is_a(base, type):
             _guarded(seen, seen.prepare_class, base)
             _guarded(seen, seen.specials, base, ("__init_subclass__",))
     return _given(seen.mark(fun(*args, **kwargs)))
@@ -371,8 +391,8 @@ def _build_class(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 def _is_instance(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     if len(args) == 2:
         value, kinds = args
-        kind = value if fun is issubclass and isinstance(value, type) else type(value)
-        if not is_static(kind) and not isinstance(value, Tensor):
+        kind = value if fun is issubclass and is_a(value, type) else type(value)
+        if not is_static(kind) and not is_a(value, Tensor):
             if fun is isinstance:
                 _guarded(seen, seen._kind_of, value, kind)
             _guarded(seen, seen.look_up, kind, "__class__")
@@ -398,8 +418,8 @@ def _outputs(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 def _reads_deep(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     """See a copy being made."""
     value = args[0] if args else kwargs.get("x")
-    if isinstance(value, Tensor) or is_atom(value):
-        return _of_ours(seen, fun, args, kwargs) if isinstance(value, Tensor) else (kwargs, args, fun)
+    if is_a(value, Tensor) or is_atom(value):
+        return _of_ours(seen, fun, args, kwargs) if is_a(value, Tensor) else (kwargs, args, fun)
     if not _is_simple(value):
         return _unknown(seen, fun, args, kwargs)
     _arguments(seen, args, kwargs)
@@ -411,7 +431,7 @@ def _reads_deep(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 
 def _is_simple(value: Any) -> bool:
     kind = type(value)
-    if kind in NUMBERS or kind is np.ndarray or kind is TRACING.Traced or isinstance(value, Tensor):
+    if kind in NUMBERS or kind is np.ndarray or kind is TRACING.Traced or is_a(value, Tensor):
         return True
     if kind in (list, tuple, set, frozenset, collections.deque):
         return all(map(_is_simple, value))
@@ -435,7 +455,7 @@ def _writes_first(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     if type(target) in CONTAINERS or type(target) is np.ndarray:
         if not seen.is_inside(target):
             seen.refuse(f"writes {seen._path(target)} by {name_of(fun)}", "return a new one", True)
-    elif not is_static(type(target)) and not isinstance(target, Tensor):
+    elif not is_static(type(target)) and not is_a(target, Tensor):
         _guarded(seen, seen.set_item, target, args[1] if len(args) > 1 else None)
     return _given(_new(seen, fun(*args, **kwargs), args))
 
@@ -511,7 +531,7 @@ def _of_c_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     """See a method of a class of C's, bound or not."""
     name = fun.__name__
     owner = getattr(fun, "__self__", None)
-    if owner is None or isinstance(owner, ModuleType):
+    if owner is None or is_a(owner, ModuleType):
         if type(fun) is BuiltinFunctionType or not args:
             return _unknown(seen, fun, args, kwargs)
         owner, args_of = args[0], args[1:]
@@ -532,35 +552,35 @@ def _of_c_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
             return _given(seen.mark(fun(*args, **kwargs)))
         _arguments(seen, args[1:], kwargs)
         return _given(seen.mark(fun(*args, **kwargs)))
-    if isinstance(owner, type):
+    if is_a(owner, type):
         return _of_type(seen, fun, owner, args, kwargs)
-    if isinstance(owner, Tensor):
+    if is_a(owner, Tensor):
         return _of_ours(seen, fun, args, kwargs)
-    if isinstance(owner, (str, bytes)) and name in ("format", "format_map"):
+    if is_a(owner, (str, bytes)) and name in ("format", "format_map"):
         _formatted(seen, owner, (*args_of, *kwargs.values()))
         return kwargs, args, fun
-    if isinstance(owner, np.ndarray):
+    if is_a(owner, np.ndarray):
         return _of_array(seen, fun, owner, name, args, kwargs)
-    if isinstance(owner, _VALUES):
+    if is_a(owner, _VALUES):
         _arguments(seen, args_of, kwargs)
         if kind is tuple:
             _guarded(seen, seen.value, owner)
         return _given(_new(seen, fun(*args, **kwargs), args))
-    if isinstance(owner, (list, dict, set, collections.deque, bytearray, types.MappingProxyType)) or kind in CONTAINERS:
+    if is_a(owner, (list, dict, set, collections.deque, bytearray, types.MappingProxyType)) or kind in CONTAINERS:
         return _of_container(seen, fun, owner, name, args_of, args, kwargs)
     if kind in VIEWS:
         _guarded(seen, seen.value, owner)
         _arguments(seen, args_of, kwargs)
         return _given(_new(seen, fun(*args, **kwargs), args))
-    if kind in ITERATORS or isinstance(owner, types.GeneratorType):
+    if kind in ITERATORS or is_a(owner, types.GeneratorType):
         _guarded(seen, seen.value, owner, False)
         return kwargs, args, fun
-    if name in _OF_OBJECT or isinstance(owner, BaseException):
+    if name in _OF_OBJECT or is_a(owner, BaseException):
         return kwargs, args, fun
-    if kind in IMMUTABLE and not isinstance(owner, (re.Pattern,)):
+    if kind in IMMUTABLE and not is_a(owner, (re.Pattern,)):
         _arguments(seen, args_of, kwargs)
         return _given(_new(seen, fun(*args, **kwargs), args))
-    if isinstance(owner, re.Pattern):
+    if is_a(owner, re.Pattern):
         _arguments(seen, args_of, kwargs)
         return kwargs, args, fun
     if kind is property or type(fun) is type([].__add__) and not is_static(kind) and name in ("__get__", "__hash__"):
@@ -582,10 +602,10 @@ def _of_type(seen: Any, fun: Any, owner: Any, args: Any, kwargs: Any) -> Any:
 
 def _of_container(seen: Any, fun: Any, owner: Any, name: str, args_of: Any, args: Any, kwargs: Any) -> Any:
     inside = seen.is_inside(owner)
-    if name in _ITEM_READS and args_of and isinstance(owner, (dict, types.MappingProxyType)) and not inside:
+    if name in _ITEM_READS and args_of and is_a(owner, (dict, types.MappingProxyType)) and not inside:
         if is_atom(args_of[0]) and not is_promised(owner):
             key = args_of[0]
-            value = dict.get(owner, key, MISSING) if isinstance(owner, dict) else owner.get(key, MISSING)
+            value = dict.get(owner, key, MISSING) if is_a(owner, dict) else owner.get(key, MISSING)
             _guarded(seen, seen.note, owner, "entry", key, value, seen._text(owner, f"[{key!r}]"))
         else:
             _guarded(seen, seen.value, owner)
@@ -620,7 +640,7 @@ def _formatted(seen: Any, text: Any, values: Any) -> None:
         if type(value) in NUMBERS:
             continue
         _guarded(seen, seen.formatted, value)
-        if isinstance(text, str) and not is_atom(value):
+        if is_a(text, str) and not is_atom(value):
             for _, field, _, _ in string.Formatter().parse(text):
                 if field and ("." in field or "[" in field):
                     seen.refuse("reads attributes or items by str.format", "read them in the function")
@@ -644,7 +664,7 @@ _NUMPY_FOREIGN = frozenset(
 def _is_numpy(fun: Any) -> bool:
     module = _module(fun)
     owner = getattr(fun, "__self__", None)
-    return module.partition(".")[0] == "numpy" and (owner is None or isinstance(owner, (ModuleType, np.ufunc)))
+    return module.partition(".")[0] == "numpy" and (owner is None or is_a(owner, (ModuleType, np.ufunc)))
 
 
 def _of_numpy(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
@@ -660,7 +680,7 @@ def _of_numpy(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     if type(fun) is np.ufunc and getattr(np, name, None) is not fun and "scipy" not in str(type(fun)):
         if not _is_of_scipy(fun):
             return _unknown(seen, fun, args, kwargs)
-    if name in _NUMPY_WRITES or (name == "at" and isinstance(getattr(fun, "__self__", None), np.ufunc)):
+    if name in _NUMPY_WRITES or (name == "at" and is_a(getattr(fun, "__self__", None), np.ufunc)):
         return _writes_first(seen, fun, args, kwargs)
     _arguments(seen, args, kwargs)
     return _given(_new(seen, fun(*args, **kwargs), (*args, *kwargs.values())))
@@ -671,7 +691,7 @@ def _scipy_functions() -> dict[int, Any]:
     import sys
 
     special = sys.modules.get("scipy.special")
-    return {} if special is None else {id(f): f for f in vars(special).values() if isinstance(f, np.ufunc)}
+    return {} if special is None else {id(f): f for f in vars(special).values() if is_a(f, np.ufunc)}
 
 
 def _is_of_scipy(fun: Any) -> bool:
@@ -700,12 +720,12 @@ def _foreign(value: Any) -> str | None:
     kind = type(value)
     if kind is BuiltinFunctionType or kind is MethodType:
         owner = getattr(value, "__self__", None)
-        if isinstance(owner, _GENERATORS):
+        if is_a(owner, _GENERATORS):
             whose = "NumPy's" if type(owner).__module__.startswith("numpy") else "Python's"
             return f"random numbers of {whose}"
         if any(owner is clock for clock in _CLOCKS) and value.__name__ in _NOW:
             return "the clock"
-    if isinstance(value, _GENERATORS):
+    if is_a(value, _GENERATORS):
         return "random numbers"
     if kind is _CACHE:
         return "a cache: what the function behind it reads is not seen when it answers"
@@ -723,7 +743,7 @@ def _foreign(value: Any) -> str | None:
 
 _GETTERS = (operator.attrgetter, operator.itemgetter, operator.methodcaller)
 _MADE = frozenset((*_GETTERS, functools.partial, types.SimpleNamespace, slice, property, staticmethod, classmethod, object))
-_MADE |= frozenset(kind for kind in vars(itertools).values() if isinstance(kind, type))
+_MADE |= frozenset(kind for kind in vars(itertools).values() if is_a(kind, type))
 _TYPES: dict[int, Handler] = {
     id(kind): _pure
     for kind in (
@@ -732,8 +752,8 @@ _TYPES: dict[int, Handler] = {
         *(functools.partial, types.SimpleNamespace, types.MappingProxyType, *_GETTERS, object, np.dtype, np.ndarray),
         *(datetime.timedelta, datetime.datetime, datetime.date, datetime.time, types.MethodType, property),
         *(staticmethod, classmethod, np.float64, np.float32, np.int64, np.int32, np.bool_, np.complex128),
-        *(kind for kind in vars(itertools).values() if isinstance(kind, type)),
-        *(kind for kind in vars(np).values() if isinstance(kind, type) and issubclass(kind, np.generic)),
+        *(kind for kind in vars(itertools).values() if is_a(kind, type)),
+        *(kind for kind in vars(np).values() if is_a(kind, type) and issubclass(kind, np.generic)),
         np.errstate,
     )
 }

@@ -24,7 +24,8 @@ import numpy as np
 
 from tapegrad.levels import TRACING
 from tapegrad.replay import monitoring
-from tapegrad.replay.guard_cells import Bits, Cell, Content, Guards, Members, Node, specials_of
+from tapegrad.replay.containers import is_container
+from tapegrad.replay.guard_cells import Bits, Cell, Closed, Content, Guards, Members, Node, specials_of
 from tapegrad.replay.hooks import HOOKS, OF_HOOKS, here
 from tapegrad.replay.instrument import clone_of, is_clone, original_of
 from tapegrad.replay.libraries import is_library, is_native
@@ -39,6 +40,7 @@ from tapegrad.replay.objects import (
     NUMBERS,
     VIEWS,
     is_array,
+    is_a,
     is_atom,
     is_made_here,
     is_static,
@@ -56,6 +58,8 @@ PURE = "call it outside and pass what it gives, or promise by tg.pure(…) that 
 
 _lock = threading.RLock()
 _swapped: dict[int, list[Any]] = {}  # by id: function, its code, how many recordings run its clone
+_MOST_ITEMS = 64
+"""Of a list from which more items are read, all are guarded."""
 _GENERATED_IN = ("tapegrad.", "numpy.", "namedtuple_")  # methods of dataclasses and named tuples
 _FUNCTION_PARTS = frozenset(("__defaults__", "__kwdefaults__", "__name__", "__qualname__", "__doc__", "__module__"))
 _OF_TENSORS = frozenset(("grad", "requires_grad", "is_leaf", "grad_fn", "retains_grad", "shape", "dtype", "ndim", "size"))
@@ -121,7 +125,7 @@ class Observation:
         self.refusals: list[Refusal] = []
         self.promised: list[Any] = []
         self.is_unseen = 0
-        self._cells: dict[Any, Cell] = {}
+        self._cells: dict[Any, Cell | None] = {}
         self._nodes: dict[int, tuple[Node, Any]] = {}
         self._inside: dict[int, Any] = {}
         self._seen: dict[int, Any] = {}  # values whose content is guarded as deep as it goes
@@ -133,7 +137,9 @@ class Observation:
         self._roots: dict[int, Any] = {}
         self._given: dict[int, Any] = {}
         self._within: list[Any] = []
-        for value in arguments:
+        self._read_items: dict[int, int] = {}
+        self._arguments = tuple(arguments)
+        for value in self._arguments:
             self.given(value)
 
     # Refusing
@@ -169,7 +175,7 @@ class Observation:
 
     def given(self, value: Any) -> None:
         """Mark the containers of arguments, which were made for this call, and known by what is in them."""
-        if id(value) in self._inside or is_atom(value) or is_array(value):
+        if id(value) in self._inside or is_atom(value) or is_array(value) or not is_container(value):
             return
         self.mark(value)
         self._given[id(value)] = value
@@ -177,17 +183,14 @@ class Observation:
         if space is not NO_ATTRIBUTES:
             self.mark(space)
         children: Any = ()
-        if isinstance(value, dict):
+        if is_a(value, dict):
             children = dict.values(value)
-        elif isinstance(value, (list, tuple)):
+        elif is_a(value, (list, tuple)):
             children = value
         elif hasattr(type(value), "__dataclass_fields__") or type(value) is types.SimpleNamespace:
             children = [getattr(value, name, None) for name in (*getattr(value, "__dataclass_fields__", ()), *space)]
         for child in children:
-            if isinstance(child, (dict, list, tuple, types.SimpleNamespace)) or hasattr(
-                type(child), "__dataclass_fields__"
-            ):
-                self.given(child)
+            self.given(child)
 
     # Cells
 
@@ -206,13 +209,13 @@ class Observation:
         """Note what makes up an object that cannot change, so that another one of the same parts will do."""
         kind = type(value)
         text = node.before, node.path, node.after
-        if isinstance(value, tuple) and kind is tuple:
+        if is_a(value, tuple) and kind is tuple:
             for k, each in enumerate(value):
                 self.note(value, "item", k, each, (text[0], f"{text[1]}[{k}]", text[2]))
         elif kind is MethodType:
             self.note(value, "part", "__self__", value.__self__, (text[0], f"{text[1]}.__self__", text[2]))
             self.note(value, "part", "__func__", value.__func__, (text[0], f"{text[1]}.__func__", text[2]))
-        elif isinstance(value, Tensor) and self._on_array is not None:
+        elif is_a(value, Tensor) and self._on_array is not None:
             self._on_array(value)
 
     def form(self, value: Any, where: tuple[str, str, str]) -> Any:
@@ -236,8 +239,11 @@ class Observation:
                 self.value(value, False)
                 return
         node = self.node(container)
+        self._cells[number] = None  # before those of what is in it
         form = self.node(value, text, True) if kind == "order" else self.form(value, text)
-        if form is not _SKIP and number not in self._cells:
+        if form is _SKIP:
+            del self._cells[number]
+        else:
             self._cells[number] = Cell(node, kind, key, form, text, self.place().strip())
 
     def _text(self, value: Any, suffix: str) -> tuple[str, str, str]:
@@ -252,7 +258,7 @@ class Observation:
         if (id(space), "entry", name, str) in self._cells and name in space:
             return
         file = space.get("__file__")
-        module = file.replace("\\", "/").rpartition("/")[2] if isinstance(file, str) else str(space.get("__name__", "?"))
+        module = file.replace("\\", "/").rpartition("/")[2] if is_a(file, str) else str(space.get("__name__", "?"))
         value = space.get(name, MISSING)
         self.note(space, "entry", name, value, ("the global ", name, f" of {module}"))
         if value is MISSING:
@@ -266,8 +272,12 @@ class Observation:
         if id(cell) not in self._inside:
             self.refuse(f"writes the variable {name} of an enclosing function", "return it", True)
 
+    def importing(self, name: str) -> None:
+        if name not in sys.modules:
+            self.note(sys.modules, "entry", name, MISSING, ("the module ", name, ""))
+
     def imported(self, module: Any, name: str) -> None:
-        if isinstance(module, ModuleType):
+        if is_a(module, ModuleType):
             whole = module.__name__
             self.note(sys.modules, "entry", whole, module, ("the module ", whole, ""))
 
@@ -308,7 +318,7 @@ class Observation:
                     self.content(given)
         self._read_closure(function)
         clone = _clone_of(code, HOOKS)
-        if isinstance(clone, str):
+        if is_a(clone, str):
             self.skipped[id(code)] = code
             self.refuse(f"calls {name_of(function)}, whose code is not understood ({clone})", PURE)
             return
@@ -321,9 +331,11 @@ class Observation:
         for k, cell in enumerate(function.__closure__ or ()):
             name = function.__code__.co_freevars[k]
             text = "the closure variable ", name, f" of {function.__qualname__}"
-            self.note(function, "closure", k, cell, text)
             if id(cell) in self._inside:
                 continue
+            if id(function) not in self._roots and id(cell) not in self._nodes:
+                self.node(cell, text).get = Closed(function, k)
+            self.note(function, "closure", k, cell, text)
             try:
                 value = cell.cell_contents
             except ValueError:
@@ -339,11 +351,11 @@ class Observation:
             except ValueError:
                 continue
         for value in found:
-            if isinstance(value, (FunctionType, MethodType, functools.partial)) or _is_ours(value):
+            if is_a(value, (FunctionType, MethodType, functools.partial)) or _is_ours(value):
                 self.callable(value)
             elif type(value) in (tuple, list):
                 for each in value:
-                    if isinstance(each, (FunctionType, MethodType, functools.partial)) or _is_ours(each):
+                    if is_a(each, (FunctionType, MethodType, functools.partial)) or _is_ours(each):
                         self.callable(each)
 
     def _swap(self, function: Any, code: CodeType, clone: CodeType) -> None:
@@ -379,7 +391,7 @@ class Observation:
             self.value(fun.__self__, False)
         elif kind in (staticmethod, classmethod):
             self.callable(fun.__func__)
-        elif isinstance(fun, functools.partial):
+        elif is_a(fun, functools.partial):
             if id(fun) not in self._inside:
                 text = self._text(fun, ".func")
                 self.note(fun, "part", "func", fun.func, text)
@@ -387,9 +399,9 @@ class Observation:
                 self.note(fun, "part", "keywords", fun.keywords, self._text(fun, ".keywords"))
                 self.content(fun.keywords)
             self.callable(fun.func)
-        elif isinstance(fun, type):
+        elif is_a(fun, type):
             self.prepare_class(fun)
-        elif isinstance(fun, property):
+        elif is_a(fun, property):
             for each in (fun.fget, fun.fset, fun.fdel):
                 self.prepare(each)
         elif _is_ours(fun):
@@ -405,7 +417,7 @@ class Observation:
             return
         self._functions[id(value)] = value
         reads = getattr(value, "_reads", None)
-        if isinstance(reads, Guards):
+        if is_a(reads, Guards):
             self.adopt(reads)
         for name in ("__wrapped__", "_fun", "function", "_function", "_compiled"):
             held = own_attributes(value).get(name, MISSING)
@@ -502,7 +514,7 @@ class Observation:
         kind = type(value)
         if kind in NUMBERS or kind is TRACING.Traced or is_atom(value):
             return
-        if isinstance(value, Tensor):
+        if is_a(value, Tensor):
             self.node(value)
             return
         if is_promised(value):
@@ -516,7 +528,7 @@ class Observation:
                 self.content(value)
             if deep:
                 self._deep(value)
-        elif isinstance(value, np.ndarray):
+        elif is_a(value, np.ndarray):
             self._array(value)
         elif kind in ITERATORS or kind in VIEWS or _is_iterator_of_c(kind):
             if id(value) not in self._inside:
@@ -524,9 +536,9 @@ class Observation:
                 self.refuse(f"uses {what} that was made outside ({kind.__name__})", "make it where it is used")
         elif kind in (FunctionType, MethodType, functools.partial, staticmethod, classmethod, property):
             self.callable(value)
-        elif isinstance(value, type):
+        elif is_a(value, type):
             self.prepare_class(value)
-        elif kind in IMMUTABLE or isinstance(value, (ModuleType, BaseException)) or kind is super:
+        elif kind in IMMUTABLE or is_a(value, (ModuleType, BaseException)) or kind is super:
             return
         elif _is_ours(value):
             self._ours(value)
@@ -539,10 +551,10 @@ class Observation:
     def _instance(self, value: Any, kind: type, deep: bool) -> None:
         self._kind_of(value, kind)
         self.prepare_class(kind)
-        if isinstance(value, Enum):
+        if is_a(value, Enum):
             return
         for base in (dict, list, set, frozenset, deque, tuple, bytearray):
-            if isinstance(value, base):
+            if is_a(value, base):
                 if base is not tuple and id(value) not in self._inside:
                     self.content(value)
                 if deep:
@@ -569,13 +581,13 @@ class Observation:
                 return
             self._seen[id(value)] = value
         try:
-            if isinstance(value, (dict, types.MappingProxyType)):
-                for key, each in list(dict.items(value) if isinstance(value, dict) else value.items()):
+            if is_a(value, (dict, types.MappingProxyType)):
+                for key, each in list(dict.items(value) if is_a(value, dict) else value.items()):
                     if type(key) is not str:
                         self.value(key)
                     if type(each) not in NUMBERS:
                         self.value(each)
-            elif isinstance(value, (list, tuple, set, frozenset, deque)):
+            elif is_a(value, (list, tuple, set, frozenset, deque)):
                 for each in list(value) if type(value) in (list, tuple, set, frozenset, deque) else list(_base_iter(value)):
                     if type(each) not in NUMBERS:
                         self.value(each)
@@ -598,7 +610,8 @@ class Observation:
         node = self.node(value)
         text = node.before, node.path, node.after
         form: Any
-        if isinstance(value, np.ndarray):
+        self._cells[number] = None
+        if is_a(value, np.ndarray):
             if type(value) is not np.ndarray or value.dtype.hasobject:
                 self.refuse(f"reads {text[1]}, an array of Python objects or of a class of its own", PASS_IT)
                 return
@@ -609,23 +622,23 @@ class Observation:
         elif len(value) > MOST_ENTRIES:
             self.refuse(f"reads {text[1]}, a {type(value).__name__} of more than {MOST_ENTRIES} entries", PASS_IT)
             return
-        elif isinstance(value, (set, frozenset)):
+        elif is_a(value, (set, frozenset)):
             members = list(_base_iter(value))
             form = Members(value, tuple([f for each in members if type(f := self.form(each, text)) is Node]))
-        elif isinstance(value, bytearray) or type(value).__module__ == "array":
+        elif is_a(value, bytearray) or type(value).__module__ == "array":
             form = Content(None, tuple(value))
             form.objects = list(value)
         else:
             form = self._entries(value, text)
-        if number not in self._cells:
+        if self._cells[number] is None:
             self._cells[number] = Cell(node, "bits" if type(form) is Bits else "content", None, form, text, self.place().strip())
 
     def _entries(self, value: Any, text: tuple[str, str, str]) -> Content:
         objects: list[Any] = []
         forms: list[Any] = []
         before, path, after = text
-        if isinstance(value, (dict, types.MappingProxyType)):
-            for key, each in list(dict.items(value) if isinstance(value, dict) else value.items()):
+        if is_a(value, (dict, types.MappingProxyType)):
+            for key, each in list(dict.items(value) if is_a(value, dict) else value.items()):
                 objects += [key, each]
                 where = before, f"{path}[{key!r}]" if is_atom(key) else path, after
                 forms += [self.form(key, text), each if type(each) in NUMBERS else self.form(each, where)]
@@ -633,7 +646,7 @@ class Observation:
             for k, each in enumerate(list(_base_iter(value))):
                 objects.append(each)
                 forms.append(each if type(each) in NUMBERS else self.form(each, (before, f"{path}[{k}]", after)))
-        if isinstance(value, defaultdict):
+        if is_a(value, defaultdict):
             self.note(value, "asked", "default_factory", value.default_factory, (before, f"{path}.default_factory", after))
         return Content(objects, tuple(forms))
 
@@ -644,14 +657,14 @@ class Observation:
         kind = type(value)
         if kind in NUMBERS or kind is TRACING.Traced:
             return
-        if isinstance(value, Tensor):
+        if is_a(value, Tensor):
             self._tensor_attribute(value, name)
-        elif isinstance(value, np.ndarray):
+        elif is_a(value, np.ndarray):
             if id(value) not in self._inside and not callable(getattr(value, name, None)):
                 self.content(value)
-        elif isinstance(value, ModuleType):
+        elif is_a(value, ModuleType):
             self._module_attribute(value, name)
-        elif isinstance(value, type):
+        elif is_a(value, type):
             self._class_attribute(value, name)
         elif kind is FunctionType:
             self._function_attribute(value, name)
@@ -742,7 +755,7 @@ class Observation:
             if not is_static(base):
                 self.note(base, "class entry", name, found, ("", f"{base.__qualname__}.{name}", ""))
             if found is not MISSING:
-                if isinstance(found, property):
+                if is_a(found, property):
                     self.prepare(found.fget)
                 elif type(found) not in (FunctionType, staticmethod, classmethod):
                     self.specials(type(found), ("__get__",))
@@ -764,7 +777,7 @@ class Observation:
             if not any(each is value for each in self.promised):
                 self.promised.append(value)
             raw = raw_attribute(kind, name)
-            if isinstance(raw, property):
+            if is_a(raw, property):
                 self.prepare(raw.fget)
             return
         self.plain_attribute(value, kind, name)
@@ -784,7 +797,7 @@ class Observation:
                     except AttributeError:
                         held = MISSING
                         self.specials(kind, ("__getattr__",))
-                    self.note(value, "slot", raw, held, self._text(value, f".{name}"))
+                    self.note(value, "slot", raw, held, _of(self._text(value, f".{name}"), kind))
                 return
             if of is property:
                 self.prepare(raw.fget)
@@ -794,6 +807,8 @@ class Observation:
                 if name == "__dict__":
                     if inside:
                         self.mark(own)
+                    else:
+                        self.note(value, "space", None, own, self._text(value, ""))
                 elif name != "__class__" and not inside:
                     self._asked(value, name)
                 return
@@ -809,7 +824,7 @@ class Observation:
                 return
         if raw is MISSING:
             self.specials(kind, ("__getattr__",))
-        elif isinstance(raw, functools.cached_property):
+        elif is_a(raw, functools.cached_property):
             if not inside:
                 self.refuse(f"fills the cached property {kind.__qualname__}.{name}", "", True)
             self.prepare(raw.func)
@@ -822,11 +837,11 @@ class Observation:
     def set_attribute(self, value: Any, name: str) -> None:
         """See that an attribute is about to be written."""
         kind = type(value)
-        if isinstance(value, Tensor):
+        if is_a(value, Tensor):
             if kind is not TRACING.Traced:
                 self.refuse(f"sets {name} of a tensor from outside", "", True)
             return
-        if isinstance(value, type) or is_static(kind):
+        if is_a(value, type) or is_static(kind):
             if id(value) not in self._inside:
                 self.refuse(f"writes the attribute {name} of {_called(value)}", "", True)
             return
@@ -836,7 +851,7 @@ class Observation:
             self.prepare(sets)
             return
         raw = self.look_up(kind, name)
-        if isinstance(raw, property):
+        if is_a(raw, property):
             self.prepare(raw.fset)
             self.prepare(raw.fdel)
         elif raw is not MISSING and type(raw) not in (types.MemberDescriptorType, FunctionType) and hasattr(
@@ -876,7 +891,7 @@ class Observation:
         kind = type(value)
         if kind is TRACING.Traced or kind is str or kind is tuple or kind is bytes or kind is range:
             self._key(key)
-        elif isinstance(value, Tensor):
+        elif is_a(value, Tensor):
             self.node(value)
             self._key(key)
         elif kind is np.ndarray:
@@ -898,7 +913,7 @@ class Observation:
             self._key(key)
             if id(value) in self._inside:
                 return
-            if type(key) is int and len(value) > 8 and not is_promised(value):
+            if type(key) is int and self._counts(value) and not is_promised(value):
                 try:
                     held = value[key]
                 except IndexError:
@@ -906,7 +921,7 @@ class Observation:
                 self.note(value, "item", key, held, self._text(value, f"[{key}]"))
             else:
                 self.value(value, False)
-        elif isinstance(value, type):
+        elif is_a(value, type):
             self.specials(value, ("__class_getitem__",))
             self.specials(type(value), ("__getitem__",))
         elif is_static(kind):
@@ -915,8 +930,15 @@ class Observation:
             self._kind_of(value, kind)
             self.specials(kind, ("__getitem__", "__missing__", "__len__", "__index__"))
             self._key(key)
-            if isinstance(value, (dict, list, deque, bytearray)):
+            if is_a(value, (dict, list, deque, bytearray)):
                 self.value(value, False)
+
+    def _counts(self, value: Any) -> bool:
+        """Tell whether few enough items of a list were read for guarding each."""
+        if len(value) > MOST_ENTRIES:
+            return True
+        self._read_items[id(value)] = count = self._read_items.get(id(value), 0) + 1
+        return count <= _MOST_ITEMS
 
     def _key(self, key: Any) -> None:
         if type(key) not in NUMBERS and not is_atom(key):
@@ -926,7 +948,7 @@ class Observation:
         """See that an item is about to be written."""
         kind = type(value)
         self._key(key)
-        if isinstance(value, Tensor):
+        if is_a(value, Tensor):
             if kind is not TRACING.Traced:
                 self.node(value)
             return
@@ -937,7 +959,7 @@ class Observation:
             return
         self._kind_of(value, kind)
         self.specials(kind, ("__setitem__", "__delitem__"))
-        if isinstance(value, (dict, list, deque, bytearray)) and id(value) not in self._inside:
+        if is_a(value, (dict, list, deque, bytearray)) and id(value) not in self._inside:
             if type(raw_attribute(kind, "__setitem__")) is not FunctionType:
                 self.refuse(f"writes an item of {self._path(value)}", "return a new one", True)
 
@@ -950,24 +972,24 @@ class Observation:
         if is_static(kind):
             if kind is not tuple:
                 self.value(value, False)
-        elif not isinstance(value, (Tensor, type)) and not _is_ours(value):
+        elif not is_a(value, (Tensor, type)) and not _is_ours(value):
             self._kind_of(value, kind)
             self.specials(kind, ("__bool__", "__len__"))
-            if isinstance(value, (dict, list, set, frozenset, deque, bytearray)):
+            if is_a(value, (dict, list, set, frozenset, deque, bytearray)):
                 self.value(value, False)
 
     def iterator(self, value: Any) -> None:
         kind = type(value)
-        if isinstance(value, Tensor):
+        if is_a(value, Tensor):
             self.value(value)
-        elif isinstance(value, type):
+        elif is_a(value, type):
             self.prepare_class(type(value))
         elif is_static(kind):
             self.value(value, False)
         else:
             self._kind_of(value, kind)
             self.specials(kind, ("__iter__", "__getitem__", "__len__", "__next__"))
-            if isinstance(value, (dict, list, set, frozenset, deque, bytearray)):
+            if is_a(value, (dict, list, set, frozenset, deque, bytearray)):
                 self.value(value, False)
 
     def contains(self, value: Any, wanted: Any) -> None:
@@ -997,7 +1019,7 @@ class Observation:
         kind = type(manager)
         if _is_ours(manager):
             return
-        if isinstance(manager, np.errstate):
+        if is_a(manager, np.errstate):
             for each in ("__enter__", "__exit__"):
                 code = getattr(getattr(np.errstate, each), "__code__", None)
                 if code is not None:
@@ -1030,13 +1052,28 @@ class Observation:
 
     def begin(self) -> None:
         fun = self._fun
-        while isinstance(fun, (MethodType, functools.partial)):
+        while is_a(fun, (MethodType, functools.partial)):
             self._roots[id(fun)] = fun
-            fun = fun.__func__ if isinstance(fun, MethodType) else fun.func
+            fun = fun.__func__ if is_a(fun, MethodType) else fun.func
         self._roots[id(fun)] = fun
+        self._name_arguments(fun)
         for cell in getattr(fun, "__closure__", None) or ():
             self._roots[id(cell)] = cell
         self.callable(self._fun)
+
+    def _name_arguments(self, fun: Any) -> None:
+        """Let messages name objects as the function does: by its parameters."""
+        values = list(self._arguments)
+        if isinstance(self._fun, MethodType):
+            values.insert(0, self._fun.__self__)
+        if type(fun) is not FunctionType and type(getattr(type(fun), "__call__", None)) is FunctionType:
+            values.insert(0, fun)
+            fun = type(fun).__call__
+        code = getattr(fun, "__code__", None)
+        if is_a(code, CodeType):
+            for name, value in zip(code.co_varnames[: code.co_argcount], values, strict=False):
+                if not is_atom(value) and not is_array(value) and id(value) not in self._inside:
+                    self.node(value, ("", name, ""))
 
     def result(self, value: Any) -> None:
         """See what the function gives, which is taken apart."""
@@ -1051,7 +1088,7 @@ class Observation:
             self.skipped[id(code)] = code
             return
         name = frame.f_globals.get("__name__")
-        if is_native(code) or (code.co_filename == "<string>" and isinstance(name, str) and name.startswith(_GENERATED_IN)):
+        if is_native(code) or (code.co_filename == "<string>" and is_a(name, str) and name.startswith(_GENERATED_IN)):
             self.skipped[id(code)] = code
             return
         back: Any = frame.f_back
@@ -1072,7 +1109,7 @@ class Observation:
 
     def guards(self) -> Guards:
         """Give what is guarded, after the function has been called."""
-        cells = [cell for cell in self._cells.values()]
+        cells = [cell for cell in self._cells.values() if cell is not None]
         for kept in (self._inside, self._seen, self._functions, self._looked, self._roots, self.skipped, self._cells):
             kept.clear()
         self._nodes.clear()
@@ -1081,31 +1118,32 @@ class Observation:
 
 
 def _of(text: tuple[str, str, str], kind: type) -> tuple[str, str, str]:
-    return text[0], text[1], text[2] or f" of <{kind.__qualname__}>"
+    return "", text[1], f" of <{kind.__qualname__}>"
 
 
 def _base_iter(value: Any) -> Any:
     for base in (list, tuple, deque, set, frozenset, dict, bytearray):
-        if isinstance(value, base):
+        if is_a(value, base):
             return base.__iter__(value)  # type: ignore[arg-type]
     return iter(value)
 
 
 def _called(value: Any) -> str:
-    name = getattr(value, "__qualname__", None) or getattr(value, "__name__", None)
-    if isinstance(name, str) and isinstance(value, (type, FunctionType, ModuleType)):
-        return name
+    if issubclass(type(value), (type, FunctionType, ModuleType)):
+        name = getattr(value, "__qualname__", None) or value.__name__
+        if is_a(name, str):
+            return name
     return f"<{type(value).__qualname__}>"
 
 
 def _is_ours(value: Any) -> bool:
-    return _is_ours_class(type(value)) and not isinstance(value, (FunctionType, type))
+    return _is_ours_class(type(value)) and not is_a(value, (FunctionType, type))
 
 
 @functools.cache
 def _is_ours_class(kind: type) -> bool:
     module = kind.__dict__.get("__module__")
-    return isinstance(module, str) and module.startswith("tapegrad.") and not module.startswith("tapegrad.demo")
+    return is_a(module, str) and module.startswith("tapegrad.") and not module.startswith("tapegrad.demo")
 
 
 @functools.cache

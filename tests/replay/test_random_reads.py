@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tapegrad.replay.forms import Freezer, holds
-from tapegrad.replay.reads import Reads
+from tapegrad.replay.observation import Observation
 
 
 class Box:
@@ -104,7 +104,7 @@ def says_the_same(a, b):
 
 
 def watched(fun, *args):
-    reads = Reads(fun)
+    reads = Observation(fun)
     with reads.watch():
         fun(*args)
     guards = reads.guards()

@@ -9,8 +9,9 @@ def watched(fun, *args, **kwargs):
     """The guards after one call."""
     seen = Observation(fun)
     with seen.watch():
-        fun(*args, **kwargs)
+        seen.result(fun(*args, **kwargs))
     guards = seen.guards()
+    assert not [refusal.text for refusal in seen.refusals if "cannot be told" in refusal.text]
     assert len(guards.describe()) == len(guards)
     return guards
 
@@ -18,7 +19,7 @@ def watched(fun, *args, **kwargs):
 def reads_of(fun, *args):
     seen = Observation(fun)
     with seen.watch():
-        fun(*args)
+        seen.result(fun(*args))
     seen.guards()
     return seen
 
