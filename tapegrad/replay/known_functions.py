@@ -95,16 +95,18 @@ def _handler(seen: Any, fun: Any, args: Any) -> Handler | None:
     known = _KNOWN.get(id(fun))
     if known is not None:
         return known
+    if is_promised(fun):
+        return _of_promised
     if fun is np.random.default_rng and args and type(args[0]) is int:
         return lambda s, f, a, k: _given(s.mark(f(*a, **k)))
+    if kind is np.ufunc or kind is _DISPATCHER or (kind is BuiltinFunctionType and _is_numpy(fun)):
+        return _of_numpy
     if kind in _METHODS:
         return _of_c_method
     if kind is functools.partial:
         return _of_partial
     if is_promised(fun):
         return _of_promised
-    if kind is np.ufunc or kind is _DISPATCHER or (kind is BuiltinFunctionType and _is_numpy(fun)):
-        return _of_numpy
     if kind in _GETTERS:
         return _of_getter
     if kind in (staticmethod, classmethod):
