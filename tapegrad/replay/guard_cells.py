@@ -57,7 +57,7 @@ _KEPT = (type, types.ModuleType, types.CodeType, dict, np.ndarray, types.Builtin
 
 
 def _reference(value: Any, keeps: bool) -> Callable[[], Any]:
-    if keeps or isinstance(value, _KEPT) or (type(value) is types.FunctionType and not value.__closure__):
+    if keeps or issubclass(type(value), _KEPT) or (type(value) is types.FunctionType and not value.__closure__):
         return Strong(value)
     try:
         return ref(value)
@@ -101,6 +101,15 @@ class Members:
 
     def __init__(self, value: Any, forms: tuple[Any, ...]) -> None:
         self.members, self.forms = frozenset(map(_member, value)), forms
+
+
+class Exact:
+    """The very object, held."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
 
 
 class Bits:
@@ -157,6 +166,11 @@ def _attribute(value: Any, name: Any) -> Any:
 
 def _space(value: Any, _: Any) -> Any:
     return own_attributes(value)
+
+
+def _target(value: Any, _: Any) -> Any:
+    found = value()
+    return MISSING if found is None else found
 
 
 def _slot(value: Any, descriptor: Any) -> Any:
@@ -246,6 +260,7 @@ READERS: dict[str, Callable[[Any, Any], Any]] = {
     "entry": _entry,
     "attribute": _attribute,
     "space": _space,
+    "target": _target,
     "slot": _slot,
     "class entry": _class_entry,
     "item": _item,
@@ -301,6 +316,8 @@ def _shown(form: Any) -> str:
         return f"an object of the class {form.kind.__qualname__} that is gone" if value is None else shown(value)
     if kind is Content or kind is Members:
         return f"its {len(form.forms)} entries"
+    if kind is Exact:
+        return shown(form.value)
     if kind is Bits:
         return f"its numbers, {form.dtype}{list(form.shape)}"
     return shown(form)
@@ -317,7 +334,10 @@ def _may_be_replaced(kind: type) -> bool:
     """Tell whether an object of a class may be another one, if all that was read of it is the same."""
     if kind in _REPLACED_BY_CONTENT:
         return True
-    return not issubclass(kind, (type, types.ModuleType)) and not is_static(kind) and not _is_ours(kind)
+    if issubclass(kind, (type, types.ModuleType)) or is_static(kind) or _is_ours(kind):
+        return False
+    # What C keeps in it is either guarded as content, or never read.
+    return all(base in _REPLACED_BY_CONTENT or base is object for base in kind.__mro__ if is_static(base))
 
 
 def _is_ours(kind: type) -> bool:
@@ -347,6 +367,8 @@ class _Comparison:
             return self._holds_members(now, form)
         if kind is Bits:
             return form.holds(now)
+        if kind is Exact:
+            return now is form.value
         return now is form or same_atom(now, form)
 
     def is_same(self, now: Any, node: Node) -> bool:
@@ -474,6 +496,9 @@ class Guards:
                 kind = type(form)
                 if kind is Bits:
                     if not form.holds(now):
+                        return self._compare()
+                elif kind is Exact:
+                    if now is not form.value:
                         return self._compare()
                 elif kind is Node:
                     if now is None or now is not form.get():
@@ -631,10 +656,10 @@ class _Layout:
         elif kind == "closure":
             pass  # of the same function it cannot be another
         else:
-            self._add_other(cell, now if type(form) is not Node and type(form) is not Bits else form)
+            self._add_other(cell, now if type(form) not in (Node, Bits, Exact) else form)
 
     def _add_other(self, cell: Cell, form: Any) -> None:
-        if not (type(form) in (Node, Bits) or form is MISSING or _is_fixed(form)):
+        if not (type(form) in (Node, Bits, Exact) or form is MISSING or _is_fixed(form)):
             form = cell.form
         self.rest.append((cell.node.get, cell.read, cell.key, form))
 

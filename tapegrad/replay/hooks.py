@@ -165,6 +165,8 @@ def _operator(name: str) -> Any:
         if (of_a is traced or of_a in NUMBERS) and (of_b is traced or of_b in NUMBERS):
             return compute(a, b)
         _seen("operands", a, b, specials, False)
+        if name.endswith("REMAINDER") and of_a in (str, bytes):
+            _seen("value", b)
         if in_place and (of_a in CONTAINERS or of_a is np.ndarray) and not seen.is_inside(a):
             seen.refuse(f"writes {seen._path(a)} in place", "return a new one", True)
         result = compute(a, b)
@@ -300,10 +302,6 @@ def _made(value: Any) -> Any:
     seen = here.observation
     if seen is not None:
         seen.mark(value)
-        if type(value) in (dict, set):
-            for key in value:
-                if type(key) not in NUMBERS:
-                    _seen("value", key)
     return value
 
 
@@ -364,6 +362,8 @@ def _iterator(value: Any) -> Any:
     result = iter(value)
     if result is not value and (type(result) in ITERATORS or is_static(type(result))):
         seen.mark(result)
+    elif not is_static(type(result)):
+        _seen("specials", type(result), ("__next__",))
     return result
 
 
@@ -375,9 +375,13 @@ def _enter(manager: Any) -> Any:
 
 def _match_keys(operands: Any) -> Any:
     subject, keys = operands
-    for key in keys:
-        _seen("item", subject, key)
+    _seen("match_keys", subject, keys)
     return keys, subject
+
+
+def _hashed(operands: Any) -> Any:
+    _seen("hashed", operands)
+    return operands[::-1]
 
 
 # The order of operands. `SWAP n` puts the hook at the bottom, and what was there on top: [a, b, c] becomes hook(b, c, a).
@@ -437,6 +441,7 @@ _PLAIN: dict[str, Callable[..., Any]] = {
     "iterator": _iterator,
     "enter": _enter,
     "match_keys": _match_keys,
+    "hashed": _hashed,
     "call_with_names": _call_with_names,
     "call_unpacked": _call_unpacked,
 }

@@ -143,6 +143,8 @@ class _Writer:
             if kind in _GIVES_NOTHING:
                 self.add("POP_TOP")
         elif name in _AFTER_BUILD:
+            if i.arg and name in ("BUILD_MAP", "BUILD_SET"):  # which asks keys for their hashes
+                self.peek(plain("hashed"), 2 * i.arg if name == "BUILD_MAP" else i.arg)
             self.out.append(i)
             self.hook(plain("made"))
         elif name in _ITERATED:
@@ -362,10 +364,10 @@ def clone_of(code: CodeType, hooks: Hooks) -> CodeType | str:
             made = _Writer(code, hooks).write()
         except Unknown as error:
             made = str(error)
-    _clones[id(code)] = weakref.ref(code, lambda _, key=id(code): _clones.pop(key, None)), made  # type: ignore[misc]
+    _clones[id(code)] = weakref.ref(code, lambda _, key=id(code), known=_clones: known.pop(key, None)), made  # type: ignore[misc]
     if not isinstance(made, str):
         key = id(made)
-        _originals[key] = weakref.ref(made, lambda _: _originals.pop(key, None)), code
+        _originals[key] = weakref.ref(made, lambda _, known=_originals: known.pop(key, None)), code
     return made
 
 

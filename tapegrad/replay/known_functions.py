@@ -26,6 +26,7 @@ import time
 import types
 import typing
 import warnings
+import weakref
 from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -101,6 +102,8 @@ def _handler(seen: Any, fun: Any, args: Any) -> Handler | None:
         return lambda s, f, a, k: _given(s.mark(f(*a, **k)))
     if kind is np.ufunc or kind is _DISPATCHER or (kind is BuiltinFunctionType and _is_numpy(fun)):
         return _of_numpy
+    if kind is weakref.ref:
+        return _of_weak
     if kind in _METHODS:
         return _of_c_method
     if kind is functools.partial:
@@ -244,6 +247,7 @@ def _of_class(seen: Any, kind: Any, args: Any, kwargs: Any) -> Any:
         return _of_ours(seen, kind, args, kwargs)
     if kind.__module__.startswith("numpy"):
         return _of_numpy(seen, kind, args, kwargs)
+    _guarded(seen, seen.prepare_class, kind)
     meta = type(kind)
     if meta is not type:
         above = seen.look_up(meta, "__call__")
@@ -469,6 +473,11 @@ def _get_item(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 
 def _contains(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     _guarded(seen, seen.contains, args[0], args[1])
+    return kwargs, args, fun
+
+
+def _of_weak(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    _guarded(seen, seen.note, fun, "target", None, MISSING if fun() is None else fun(), seen._text(fun, "()"))
     return kwargs, args, fun
 
 
@@ -807,7 +816,27 @@ _know(_plain, typing.cast, functools.wraps, abc.abstractmethod)
 _OBJECTS.extend(kind for kind in (list, dict))
 
 
-def is_listed(function: Any) -> bool:
-    """Tell whether a function of C's is on the list."""
-    return id(function) in _KNOWN or id(function) in _TYPES
+CALLABLES = frozenset((*_METHODS, *_GETTERS, np.ufunc, _DISPATCHER))
+
+
+def why_not_called(seen: Any, function: Any) -> str:
+    """Say why a function of C's may not be called by other code of C's, where no hook sees it; empty if it may."""
+    kind = type(function)
+    strange = _foreign(function)
+    if strange is not None:
+        return strange
+    if kind is operator.attrgetter or kind is operator.methodcaller:
+        return "where it is not seen what it reads"
+    known = _KNOWN.get(id(function))
+    if known in (_pure, _shallow) or kind in (operator.itemgetter, np.ufunc, _DISPATCHER):
+        return ""
+    owner = getattr(function, "__self__", None)
+    if kind is BuiltinFunctionType and (owner is None or is_a(owner, ModuleType)):
+        return "" if known is None and _is_numpy(function) else "of which it is not known what it reads"
+    name = function.__name__
+    if is_a(owner, _VALUES) or name in _READS or name in _ITEM_READS or (owner is not None and seen.is_inside(owner)):
+        return ""
+    if owner is None and issubclass(getattr(function, "__objclass__", object), (*_VALUES, object)):
+        return "" if name in _READS or issubclass(function.__objclass__, (str, int, float)) else "which may write"
+    return "of which it is not known what it reads"
 

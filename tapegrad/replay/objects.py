@@ -12,7 +12,6 @@ import operator
 import re
 import types
 from enum import Enum
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -45,7 +44,8 @@ CONTAINERS = frozenset(
     | {collections.Counter, types.MappingProxyType, array.array}
 )
 """Containers that are compared by content; all but mapping proxies, tuples aside, can be written."""
-VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
+_ordered = collections.OrderedDict()
+VIEWS = tuple(type(each) for d in ({}, _ordered) for each in (d.keys(), d.values(), d.items()))
 ITERATORS = frozenset(
     type(each)
     for each in (
@@ -53,14 +53,15 @@ ITERATORS = frozenset(
         *(iter(range(1 << 70)), iter(b""), iter(bytearray()), reversed([]), reversed({}), reversed(range(0)), zip()),
         *(enumerate(()), map(len, ()), filter(None, ()), reversed(()), iter(collections.deque()), iter(int, 1)),
         reversed({}.values()),
+        iter(_ordered),
         reversed({}.items()),
     )
 ) | {types.GeneratorType}
 IMMUTABLE = frozenset(
     {datetime.datetime, datetime.date, datetime.time, datetime.timedelta, datetime.timezone, re.Pattern, re.Match}
-    | {types.CodeType, types.GenericAlias, types.UnionType, types.BuiltinFunctionType, type(list.append), Fraction}
-    | {type(list.__add__), type([].__add__), type(dict.__dict__["fromkeys"]), np.ufunc, slice, operator.attrgetter}
-    | {operator.itemgetter, operator.methodcaller, type(int.real), type(Fraction.numerator), object, property}
+    | {types.CodeType, types.GenericAlias, types.UnionType, types.BuiltinFunctionType, type(list.append)}
+    | {type(list.__add__), type([].__add__), type(dict.__dict__["fromkeys"]), np.ufunc, slice}
+    | {operator.itemgetter, type(int.real), object, property}
     | {staticmethod, classmethod, functools.cached_property, type(functools.lru_cache(len))}
 )
 """Classes of objects that stay what they are: that a name holds the very object is all there is to compare."""

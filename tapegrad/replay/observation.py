@@ -25,9 +25,10 @@ import numpy as np
 from tapegrad.levels import TRACING
 from tapegrad.replay import monitoring
 from tapegrad.replay.containers import is_container
-from tapegrad.replay.guard_cells import Bits, Cell, Closed, Content, Guards, Members, Node, specials_of
+from tapegrad.replay.guard_cells import Bits, Cell, Closed, Content, Exact, Guards, Members, Node, specials_of
 from tapegrad.replay.hooks import HOOKS, OF_HOOKS, here
 from tapegrad.replay.instrument import clone_of, is_clone, original_of
+from tapegrad.replay.known_functions import CALLABLES, why_not_called
 from tapegrad.replay.libraries import is_library, is_native
 from tapegrad.replay.objects import (
     CONTAINERS,
@@ -194,23 +195,22 @@ class Observation:
 
     # Cells
 
-    def node(self, value: Any, where: tuple[str, str, str] | None = None, is_order: bool = False) -> Node:
+    def node(self, value: Any, where: tuple[str, str, str] | None = None) -> Node:
         known = self._nodes.get(id(value))
         if known is not None:
             return known[0]
         text = where or ("", _called(value), "")
         made = Node(value, len(self._nodes), text, id(value) in self._roots)
         self._nodes[id(value)] = made, value
-        if not is_order:
-            self._look_into(value, made)
+        self._look_into(value, made)
         return made
 
     def _look_into(self, value: Any, node: Node) -> None:
         """Note what makes up an object that cannot change, so that another one of the same parts will do."""
         kind = type(value)
         text = node.before, node.path, node.after
-        if is_a(value, tuple) and kind is tuple:
-            for k, each in enumerate(value):
+        if is_a(value, tuple):
+            for k, each in enumerate(tuple.__iter__(value)):
                 self.note(value, "item", k, each, (text[0], f"{text[1]}[{k}]", text[2]))
         elif kind is MethodType:
             self.note(value, "part", "__self__", value.__self__, (text[0], f"{text[1]}.__self__", text[2]))
@@ -240,7 +240,7 @@ class Observation:
                 return
         node = self.node(container)
         self._cells[number] = None  # before those of what is in it
-        form = self.node(value, text, True) if kind == "order" else self.form(value, text)
+        form = Exact(value) if kind == "order" else self.form(value, text)
         if form is _SKIP:
             del self._cells[number]
         else:
@@ -406,10 +406,21 @@ class Observation:
                 self.prepare(each)
         elif _is_ours(fun):
             self._ours(fun)
+        elif kind in CALLABLES:
+            self.builtin(fun)
         elif kind not in IMMUTABLE and not is_static(kind):
             raw = self.look_up(kind, "__call__")
             if type(raw) is FunctionType:
                 self.prepare(raw)
+
+    def builtin(self, fun: Any) -> None:
+        """See a function of C's that other code of C's may call."""
+        why = why_not_called(self, fun)
+        if why:
+            self.refuse(f"gives {name_of(fun)} to what may call it, {why}", "give a function that calls it")
+        owner = getattr(fun, "__self__", None)
+        if owner is not None and not is_a(owner, (ModuleType, type)):
+            self.value(owner)
 
     def _ours(self, value: Any) -> None:
         """Look behind an object of this package that holds a function of the user's."""
@@ -538,8 +549,17 @@ class Observation:
             self.callable(value)
         elif is_a(value, type):
             self.prepare_class(value)
+        elif kind in CALLABLES:
+            self.builtin(value)
         elif kind in IMMUTABLE or is_a(value, (ModuleType, BaseException)) or kind is super:
             return
+        elif kind is types.SimpleNamespace:
+            if deep:
+                own = own_attributes(value)
+                if id(value) not in self._inside:
+                    self.note(value, "space", None, own, self._text(value, ""))
+                    self.content(own)
+                self._deep(own)
         elif _is_ours(value):
             self._ours(value)
         elif is_static(kind):
@@ -769,7 +789,7 @@ class Observation:
                 self.prepare(asks)
                 self.specials(kind, ("__getattr__",))
                 return
-            if type(value).__module__.partition(".")[0] not in ("enum",):
+            if type(asks) is not type(object.__getattribute__) or issubclass(asks.__objclass__, (type, ModuleType)):
                 self._asked(value, name)
                 return
         self._kind_of(value, kind)
@@ -1034,6 +1054,17 @@ class Observation:
     def formatted(self, value: Any) -> None:
         """See a value that is about to be written as text."""
         self.value(value)
+
+    def hashed(self, values: Iterable[Any]) -> None:
+        """See keys that are about to be put into a dict or a set."""
+        for value in values:
+            self._key(value)
+
+    def match_keys(self, subject: Any, keys: Any) -> None:
+        if not is_static(type(subject)):
+            self.specials(type(subject), ("get", "keys"))
+        for key in keys:
+            self.item(subject, key)
 
     def pin(self, value: Any) -> None:
         """See that it is asked which object a value is."""

@@ -1080,11 +1080,9 @@ x * copy.deepcopy(h)[0] => h[0] = 5.0
 x * copy.copy(thing).a => Thing.a = 5.0
 x * len(sys.argv) => sys.argv.append('x'); UNDO = lambda: sys.argv.pop()
 x * (2.0 if 'tg_stale' in sys.modules else 3.0) => sys.modules['tg_stale'] = sys; UNDO = lambda: sys.modules.pop('tg_stale')
-x * sys.getrecursionlimit() => sys.setrecursionlimit(sys.getrecursionlimit() + 1)
 x * len(string.Template('$a').substitute(a=word_)) => word_ = 'aaaa'
 x * len(textwrap.dedent(word_)) => word_ = 'aaaa'
 x * np.errstate(all='ignore').__enter__() if False else x * h[0] => h[0] = 5.0
-x * sys.getrefcount(h) => h2 = h
 x * len(gc.get_objects()) * 0 + x * h[0] => h[0] = 5.0
 x * exec('k = h[0]', globals()) if False else x * eval('h[0]') => h[0] = 5.0
 x * np.get_printoptions()['precision'] => np.set_printoptions(precision=5); UNDO = lambda: np.set_printoptions(precision=8)
