@@ -43,7 +43,7 @@ FROM = {
     "tapegrad.placing": ("copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"),
     "tapegrad.pool": ("get_num_threads", "set_num_threads"),
     "tapegrad.random": ("bernoulli", "manual_seed", "rand", "rand_like", "randn", "randn_like"),
-    "tapegrad.replay": ("Program", "compile", "dynamic", "record"),
+    "tapegrad.replay": ("Program", "compile", "dynamic", "pure", "record", "static"),
     "tapegrad.tape.tape": ("Tape",),
     "tapegrad.tensor": ("Tensor",),
 }  # fmt: skip

@@ -164,7 +164,8 @@ class Given:
             names = {f"f{k}": function for k, function in enumerate(self.functions) if function is not None}
             arguments = ", ".join([f"a{k}" for k in range(count)])
             parts = [f"f{k}({arguments})" if f"f{k}" in names else "None" for k in range(len(self.parts))]
-            exec(f"def call({arguments}):\n    return ({', '.join(parts)},)", names)
+            text = f"def call({arguments}):\n    return ({', '.join(parts)},)"
+            exec(compile(text, "<tapegrad call>", "exec"), names)
             self._together[count] = numba.njit(nogil=True, error_model="numpy")(names["call"])
         return self._together[count]
 

@@ -219,7 +219,7 @@ def make_check(
     found = made.get(check.source)
     if found is None:
         names: dict[str, Any] = dict(NAMES)
-        exec(check.source, names)
+        exec(compile(check.source, "<tapegrad check>", "exec"), names)
         if len(made) >= _MADE:
             made.clear()
         # Without `make`: or the function would refer to itself by its globals.

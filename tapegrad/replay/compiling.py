@@ -392,6 +392,10 @@ class Compiled:
 
     def _verified(self, program: Program, workspace: Any, taken: Any, generators: Generators | None) -> Any:
         """Run Python as well, and compare."""
+        broken = program._reads.broken()
+        if broken:
+            program.plan.give(workspace)
+            raise DivergenceError(f"{self._name}: what tg.static promised not to change has changed: {broken}")
         values = [workspace.value(row).copy() for row in program.listing.outputs]
         program.plan.give(workspace)
         if generators is not None:

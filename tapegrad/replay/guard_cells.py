@@ -11,7 +11,7 @@ from __future__ import annotations
 import collections
 import functools
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from operator import is_
 from typing import Any
 from weakref import ref
@@ -420,16 +420,19 @@ class Guards:
     Attributes
     ----------
     cells : tuple of Cell
+    promises : tuple of Cell
+        What was read of objects that users have promised not to change; not compared before a replay.
     quick : callable
         `quick()` is True only if all is as it was; where it is not, `hold` says whether it is.
     """
 
-    __slots__ = ("_arranged", "_held", "_often", "cells", "quick")
+    __slots__ = ("_arranged", "_held", "_often", "cells", "promises", "quick")
 
     quick: Callable[[], bool]
 
-    def __init__(self, cells: list[Cell]) -> None:
+    def __init__(self, cells: list[Cell], promises: Sequence[Cell] = ()) -> None:
         self.cells = tuple(cells)
+        self.promises = tuple(promises)
         self.quick, self._often = never, _OFTEN
         comparison = _Comparison()
         for cell in self.cells:
@@ -535,6 +538,17 @@ class Guards:
                 return self._difference(comparison, cell, now)
         self._replace(comparison)
         self._arrange()
+        return None
+
+    def broken(self) -> str | None:
+        """Say which promise was not kept: what changed of an object that is static."""
+        comparison = _Comparison()
+        for cell in self.promises:
+            container = cell.node.get()
+            if container is not None:
+                now = cell.read(container, cell.key)
+                if not comparison.holds(now, cell.form):
+                    return self._difference(comparison, cell, now)
         return None
 
     def _replace(self, comparison: _Comparison) -> None:

@@ -614,7 +614,7 @@ def _of_type(seen: Any, fun: Any, owner: Any, args: Any, kwargs: Any) -> Any:
 def _of_container(seen: Any, fun: Any, owner: Any, name: str, args_of: Any, args: Any, kwargs: Any) -> Any:
     inside = seen.is_inside(owner)
     if name in _ITEM_READS and args_of and is_a(owner, (dict, types.MappingProxyType)) and not inside:
-        if is_atom(args_of[0]) and not is_promised(owner):
+        if is_atom(args_of[0]):
             key = args_of[0]
             value = dict.get(owner, key, MISSING) if is_a(owner, dict) else owner.get(key, MISSING)
             _guarded(seen, seen.note, owner, "entry", key, value, seen._text(owner, f"[{key!r}]"))

@@ -30,7 +30,7 @@ def _standard_library() -> tuple[str, ...]:
     return tuple({path + "/" for path in paths})
 
 
-_GENERATED = ("<__array_function__", "<guards of a recording>", "<short way of a program>", "<tapegrad")
+_GENERATED = ("<__array_function__", "<guards of a recording>", "<short way of a program>", "<tapegrad", "<primitive ")
 
 
 def is_native(code: CodeType) -> bool:

@@ -64,6 +64,7 @@ _MOST_ITEMS = 64
 _GENERATED_IN = ("tapegrad.", "numpy.", "namedtuple_")  # methods of dataclasses and named tuples
 _FUNCTION_PARTS = frozenset(("__defaults__", "__kwdefaults__", "__name__", "__qualname__", "__doc__", "__module__"))
 _OF_TENSORS = frozenset(("grad", "requires_grad", "is_leaf", "grad_fn", "retains_grad", "shape", "dtype", "ndim", "size"))
+_OPERATORS_WITH_A = frozenset(("__add__", "__and__", "__abs__", "__array__", "__array_ufunc__", "__array_function__"))
 _SKIP: Any = object()
 
 
@@ -102,8 +103,6 @@ class Observation:
     Attributes
     ----------
     refusals : list of Refusal
-    promised : list
-        What `tg.static` promises do not change, and was read.
 
     Examples
     --------
@@ -124,7 +123,8 @@ class Observation:
     ) -> None:
         self._fun, self._on_array = fun, on_array
         self.refusals: list[Refusal] = []
-        self.promised: list[Any] = []
+        self._promises: dict[Any, Cell | None] = {}
+        self._static: dict[int, Any] = {}  # what was reached from what is promised not to change
         self.is_unseen = 0
         self._cells: dict[Any, Cell | None] = {}
         self._nodes: dict[int, tuple[Node, Any]] = {}
@@ -170,6 +170,9 @@ class Observation:
         """Note that an object was made in this call."""
         self._inside[id(value)] = value
         return value
+
+    def _is_static(self, value: Any) -> bool:
+        return id(value) in self._static or is_promised(value)
 
     def is_inside(self, value: Any) -> bool:
         return id(value) in self._inside
@@ -232,19 +235,20 @@ class Observation:
         number = (id(container), kind, key, type(key))
         if number in self._cells or id(container) in self._inside:
             return
-        if is_promised(container):
-            if not any(each is container for each in self.promised):
-                self.promised.append(container)
-            if not kind.startswith("class"):
-                self.value(value, False)
+        cells = self._cells
+        if self._is_static(container):
+            cells = self._promises
+            if number in cells:
                 return
+            if not is_atom(value) and not is_a(value, (type, ModuleType, FunctionType)):
+                self._static[id(value)] = value
         node = self.node(container)
-        self._cells[number] = None  # before those of what is in it
+        cells[number] = None  # before those of what is in it
         form = Exact(value) if kind == "order" else self.form(value, text)
         if form is _SKIP:
-            del self._cells[number]
+            del cells[number]
         else:
-            self._cells[number] = Cell(node, kind, key, form, text, self.place().strip())
+            cells[number] = Cell(node, kind, key, form, text, self.place().strip())
 
     def _text(self, value: Any, suffix: str) -> tuple[str, str, str]:
         node = self.node(value)
@@ -500,7 +504,8 @@ class Observation:
                         )
             for name, value in list(base.__dict__.items()):
                 if name[:2] == "__" and type(value) in (FunctionType, staticmethod, classmethod, property):
-                    self.callable(value)
+                    if not name.startswith("__a") or name in _OPERATORS_WITH_A:
+                        self.callable(value)
         meta = type(kind)
         if not is_static(meta):
             self.prepare_class(meta)
@@ -527,10 +532,6 @@ class Observation:
             return
         if is_a(value, Tensor):
             self.node(value)
-            return
-        if is_promised(value):
-            if not any(each is value for each in self.promised):
-                self.promised.append(value)
             return
         if id(value) in self._seen and (id(value) not in self._inside or not deep):
             return
@@ -624,21 +625,25 @@ class Observation:
         number = (id(value), "content", None, type(None))
         if number in self._cells or id(value) in self._inside:
             return
-        if is_promised(value):
-            self.value(value, False)
+        cells = self._promises if self._is_static(value) else self._cells
+        if number in cells:
             return
         node = self.node(value)
         text = node.before, node.path, node.after
         form: Any
-        self._cells[number] = None
+        cells[number] = None
         if is_a(value, np.ndarray):
             if type(value) is not np.ndarray or value.dtype.hasobject:
                 self.refuse(f"reads {text[1]}, an array of Python objects or of a class of its own", PASS_IT)
+                return
+            if value.nbytes > LARGEST and cells is self._promises:
                 return
             if value.nbytes > LARGEST:
                 self.refuse(f"reads {text[1]}, an array of more than 64 MB, too large to be compared", PASS_IT)
                 return
             form = Bits(value)
+        elif len(value) > MOST_ENTRIES and cells is self._promises:
+            return
         elif len(value) > MOST_ENTRIES:
             self.refuse(f"reads {text[1]}, a {type(value).__name__} of more than {MOST_ENTRIES} entries", PASS_IT)
             return
@@ -650,8 +655,8 @@ class Observation:
             form.objects = list(value)
         else:
             form = self._entries(value, text)
-        if self._cells[number] is None:
-            self._cells[number] = Cell(node, "bits" if type(form) is Bits else "content", None, form, text, self.place().strip())
+        if cells[number] is None:
+            cells[number] = Cell(node, "bits" if type(form) is Bits else "content", None, form, text, self.place().strip())
 
     def _entries(self, value: Any, text: tuple[str, str, str]) -> Content:
         objects: list[Any] = []
@@ -793,13 +798,6 @@ class Observation:
                 self._asked(value, name)
                 return
         self._kind_of(value, kind)
-        if is_promised(value):
-            if not any(each is value for each in self.promised):
-                self.promised.append(value)
-            raw = raw_attribute(kind, name)
-            if is_a(raw, property):
-                self.prepare(raw.fget)
-            return
         self.plain_attribute(value, kind, name)
 
     def plain_attribute(self, value: Any, kind: type, name: str) -> None:
@@ -921,7 +919,7 @@ class Observation:
             self._key(key)
             if id(value) in self._inside:
                 return
-            if not is_atom(key) or is_promised(value):
+            if not is_atom(key):
                 self.value(value, False)
                 return
             held = value.get(key, MISSING)
@@ -933,7 +931,7 @@ class Observation:
             self._key(key)
             if id(value) in self._inside:
                 return
-            if type(key) is int and self._counts(value) and not is_promised(value):
+            if type(key) is int and self._counts(value):
                 try:
                     held = value[key]
                 except IndexError:
@@ -1015,8 +1013,7 @@ class Observation:
     def contains(self, value: Any, wanted: Any) -> None:
         kind = type(value)
         if kind in (dict, OrderedDict, defaultdict) and id(value) not in self._inside and is_atom(wanted):
-            if not is_promised(value):
-                self.note(value, "entry", wanted, value.get(wanted, MISSING), self._text(value, f"[{wanted!r}]"))
+            self.note(value, "entry", wanted, value.get(wanted, MISSING), self._text(value, f"[{wanted!r}]"))
             return
         self._key(wanted)
         if is_static(kind):
@@ -1140,12 +1137,13 @@ class Observation:
 
     def guards(self) -> Guards:
         """Give what is guarded, after the function has been called."""
-        cells = [cell for cell in self._cells.values() if cell is not None]
+        cells, promises = ([cell for cell in t.values() if cell is not None] for t in (self._cells, self._promises))
         for kept in (self._inside, self._seen, self._functions, self._looked, self._roots, self.skipped, self._cells):
             kept.clear()
         self._nodes.clear()
         self._on_array = None
-        return Guards([cell for cell in cells if cell.node.get() is not None])
+        self._promises, self._static = {}, {}
+        return Guards([cell for cell in cells if cell.node.get() is not None], promises)
 
 
 def _of(text: tuple[str, str, str], kind: type) -> tuple[str, str, str]:
