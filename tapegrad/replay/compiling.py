@@ -18,6 +18,7 @@ from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results, Self, Signature
 from tapegrad.replay.drawing import Generators
 from tapegrad.replay.entries import Entry, Stats, frames_of_ours, why_apart
+from tapegrad.replay.explanation import Explanation, check_function
 from tapegrad.replay.giving import given_out
 from tapegrad.replay.methods import Instances
 from tapegrad.replay.outsiders import captured_in
@@ -61,13 +62,14 @@ class Compiled:
         on_divergence: str,
         verify: int,
         optimize: bool | str = True,
+        strict: bool = False,
     ) -> None:
         functools.update_wrapper(self, fun)
         self._fun = fun
         self._name = getattr(fun, "__qualname__", None) or getattr(fun, "__name__", None) or repr(fun)
         self._most, self._raises, self._verify = max_recordings, on_divergence == "raise", verify
-        self._optimize = optimize
-        self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify, optimize))
+        self._optimize, self._strict = optimize, strict
+        self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify, optimize, strict))
         self._owner: type | None = None
         self._signature = Signature(fun)
         self._entries: tuple[dict[Any, Entry], dict[Any, Entry]] = {}, {}
@@ -190,6 +192,43 @@ class Compiled:
         counts = self.stats.divergences
         counts[program.place(row)] = counts.get(program.place(row), 0) + 1
 
+    def explain(self, *args: Any, **kwargs: Any) -> Explanation:
+        """Call the function once, and say what would be recorded, what guards it, and what keeps it from replaying.
+
+        Parameters
+        ----------
+        *args, **kwargs
+            As for a call. What the function does besides computing (printing, changing a list) is done.
+
+        Returns
+        -------
+        Explanation
+            To be printed. It has `replays`, `guards`, `refusals`, `promised` and `program`.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import tapegrad as tg
+        >>> rates = [0.5, 2.0]
+        >>> @tg.compile
+        ... def scaled(x):
+        ...     return x * rates[1]
+        >>> found = scaled.explain(np.ones(2))
+        >>> found.replays
+        True
+        >>> any("rates[1]" in guard.text for guard in found.guards)
+        True
+        """
+        entry, taken = self.entry_of(args, kwargs)
+        reasons = [entry.reason] if entry.reason else []
+        try:
+            recorded = record_call(self._fun, self._name, self._signature, taken)
+        except (CompileError, BatchError, Refused) as error:
+            return Explanation(self._name, None, [*reasons, str(error)])
+        recorded.undraw()
+        refusals = [refusal.text for refusal in recorded.refusals]
+        return Explanation(self._name, recorded.program, refusals or reasons)
+
     # Recording
 
     def record_one(self, entry: Entry, taken: Any) -> bool:
@@ -294,7 +333,7 @@ class Compiled:
         """Leave calls to Python that do what cannot be replayed; what only writes may do so once, to fill a cache."""
         lasting = [refusal for refusal in recorded.refusals if not refusal.is_write]
         entry.refused += 1
-        if lasting or entry.refused >= _TRIES:
+        if lasting or entry.refused >= _TRIES or self._strict:
             entry.reason = (lasting or recorded.refusals)[0].text
             self._warn(entry.reason)
 
@@ -353,6 +392,9 @@ class Compiled:
 
         A function that tensors make raise gets the arrays.
         """
+        if self._strict:
+            why = self.stats.reasons[-1] if self.stats.reasons else "arguments share memory and are written"
+            raise CompileError(f"{self._name} would be run by Python, and strict=True refuses that: {why}")
         self.stats.eager += 1
         leaves = taken.leaves
         if not takes_arrays:
@@ -381,6 +423,8 @@ class Compiled:
         if reason in self.stats.reasons:
             return
         self.stats.reasons.append(reason)
+        if self._strict:
+            raise CompileError(f"{self._name} would be run by Python, and strict=True refuses that: {reason}")
         warnings.warn(f"{self._name} is run by Python: {reason}", RepeatedWarning, stacklevel=frames_of_ours())
 
     @staticmethod
@@ -417,6 +461,7 @@ def compile(  # the name that users look for
     on_divergence: str = "record",
     verify: int = 0,
     optimize: bool | str = True,
+    strict: bool = False,
 ) -> Any:
     """Make a function fast that is called many times: its operations are recorded, and run again without Python.
 
@@ -435,6 +480,8 @@ def compile(  # the name that users look for
         What is done to recordings that are run often: True lets equal rows be computed once, and the like. Values are
         what Python computes, to the bit. Gradients are the same but for the order in which they are added up; with
         "exact" they are the same to the bit, too. False runs rows as they were recorded.
+    strict : bool
+        Raise where the function would be run by Python, instead of warning.
 
     Returns
     -------
@@ -445,6 +492,10 @@ def compile(  # the name that users look for
     ------
     ArgumentError
         For other options than these.
+    OperandError
+        For what has no code that could be recorded: a class, a function of C's, a generator or coroutine function.
+    CompileError
+        In a call, with `strict=True`, where it cannot be replayed.
     DivergenceError
         In a call, with `on_divergence="raise"`, or where `verify` finds a difference.
 
@@ -472,10 +523,16 @@ def compile(  # the name that users look for
     """
     if fun is None:
         return functools.partial(
-            compile, max_recordings=max_recordings, on_divergence=on_divergence, verify=verify, optimize=optimize
+            compile,
+            max_recordings=max_recordings,
+            on_divergence=on_divergence,
+            verify=verify,
+            optimize=optimize,
+            strict=strict,
         )
     if not callable(fun):
         raise OperandError(f"compile got {type(fun).__qualname__} in place of a function; give the function itself")
+    check_function("compile", fun)
     if on_divergence not in ("record", "raise"):
         raise ArgumentError(f"on_divergence is {on_divergence!r}; give 'record' or 'raise'")
     for name, value in (("max_recordings", max_recordings), ("verify", verify)):
@@ -484,5 +541,5 @@ def compile(  # the name that users look for
     check_mode("compile", optimize)
     if isinstance(fun, (staticmethod, classmethod)):
         options: dict[str, Any] = {"max_recordings": max_recordings, "on_divergence": on_divergence}
-        return type(fun)(compile(fun.__func__, **options, verify=verify, optimize=optimize))
-    return Compiled(fun, max_recordings, on_divergence, verify, optimize)
+        return type(fun)(compile(fun.__func__, **options, verify=verify, optimize=optimize, strict=strict))
+    return Compiled(fun, max_recordings, on_divergence, verify, optimize, strict)

@@ -13,6 +13,7 @@ from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.compiling import Compiled
 from tapegrad.replay.containers import children_of, is_container, with_children
 from tapegrad.replay.methods import Bound
+from tapegrad.replay.explanation import check_function
 from tapegrad.replay.outsiders import captured_in
 from tapegrad.replay.program import Program
 from tapegrad.replay.recorded import Recorded, record_call
@@ -61,6 +62,7 @@ def record(fun: Callable[..., Any], *args: Any, optimize: bool | str = True, **k
     """
     if not callable(fun):
         raise OperandError(f"record got {type(fun).__qualname__} in place of a function; give the function itself")
+    check_function("record", fun)
     check_mode("record", optimize)
     fun = fun.__wrapped__ if isinstance(fun, (Compiled, Bound)) else fun
     name = getattr(fun, "__qualname__", None) or repr(fun)
