@@ -14,7 +14,8 @@ class Entry:
     """What there is for arguments of one key."""
 
     __slots__ = (
-        "alone", "diverged", "latest", "pending", "programs", "reason", "refused", "takes_arrays", "writes_outside", "written"
+        "alone", "diverged", "latest", "pending", "programs", "reason", "refused",
+        "takes_arrays", "writes_outside", "written",
     )  # fmt: skip
 
     def __init__(self) -> None:

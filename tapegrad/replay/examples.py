@@ -12,8 +12,8 @@ from tapegrad.replay.arguments import Signature
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.compiling import Compiled
 from tapegrad.replay.containers import children_of, is_container, with_children
-from tapegrad.replay.methods import Bound
 from tapegrad.replay.explanation import check_function
+from tapegrad.replay.methods import Bound
 from tapegrad.replay.outsiders import captured_in
 from tapegrad.replay.program import Program
 from tapegrad.replay.recorded import Recorded, record_call

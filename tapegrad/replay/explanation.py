@@ -1,4 +1,4 @@
-"""What a compiled function says of a call: what would be recorded, what it is guarded by, what keeps it from replaying."""
+"""What a compiled function says of a call: what would be recorded, its guards, what keeps it from replaying."""
 
 from __future__ import annotations
 
@@ -87,7 +87,9 @@ def check_function(what: str, fun: Any) -> None:
     while isinstance(inner, (functools.partial, MethodType, staticmethod, classmethod)):
         inner = inner.func if isinstance(inner, functools.partial) else inner.__func__
     if isinstance(inner, type):
-        raise OperandError(f"{what} got the class {inner.__qualname__}; give a function that makes an instance and uses it")
+        raise OperandError(
+            f"{what} got the class {inner.__qualname__}; give a function that makes an instance and uses it"
+        )
     if inspect.iscoroutinefunction(inner) or inspect.isasyncgenfunction(inner):
         raise OperandError(f"{what} got the coroutine function {name_of(inner)}; give an ordinary function")
     if inspect.isgeneratorfunction(inner):

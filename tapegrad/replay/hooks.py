@@ -1,7 +1,7 @@
-"""The hooks of instrumented code: each lets the observation of this thread see the operands, and does what was to be done.
+"""The hooks of instrumented code: each lets the observation of this thread see the operands, and does what was asked.
 
-What is done is what the instruction does. What is seen may fail, on whatever objects users have: that is a reason not to
-replay, and the call goes on.
+What is done is what the instruction does. What is seen may fail, on whatever objects users have: that is a reason not
+to replay, and the call goes on.
 """
 
 from __future__ import annotations
@@ -384,7 +384,7 @@ def _hashed(operands: Any) -> Any:
     return operands[::-1]
 
 
-# The order of operands. `SWAP n` puts the hook at the bottom, and what was there on top: [a, b, c] becomes hook(b, c, a).
+# `SWAP n` puts the hook at the bottom of the operands, and what was there on top: [a, b, c] becomes hook(b, c, a).
 
 
 def _slice(start: Any, end: Any, value: Any) -> Any:

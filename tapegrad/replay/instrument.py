@@ -1,7 +1,7 @@
 """Instruments code objects: a hook sees the operands of each instruction that reads, writes or calls.
 
-An instrumented clone does what its original does, in frames, exceptions, closures and generators of Python's own. Around
-or in place of an instruction stands a call of a hook, which gets the operands from the evaluation stack. Which hook is
+An instrumented clone does what its original does, in frames, exceptions, closures and generators of Python's own.
+Around or in place of an instruction stands a call of a hook, which gets the operands from the evaluation stack. Which hook is
 asked from `Hooks`, so that this module knows instructions and nothing else.
 
 A code object with an instruction that is not listed here has no clone: nothing runs that is not understood.
@@ -9,6 +9,7 @@ A code object with an instruction that is not listed here has no clone: nothing 
 
 from __future__ import annotations
 
+import functools
 import sys
 import weakref
 from collections.abc import Callable, Iterator
@@ -65,7 +66,7 @@ _GIVES_NOTHING = frozenset(("set_item", "set_slice", "delete_item"))
 
 
 class Hooks(Protocol):
-    """What gives the hooks. Operands arrive the last one first, but for the one below it: `hook(b, a)`, `hook(c, b, a)`.
+    """What gives the hooks. The operand at the bottom arrives last: `hook(b, a)`, `hook(b, c, a)`.
 
     `named(kind, name)` gives a hook for instructions with a name or another constant; `plain(kind)` the others.
     """
@@ -131,7 +132,7 @@ class _Writer:
 
     def one(self, i: Instr) -> None:
         """Write one instruction, with its hooks."""
-        name, plain, named = i.name, self.hooks.plain, self.hooks.named
+        name, plain = i.name, self.hooks.plain
         if name in _NATIVE:
             self.out.append(i)
         elif name in _TRUTH:
@@ -364,11 +365,14 @@ def clone_of(code: CodeType, hooks: Hooks) -> CodeType | str:
             made = _Writer(code, hooks).write()
         except Unknown as error:
             made = str(error)
-    _clones[id(code)] = weakref.ref(code, lambda _, key=id(code), known=_clones: known.pop(key, None)), made  # type: ignore[misc]
+    _clones[id(code)] = weakref.ref(code, functools.partial(_forget, _clones, id(code))), made
     if not isinstance(made, str):
-        key = id(made)
-        _originals[key] = weakref.ref(made, lambda _, known=_originals: known.pop(key, None)), code
+        _originals[id(made)] = weakref.ref(made, functools.partial(_forget, _originals, id(made))), code
     return made
+
+
+def _forget(known: dict[int, Any], key: int, _: Any) -> None:
+    known.pop(key, None)
 
 
 def original_of(code: CodeType) -> CodeType:

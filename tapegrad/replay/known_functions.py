@@ -290,13 +290,14 @@ def _new(seen: Any, result: Any, args: Any) -> Any:
     elif kind is tuple:
         for each in result:
             _new(seen, each, args)
-    elif kind in CONTAINERS or kind in ITERATORS or kind in VIEWS or kind is FunctionType or kind in _MADE:
-        if not any([result is each for each in args]):
-            seen.mark(result)
-            if kind is list:
-                for each in result:
-                    if type(each) is np.ndarray:
-                        _mark_array(seen, each, args)
+    elif (
+        kind in CONTAINERS or kind in ITERATORS or kind in VIEWS or kind is FunctionType or kind in _MADE
+    ) and not any([result is each for each in args]):
+        seen.mark(result)
+        if kind is list:
+            for each in result:
+                if type(each) is np.ndarray:
+                    _mark_array(seen, each, args)
     return result
 
 
@@ -513,21 +514,57 @@ def _of_getter(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 
 # Methods of C's
 
-_METHODS = (BuiltinFunctionType, type(list.append), type(list.__add__), type([].__add__), type(dict.__dict__["fromkeys"]))
+_METHODS = (
+    BuiltinFunctionType,
+    type(list.append),
+    type(list.__add__),
+    type([].__add__),
+    type(dict.__dict__["fromkeys"]),
+)
 _READS = frozenset(
     (
         *("copy", "count", "index", "keys", "values", "items", "union", "intersection", "difference", "issubset"),
-        *("issuperset", "isdisjoint", "symmetric_difference", "__iter__", "__len__", "__reversed__", "__eq__", "__ne__"),
+        *(
+            "issuperset",
+            "isdisjoint",
+            "symmetric_difference",
+            "__iter__",
+            "__len__",
+            "__reversed__",
+            "__eq__",
+            "__ne__",
+        ),
         *("__lt__", "__le__", "__gt__", "__ge__", "__add__", "__mul__", "__rmul__", "__or__", "__and__", "__sub__"),
         *("__xor__", "__ror__", "__rand__", "__rsub__", "__rxor__", "__sizeof__", "hex", "decode", "tolist", "find"),
-        *("tobytes", "startswith", "endswith", "__copy__", "__repr__", "__str__", "__format__", "__bool__", "most_common"),
+        *(
+            "tobytes",
+            "startswith",
+            "endswith",
+            "__copy__",
+            "__repr__",
+            "__str__",
+            "__format__",
+            "__bool__",
+            "most_common",
+        ),
         *("elements", "total", "__hash__", "__index__", "__int__", "__float__", "__neg__", "__abs__", "buffer_info"),
     )
 )
 _ITEM_READS = frozenset(("get", "__getitem__", "__contains__"))
 _ARRAY_WRITES = frozenset(
     (
-        *("fill", "sort", "partition", "put", "resize", "itemset", "setfield", "setflags", "__setitem__", "__delitem__"),
+        *(
+            "fill",
+            "sort",
+            "partition",
+            "put",
+            "resize",
+            "itemset",
+            "setfield",
+            "setflags",
+            "__setitem__",
+            "__delitem__",
+        ),
         *("__iadd__", "__isub__", "__imul__", "__itruediv__", "__ifloordiv__", "__ipow__", "__imod__", "__imatmul__"),
         *("__iand__", "__ior__", "__ixor__", "__ilshift__", "__irshift__", "__setstate__"),
     )
@@ -594,7 +631,7 @@ def _of_c_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     if is_a(owner, re.Pattern):
         _arguments(seen, args_of, kwargs)
         return kwargs, args, fun
-    if kind is property or type(fun) is type([].__add__) and not is_static(kind) and name in ("__get__", "__hash__"):
+    if kind is property or (type(fun) is type([].__add__) and not is_static(kind) and name in ("__get__", "__hash__")):
         return kwargs, args, fun
     return _unknown(seen, fun, args, kwargs)
 
@@ -682,15 +719,18 @@ def _of_numpy(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     name = getattr(fun, "__name__", "")
     module = _module(fun)
     strange = _foreign(fun)
-    if strange is not None or name in _NUMPY_FOREIGN or module.startswith(("numpy.random", "numpy.ctypeslib", "numpy.f2py")):
+    if (
+        strange is not None
+        or name in _NUMPY_FOREIGN
+        or module.startswith(("numpy.random", "numpy.ctypeslib", "numpy.f2py"))
+    ):
         return _unknown(seen, fun, args, kwargs)
     if kwargs.get("out") is not None:
         _out(seen, kwargs["out"])
     if type(fun) is np.ufunc and len(args) > fun.nin:
         _out(seen, args[fun.nin :])
-    if type(fun) is np.ufunc and getattr(np, name, None) is not fun and "scipy" not in str(type(fun)):
-        if not _is_of_scipy(fun):
-            return _unknown(seen, fun, args, kwargs)
+    if type(fun) is np.ufunc and getattr(np, name, None) is not fun and not _is_of_scipy(fun):
+        return _unknown(seen, fun, args, kwargs)
     if name in _NUMPY_WRITES or (name == "at" and is_a(getattr(fun, "__self__", None), np.ufunc)):
         return _writes_first(seen, fun, args, kwargs)
     _arguments(seen, args, kwargs)
@@ -753,14 +793,25 @@ def _foreign(value: Any) -> str | None:
 # The list
 
 _GETTERS = (operator.attrgetter, operator.itemgetter, operator.methodcaller)
-_MADE = frozenset((*_GETTERS, functools.partial, types.SimpleNamespace, slice, property, staticmethod, classmethod, object))
+_MADE = frozenset(
+    (*_GETTERS, functools.partial, types.SimpleNamespace, slice, property, staticmethod, classmethod, object)
+)
 _MADE |= frozenset(kind for kind in vars(itertools).values() if is_a(kind, type))
 _TYPES: dict[int, Handler] = {
     id(kind): _pure
     for kind in (
         *(int, float, str, bytes, bool, complex, list, dict, set, frozenset, tuple, bytearray, slice, range, zip, map),
         *(filter, enumerate, reversed, collections.deque, collections.OrderedDict, collections.defaultdict),
-        *(functools.partial, types.SimpleNamespace, types.MappingProxyType, *_GETTERS, object, np.dtype, np.ndarray),
+        *(
+            functools.partial,
+            types.SimpleNamespace,
+            types.MappingProxyType,
+            *_GETTERS,
+            object,
+            memoryview,
+            np.dtype,
+            np.ndarray,
+        ),
         *(datetime.timedelta, datetime.datetime, datetime.date, datetime.time, types.MethodType, property),
         *(staticmethod, classmethod, np.float64, np.float32, np.int64, np.int32, np.bool_, np.complex128),
         *(kind for kind in vars(itertools).values() if is_a(kind, type)),
@@ -839,4 +890,3 @@ def why_not_called(seen: Any, function: Any) -> str:
     if owner is None and issubclass(getattr(function, "__objclass__", object), (*_VALUES, object)):
         return "" if name in _READS or issubclass(function.__objclass__, (str, int, float)) else "which may write"
     return "of which it is not known what it reads"
-

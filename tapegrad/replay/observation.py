@@ -40,8 +40,8 @@ from tapegrad.replay.objects import (
     NO_ATTRIBUTES,
     NUMBERS,
     VIEWS,
-    is_array,
     is_a,
+    is_array,
     is_atom,
     is_made_here,
     is_static,
@@ -63,7 +63,9 @@ _MOST_ITEMS = 64
 """Of a list from which more items are read, all are guarded."""
 _GENERATED_IN = ("tapegrad.", "numpy.", "namedtuple_")  # methods of dataclasses and named tuples
 _FUNCTION_PARTS = frozenset(("__defaults__", "__kwdefaults__", "__name__", "__qualname__", "__doc__", "__module__"))
-_OF_TENSORS = frozenset(("grad", "requires_grad", "is_leaf", "grad_fn", "retains_grad", "shape", "dtype", "ndim", "size"))
+_OF_TENSORS = frozenset(
+    ("grad", "requires_grad", "is_leaf", "grad_fn", "retains_grad", "shape", "dtype", "ndim", "size")
+)
 _OPERATORS_WITH_A = frozenset(("__add__", "__and__", "__abs__", "__array__", "__array_ufunc__", "__array_function__"))
 _SKIP: Any = object()
 
@@ -503,9 +505,9 @@ class Observation:
                             self.node(base), "specials", None, Content(list(found), forms), text, self.place().strip()
                         )
             for name, value in list(base.__dict__.items()):
-                if name[:2] == "__" and type(value) in (FunctionType, staticmethod, classmethod, property):
-                    if not name.startswith("__a") or name in _OPERATORS_WITH_A:
-                        self.callable(value)
+                is_special = name[:2] == "__" and (name[2] != "a" or name in _OPERATORS_WITH_A)
+                if is_special and type(value) in (FunctionType, staticmethod, classmethod, property):
+                    self.callable(value)
         meta = type(kind)
         if not is_static(meta):
             self.prepare_class(meta)
@@ -550,6 +552,8 @@ class Observation:
             self.callable(value)
         elif is_a(value, type):
             self.prepare_class(value)
+        elif kind is memoryview:
+            self.value(value.obj)
         elif kind in CALLABLES:
             self.builtin(value)
         elif kind in IMMUTABLE or is_a(value, (ModuleType, BaseException)) or kind is super:
@@ -565,7 +569,9 @@ class Observation:
             self._ours(value)
         elif is_static(kind):
             if id(value) not in self._inside:
-                self.refuse(f"uses an object of {kind.__module__}.{kind.__qualname__}, of which nothing is known", STATIC)
+                self.refuse(
+                    f"uses an object of {kind.__module__}.{kind.__qualname__}, of which nothing is known", STATIC
+                )
         else:
             self._instance(value, kind, deep)
 
@@ -582,9 +588,15 @@ class Observation:
                     self._deep(value)
                 return
         for base in kind.__mro__:
-            if is_static(base) and base is not object and not issubclass(base, (int, float, str, bytes, complex, Exception)):
+            if (
+                is_static(base)
+                and base is not object
+                and not issubclass(base, (int, float, str, bytes, complex, Exception))
+            ):
                 if id(value) not in self._inside and base.__basicsize__ > object.__basicsize__:
-                    self.refuse(f"uses an object of {kind.__qualname__}, part of which is C's ({base.__name__})", STATIC)
+                    self.refuse(
+                        f"uses an object of {kind.__qualname__}, part of which is C's ({base.__name__})", STATIC
+                    )
                 return
 
     def _kind_of(self, value: Any, kind: type) -> None:
@@ -609,7 +621,9 @@ class Observation:
                     if type(each) not in NUMBERS:
                         self.value(each)
             elif is_a(value, (list, tuple, set, frozenset, deque)):
-                for each in list(value) if type(value) in (list, tuple, set, frozenset, deque) else list(_base_iter(value)):
+                for each in (
+                    list(value) if type(value) in (list, tuple, set, frozenset, deque) else list(_base_iter(value))
+                ):
                     if type(each) not in NUMBERS:
                         self.value(each)
         finally:
@@ -656,7 +670,9 @@ class Observation:
         else:
             form = self._entries(value, text)
         if cells[number] is None:
-            cells[number] = Cell(node, "bits" if type(form) is Bits else "content", None, form, text, self.place().strip())
+            cells[number] = Cell(
+                node, "bits" if type(form) is Bits else "content", None, form, text, self.place().strip()
+            )
 
     def _entries(self, value: Any, text: tuple[str, str, str]) -> Content:
         objects: list[Any] = []
@@ -672,7 +688,9 @@ class Observation:
                 objects.append(each)
                 forms.append(each if type(each) in NUMBERS else self.form(each, (before, f"{path}[{k}]", after)))
         if is_a(value, defaultdict):
-            self.note(value, "asked", "default_factory", value.default_factory, (before, f"{path}.default_factory", after))
+            self.note(
+                value, "asked", "default_factory", value.default_factory, (before, f"{path}.default_factory", after)
+            )
         return Content(objects, tuple(forms))
 
     # Attributes
@@ -704,9 +722,9 @@ class Observation:
                 self._asked(value, name)
         elif is_static(kind):
             raw = raw_attribute(kind, name)
-            if type(raw) in (types.MemberDescriptorType, types.GetSetDescriptorType) or raw is MISSING:
-                if kind not in IMMUTABLE and id(value) not in self._inside:
-                    self._asked(value, name)
+            reads = type(raw) in (types.MemberDescriptorType, types.GetSetDescriptorType) or raw is MISSING
+            if reads and kind not in IMMUTABLE and id(value) not in self._inside:
+                self._asked(value, name)
         else:
             self._instance_attribute(value, kind, name)
 
@@ -872,8 +890,10 @@ class Observation:
         if is_a(raw, property):
             self.prepare(raw.fset)
             self.prepare(raw.fdel)
-        elif raw is not MISSING and type(raw) not in (types.MemberDescriptorType, FunctionType) and hasattr(
-            type(raw), "__set__"
+        elif (
+            raw is not MISSING
+            and type(raw) not in (types.MemberDescriptorType, FunctionType)
+            and hasattr(type(raw), "__set__")
         ):
             self.specials(type(raw), ("__set__", "__delete__"))
         else:
@@ -977,9 +997,12 @@ class Observation:
             return
         self._kind_of(value, kind)
         self.specials(kind, ("__setitem__", "__delitem__"))
-        if is_a(value, (dict, list, deque, bytearray)) and id(value) not in self._inside:
-            if type(raw_attribute(kind, "__setitem__")) is not FunctionType:
-                self.refuse(f"writes an item of {self._path(value)}", "return a new one", True)
+        if (
+            is_a(value, (dict, list, deque, bytearray))
+            and id(value) not in self._inside
+            and type(raw_attribute(kind, "__setitem__")) is not FunctionType
+        ):
+            self.refuse(f"writes an item of {self._path(value)}", "return a new one", True)
 
     def _path(self, value: Any) -> str:
         known = self._nodes.get(id(value))
@@ -1094,7 +1117,7 @@ class Observation:
         values = list(self._arguments)
         if isinstance(self._fun, MethodType):
             values.insert(0, self._fun.__self__)
-        if type(fun) is not FunctionType and type(getattr(type(fun), "__call__", None)) is FunctionType:
+        if type(fun) is not FunctionType and type(raw_attribute(type(fun), "__call__")) is FunctionType:
             values.insert(0, fun)
             fun = type(fun).__call__
         code = getattr(fun, "__code__", None)
@@ -1123,8 +1146,8 @@ class Observation:
         if is_library(code) and back is not None and not is_clone(back.f_code) and id(back.f_code) not in OF_HOOKS:
             return
         self.refuse(
-            f"{code.co_qualname} ({code.co_filename.rpartition('/')[2]}, line {code.co_firstlineno}) was called in a way "
-            "that is not seen",
+            f"{code.co_qualname} ({code.co_filename.rpartition('/')[2]}, line {code.co_firstlineno}) was called in a "
+            "way that is not seen",
             "call it by its name",
         )
         self.skipped[id(code)] = code

@@ -9,9 +9,6 @@ import numpy as np
 import pytest
 from replay.watching import changes, module, watched
 
-import tapegrad as tg
-from tapegrad.replay.observation import Observation
-
 # Objects
 
 

@@ -5,13 +5,12 @@ import sys
 import threading
 import weakref
 
-import numpy as np
 import pytest
 from replay.watching import changes, module, reads_of, watched
 
 import tapegrad as tg
-from tapegrad.replay.quiet import quiet, tracer
 from tapegrad.replay.observation import Observation
+from tapegrad.replay.quiet import quiet, tracer
 
 DT = 0.1
 
@@ -37,7 +36,9 @@ def test_writes_to_what_is_outside_are_refused():
             self.last = x
             return x
 
-    assert why(Holder().forward, 1.0) == [f"writes the attribute last of an object from outside ({Holder.__qualname__})"]
+    assert why(Holder().forward, 1.0) == [
+        f"writes the attribute last of an object from outside ({Holder.__qualname__})"
+    ]
     count = 0
 
     def counted():

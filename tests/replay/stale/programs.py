@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """The catalogue: small programs by kind of read, each with a change between its calls.
 
 A text has sections divided by lines of `===`: what is set up, `---`, and lines `expression => change`. The program is
@@ -45,12 +46,38 @@ _MAPPING = (
     *("list(map({c}.get, ['a', 'b']))[0]", "({c} | {'z': 1.0})['a']", "tuple({c}.values())[0]"),
 )
 _SET = (
-    *("max({c})", "sum({c})", "sorted({c})[-1]", "float(2.0 in {c})", "len({c})", "loop({c})", "float({c} == {2.0, 3.0})"),
-    *("max(v for v in {c})", "max({v * 2 for v in {c}})", "len({c} & {2.0, 3.0})", "len({c} | {2.0})", "max(list({c}))"),
+    *(
+        "max({c})",
+        "sum({c})",
+        "sorted({c})[-1]",
+        "float(2.0 in {c})",
+        "len({c})",
+        "loop({c})",
+        "float({c} == {2.0, 3.0})",
+    ),
+    *(
+        "max(v for v in {c})",
+        "max({v * 2 for v in {c}})",
+        "len({c} & {2.0, 3.0})",
+        "len({c} | {2.0})",
+        "max(list({c}))",
+    ),
 )
 _NAMESPACE = (
-    *("{c}.a", "getattr({c}, 'a')", "getattr({c}, 'a', 1.0)", "vars({c})['a']", "{c}.__dict__['a']", "matched_class({c})"),
-    *("operator.attrgetter('a')({c})", "float('{0.a}'.format({c}))", "float(f'{{c}.a}')", "[{c}.a for _ in range(2)][1]"),
+    *(
+        "{c}.a",
+        "getattr({c}, 'a')",
+        "getattr({c}, 'a', 1.0)",
+        "vars({c})['a']",
+        "{c}.__dict__['a']",
+        "matched_class({c})",
+    ),
+    *(
+        "operator.attrgetter('a')({c})",
+        "float('{0.a}'.format({c}))",
+        "float(f'{{c}.a}')",
+        "[{c}.a for _ in range(2)][1]",
+    ),
     *("(lambda o: o.a)({c})", "list(map(lambda o: o.a, [{c}]))[0]", "attribute({c})", "{c}.__getattribute__('a')"),
 )
 CONTAINERS = {

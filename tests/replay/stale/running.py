@@ -4,9 +4,9 @@ import collections
 import warnings
 
 import numpy as np
+from replay.stale.programs import PREAMBLE
 
 import tapegrad as tg
-from replay.stale.programs import PREAMBLE
 
 X, V = np.array([1.5, 0.5]), np.array([1.0, -2.0])
 

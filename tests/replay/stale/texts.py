@@ -1,3 +1,4 @@
+# ruff: noqa: E501, W291
 """The programs of the catalogue that are written out, by kind."""
 
 TEXTS = {
