@@ -2,8 +2,8 @@
 
 A cell is a container and a key: a namespace and a name, an object and an attribute, a list and its content. It has no
 path, as its container was read from another cell, or is an argument, or the function: if all cells hold what they held,
-it is the same object. Where a cell holds another container of the same kind (a list made anew for each call), cells of the
-old one are looked up in the new one, as long as that is one and the same object wherever the old one was.
+it is the same object. Where a cell holds another container of the same kind (a list made anew for each call), cells of
+the old one are looked up in the new one, as long as that is one and the same object wherever the old one was.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Instruments code objects: a hook sees the operands of each instruction that reads, writes or calls.
 
 An instrumented clone does what its original does, in frames, exceptions, closures and generators of Python's own.
-Around or in place of an instruction stands a call of a hook, which gets the operands from the evaluation stack. Which hook is
-asked from `Hooks`, so that this module knows instructions and nothing else.
+Around or in place of an instruction stands a call of a hook, which gets the operands from the evaluation stack. Which
+hook is asked from `Hooks`, so that this module knows instructions and nothing else.
 
 A code object with an instruction that is not listed here has no clone: nothing runs that is not understood.
 """

@@ -21,6 +21,7 @@ import os
 import random
 import re
 import string
+import sys
 import threading
 import time
 import types
@@ -386,6 +387,12 @@ def _type(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     return _given(seen.mark(fun(*args, **kwargs)))
 
 
+def _imports(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    name = args[0]
+    _guarded(seen, seen.note, sys.modules, "entry", name, sys.modules.get(name, MISSING), ("the module ", name, ""))
+    return kwargs, args, fun
+
+
 def _build_class(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     _guarded(seen, seen.prepare, args[0])
     for base in args[2:]:
@@ -739,8 +746,6 @@ def _of_numpy(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 
 @functools.cache
 def _scipy_functions() -> dict[int, Any]:
-    import sys
-
     special = sys.modules.get("scipy.special")
     return {} if special is None else {id(f): f for f in vars(special).values() if is_a(f, np.ufunc)}
 
@@ -852,6 +857,7 @@ _know(_set, setattr, delattr)
 _know(_variables, vars)
 _know(_plain, globals, locals)
 _know(_next, next)
+_know(_imports, builtins.__import__)
 _know(_build_class, builtins.__build_class__)
 _know(_is_instance, isinstance, issubclass)
 _know(_reads_deep, copy.copy, copy.deepcopy)
