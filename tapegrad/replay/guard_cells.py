@@ -8,6 +8,7 @@ the old one are looked up in the new one, as long as that is one and the same ob
 
 from __future__ import annotations
 
+import abc
 import collections
 import functools
 import types
@@ -74,13 +75,16 @@ class Node:
         Gives the object, or None if it is gone; held weakly where that can be.
     before, path, after : str
         Together how it was reached, for messages.
+    is_pinned : bool
+        Whether it was given to code that may ask for its hash or address: no other object stands for it.
     """
 
-    __slots__ = ("after", "before", "get", "kind", "number", "path")
+    __slots__ = ("after", "before", "get", "is_pinned", "kind", "number", "path")
 
     def __init__(self, value: Any, number: int, where: tuple[str, str, str], keeps: bool = False) -> None:
         self.kind = type(value)
         self.number = number
+        self.is_pinned = False
         self.before, self.path, self.after = where
         self.get = _reference(value, keeps)
 
@@ -236,6 +240,10 @@ def _asked(value: Any, name: Any) -> Any:
         return MISSING
 
 
+def _token(_: Any, __: Any) -> Any:
+    return abc.get_cache_token()
+
+
 def _itself(value: Any, _: Any) -> Any:
     return value
 
@@ -272,6 +280,7 @@ READERS: dict[str, Callable[[Any, Any], Any]] = {
     "kind": _kind,
     "order": _order,
     "asked": _asked,
+    "token": _token,
     "content": _itself,
     "bits": _itself,
     "specials": _specials,
@@ -380,7 +389,7 @@ class _Comparison:
         if now is None or self.number_of.get(id(now), node.number) != node.number:
             return False
         if now is not was:
-            if type(now) is not node.kind or not _may_be_replaced(node.kind):
+            if node.is_pinned or type(now) is not node.kind or not _may_be_replaced(node.kind):
                 return False
             if node.kind is types.FunctionType and was is not None and now.__globals__ is not was.__globals__:
                 return False

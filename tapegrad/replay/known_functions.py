@@ -205,7 +205,9 @@ def _of_ours(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     return _given(_new(seen, fun(*args, **kwargs), args))
 
 
-_READS_FILES = frozenset(("load", "load_state_dict", "save", "record", "manual_seed", "seed", "get_num_threads"))
+_READS_FILES = frozenset(
+    ("load", "load_state_dict", "save", "record", "manual_seed", "seed", "get_num_threads", "is_inference_mode_enabled")
+)
 
 
 def _of_partial(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
@@ -412,7 +414,9 @@ def _is_instance(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
             _guarded(seen, seen.look_up, kind, "__class__")
         for each in kinds if type(kinds) is tuple else (kinds,):
             meta = type(each)
-            if not is_static(meta) and meta is not abc.ABCMeta:
+            if meta is abc.ABCMeta:
+                _guarded(seen, seen.registered)
+            elif not is_static(meta):
                 _guarded(seen, seen.specials, meta, ("__instancecheck__", "__subclasscheck__"))
     return kwargs, args, fun
 

@@ -9,6 +9,7 @@ hook saw.
 
 from __future__ import annotations
 
+import abc
 import functools
 import sys
 import threading
@@ -578,6 +579,8 @@ class Observation:
     def _instance(self, value: Any, kind: type, deep: bool) -> None:
         self._kind_of(value, kind)
         self.prepare_class(kind)
+        if id(value) not in self._inside and raw_attribute(kind, "__hash__") is object.__hash__:
+            self.node(value).is_pinned = True
         if is_a(value, Enum):
             return
         for base in (dict, list, set, frozenset, deque, tuple, bytearray):
@@ -921,6 +924,8 @@ class Observation:
             else:
                 self._kind_of(value, kind)
                 self.specials(kind, names)
+                if is_array(a) or is_array(b):  # which asks for numbers in many ways
+                    self.prepare_class(kind)
                 if any(issubclass(kind, base) for base in (dict, list, set, frozenset, deque, bytearray)):
                     self.value(value, deep)
 
@@ -1044,9 +1049,15 @@ class Observation:
         else:
             self.operands(value, None, ("__contains__", "__iter__", "__getitem__", "__len__", "__eq__", "__hash__"))
 
+    def registered(self) -> None:
+        """Guard which classes are registered as subclasses of abstract ones."""
+        self.note(abc, "token", None, abc.get_cache_token(), ("the classes registered with ", "abc", ""))
+
     def match_class(self, subject: Any, kind: Any, names: tuple[str, ...], count: int) -> None:
         self.value(subject, False)
         self.prepare_class(kind)
+        if type(kind) is abc.ABCMeta:
+            self.registered()
         if not isinstance(subject, kind):
             return
         if count and not is_static(kind):

@@ -580,6 +580,57 @@ x * v[3] => V.__getitem__ = lambda self, k: 5.0
 x * float(v) => V.__float__ = lambda self: 5.0
 x * (2.0 if isinstance(1, type(v)) else 3.0) => V = int
 """,
+    "conversions": """
+class A:
+    def __init__(self): self.v = 2.0
+    def __array__(self, dtype=None, copy=None): return np.array(self.v)
+class F:
+    def __init__(self): self.v = 2.0
+    def __float__(self): return self.v
+    def __index__(self): return int(self.v)
+class U(A):
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs): return self.v
+class S:
+    def __init__(self): self.v = [2.0, 3.0]
+    def __len__(self): return len(self.v)
+    def __getitem__(self, k): return self.v[k]
+class Shape(abc.ABC): pass
+class Square: pass
+class Sized:
+    def __len__(self): return 3
+a, f, u, s, sq = A(), F(), U(), S(), Square()
+def shaped(o):
+    match o:
+        case Shape(): return 5.0
+        case _: return 2.0
+---
+x * a => a.v = 5.0
+a * x => a.v = 5.0
+np.multiply(x, a) => a.v = 5.0
+np.add(x, np.array(a)) => a.v = 5.0
+x * u => u.v = 5.0
+np.add(np.ones(2), u) * x => u.v = 5.0
+x * float(f) => f.v = 5.0
+x[: f] => f.v = 1.0
+x * np.ones(3)[f] => f.v = 1.0
+x * np.asarray(s) => s.v[0] = 5.0
+tg.tensor(s) * x => s.v[0] = 5.0
+x * tg.tensor([f.v, 1.0]) => f.v = 5.0
+tg.where(x > 1, a, x) => a.v = 5.0
+x + tg.full((2,), f.v) => f.v = 5.0
+x * (5.0 if isinstance(sq, Shape) else 2.0) => Shape.register(Square)
+x * (5.0 if issubclass(Square, Shape) else 2.0) => Shape.register(Square)
+x * shaped(sq) => Shape.register(Square)
+x * (5.0 if isinstance(sq, collections.abc.Sized) else 2.0) => sq.__class__ = Sized
+x * (5.0 if isinstance(sq, Square) else 2.0) => sq.__class__ = Sized
+x * (5.0 if callable(sq) else 2.0) => Square.__call__ = lambda self: 1
+x * (5.0 if issubclass(Square, Sized) else 2.0) => Square.__bases__ = (Sized,)
+x * len({sq: 1, a: 2}) => sq = a
+x * (5.0 if repr(sq) == repr(a) else 2.0) => sq = a
+x * (5.0 if hash(sq) == hash(a) else 2.0) => sq = a
+x * (5.0 if id(sq) == id(a) else 2.0) => sq = a
+x * (tg.is_inference_mode_enabled() + 1) => None
+""",
     "instructions": """
 K, L, D, S = 2.0, [2.0, 3.0], {'a': 2.0, 'b': 3.0}, {2.0, 3.0}
 class P:
