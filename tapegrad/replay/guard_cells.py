@@ -79,12 +79,14 @@ class Node:
         Whether it was given to code that may ask for its hash or address: no other object stands for it.
     """
 
-    __slots__ = ("after", "before", "get", "is_pinned", "kind", "number", "path")
+    __slots__ = ("after", "before", "function", "get", "is_pinned", "kind", "number", "path")
 
     def __init__(self, value: Any, number: int, where: tuple[str, str, str], keeps: bool = False) -> None:
         self.kind = type(value)
         self.number = number
         self.is_pinned = False
+        is_function = type(value) is types.FunctionType
+        self.function = (original_of(value.__code__), id(value.__globals__)) if is_function else None
         self.before, self.path, self.after = where
         self.get = _reference(value, keeps)
 
@@ -391,7 +393,9 @@ class _Comparison:
         if now is not was:
             if node.is_pinned or type(now) is not node.kind or not _may_be_replaced(node.kind):
                 return False
-            if node.kind is types.FunctionType and was is not None and now.__globals__ is not was.__globals__:
+            if node.kind is types.FunctionType and not (
+                node.code is original_of(now.__code__) and _has_globals(now, was)
+            ):
                 return False
         self.now_of[node.number] = now
         self.number_of[id(now)] = node.number

@@ -101,7 +101,9 @@ class Observation:
     on_array : callable, optional
         Called with every tensor from outside, before it is used.
     arguments : iterable
-        Containers that were made for this call: what is in them is known.
+        What the function is called with: messages name objects by parameters.
+    made : iterable
+        Those of them that were made for this call: what containers hold is known.
 
     Attributes
     ----------
@@ -122,7 +124,11 @@ class Observation:
     """
 
     def __init__(
-        self, fun: Callable[..., Any], on_array: Callable[[Any], None] | None = None, arguments: Iterable[Any] = ()
+        self,
+        fun: Callable[..., Any],
+        on_array: Callable[[Any], None] | None = None,
+        arguments: Iterable[Any] = (),
+        made: Iterable[Any] = (),
     ) -> None:
         self._fun, self._on_array = fun, on_array
         self.refusals: list[Refusal] = []
@@ -143,7 +149,7 @@ class Observation:
         self._within: list[Any] = []
         self._read_items: dict[int, int] = {}
         self._arguments = tuple(arguments)
-        for value in self._arguments:
+        for value in made:
             self.given(value)
 
     # Refusing
@@ -207,6 +213,7 @@ class Observation:
             return known[0]
         text = where or ("", _called(value), "")
         made = Node(value, len(self._nodes), text, id(value) in self._roots)
+        made.is_pinned = self._is_static(value)
         self._nodes[id(value)] = made, value
         self._look_into(value, made)
         return made

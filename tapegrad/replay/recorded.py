@@ -21,6 +21,7 @@ from tapegrad.replay.results import Refused
 from tapegrad.replay.running import array_of
 from tapegrad.replay.traced import KEPT, Traced
 from tapegrad.replay.tracing import Recording, bits_of
+from tapegrad.replay.values import Self
 from tapegrad.tape.storage import new_number, to_native
 from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live, place_of
@@ -62,7 +63,10 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     recorder.computed = {
         row for leaf, row in zip(taken.leaves, rows, strict=True) if is_tensor(leaf) and not leaf.is_leaf
     }
-    seen = Observation(fun, recorder.watch, (*args, *kwargs.values()))
+    bound = taken._bound()
+    pairs = [*zip(args, bound[0], strict=True), *[(kwargs[name], was) for name, was in bound[1].items()]]
+    made = [value for value, was in pairs if value is not was and type(was) is not Self]
+    seen = Observation(fun, recorder.watch, (*args, *kwargs.values()), made)
     outside = state.tracing, state.apart
     try:
         with seen.watch():

@@ -580,6 +580,48 @@ x * v[3] => V.__getitem__ = lambda self, k: 5.0
 x * float(v) => V.__float__ = lambda self: 5.0
 x * (2.0 if isinstance(1, type(v)) else 3.0) => V = int
 """,
+    "functions of libraries, and instances": """
+D, L, fs = {'f': tg.sin}, [math.sqrt], types.SimpleNamespace(f=np.exp, g=functools.partial(math.pow, 2.0))
+K = tg.sin
+@dataclasses.dataclass
+class Spring:
+    rate: float
+    @tg.compile
+    def loss(self, x): return x * self.rate
+    def plain(self, x): return x * self.rate
+    def __call__(self, x): return x * self.rate
+class Rated:
+    def __init__(self): self.rate, self.table = 2.0, {'k': [2.0]}
+    def loss(self, x): return x * self.rate * self.table['k'][0]
+spring, rated = Spring(2.0), Rated()
+static = tg.static(np.array([2.0, 3.0]))
+fixed = tg.static({'k': 2.0})
+hyper = tg.pure(lambda k: k * 2.0)
+C = tg.static(types.SimpleNamespace(a=2.0))
+---
+D['f'](x) => D['f'] = tg.cos
+x * L[0](4.0) => L[0] = math.exp
+fs.f(x) => fs.f = np.sin
+x * fs.g(3.0) => fs.g = functools.partial(math.pow, 3.0)
+K(x) => K = tg.cos
+spring.loss(x) => spring.rate = 5.0
+spring.plain(x) => spring.rate = 5.0
+spring(x) => spring.rate = 5.0
+spring(x) => spring = Spring(5.0)
+rated.loss(x) => rated.table['k'][0] = 5.0
+rated.loss(x) => rated = Rated(); rated.rate = 5.0
+rated.loss(x) => rated.table = {'k': [5.0]}
+x * static[0] => static = np.array([5.0, 3.0])
+x * fixed['k'] => fixed = {'k': 5.0}
+x * fixed['k'] => fixed = tg.static({'k': 5.0})
+x * C.a => C = types.SimpleNamespace(a=5.0)
+x * hyper(2.0) => hyper = lambda k: k * 5.0
+x * hyper(fixed['k']) => fixed = {'k': 5.0}
+===
+---
+x * min([3.0, 2.0], key=abs) => abs = lambda v: -v
+x * list(map(math.sqrt, [4.0]))[0] => math = cmath
+""",
     "conversions": """
 class A:
     def __init__(self): self.v = 2.0
