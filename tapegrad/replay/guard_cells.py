@@ -86,7 +86,7 @@ class Node:
         self.number = number
         self.is_pinned = False
         is_function = type(value) is types.FunctionType
-        self.function = (original_of(value.__code__), id(value.__globals__)) if is_function else None
+        self.function: Any = (original_of(value.__code__), value.__globals__) if is_function else None
         self.before, self.path, self.after = where
         self.get = _reference(value, keeps)
 
@@ -393,10 +393,10 @@ class _Comparison:
         if now is not was:
             if node.is_pinned or type(now) is not node.kind or not _may_be_replaced(node.kind):
                 return False
-            if node.kind is types.FunctionType and not (
-                node.code is original_of(now.__code__) and _has_globals(now, was)
-            ):
-                return False
+            if node.kind is types.FunctionType:
+                code, space = node.function
+                if original_of(now.__code__) is not code or now.__globals__ is not space:
+                    return False
         self.now_of[node.number] = now
         self.number_of[id(now)] = node.number
         return True
