@@ -622,7 +622,7 @@ def _of_c_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
         return _of_array(seen, fun, owner, name, args, kwargs)
     if is_a(owner, _VALUES):
         _arguments(seen, args_of, kwargs)
-        if kind is tuple:
+        if is_a(owner, (tuple, frozenset)):
             _guarded(seen, seen.value, owner)
         return _given(_new(seen, fun(*args, **kwargs), args))
     if is_a(owner, (list, dict, set, collections.deque, bytearray, types.MappingProxyType)) or kind in CONTAINERS:

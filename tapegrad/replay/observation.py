@@ -223,6 +223,7 @@ class Observation:
         kind = type(value)
         text = node.before, node.path, node.after
         if is_a(value, tuple):
+            self.note(value, "length", None, tuple.__len__(value), (text[0], f"the length of {text[1]}", text[2]))
             for k, each in enumerate(tuple.__iter__(value)):
                 self.note(value, "item", k, each, (text[0], f"{text[1]}[{k}]", text[2]))
         elif kind is MethodType:

@@ -622,6 +622,37 @@ x * hyper(fixed['k']) => fixed = {'k': 5.0}
 x * min([3.0, 2.0], key=abs) => abs = lambda v: -v
 x * list(map(math.sqrt, [4.0]))[0] => math = cmath
 """,
+    "parts that are made anew": """
+class B: pass
+b, t, f = B(), (B(), [1.0]), frozenset({2.0, 3.0})
+n = (2.0, [1.0], 'a')
+class T(tuple): pass
+u = T([1.0, B()])
+pair = types.SimpleNamespace(a=(b, b), b=[b])
+m = [].append
+---
+x * len(t) => t = (*t, 1.0)
+x * (2.0 if t else 3.0) => t = ()
+x * len(u) => u = T([1.0, u[1], 2.0])
+x * sum(1 for _ in t) => t = (*t, 1.0)
+x * t[-1][0] => t = (t[0], [1.0], [5.0])
+x * len(f.union({9.0})) => f = frozenset({1.0, 2.0, 3.0, 4.0})
+x * max(f.intersection({2.0, 3.0, 7.0})) => f = frozenset({7.0})
+x * len(f) => f = frozenset({1.0, 2.0, 3.0, 4.0})
+x * n[1][0] => n = (2.0, [5.0], 'a')
+x * n[1][0] => n = (2.0, [1.0], 'b')
+x * n[0] => n = (5.0, n[1], 'a')
+x * (2.0 if pair.a[0] is pair.a[1] else 3.0) => pair.a = (b, B())
+x * (2.0 if pair.a[0] is pair.b[0] else 3.0) => pair.b = [B()]
+x * (2.0 if pair.a[0] == pair.b[0] else 3.0) => pair.b = [B()]
+x * (2.0 if pair.a[0] in pair.b else 3.0) => pair.b = [B()]
+x * pair.b.index(pair.a[0]) + x => pair.b = [B(), b]
+x * len({*pair.a, *pair.b}) => pair.b = [B()]
+x * (2.0 if type(pair.b) is list else 3.0) => pair.b = (b,)
+x * (2.0 if isinstance(n, tuple) else 3.0) => n = [1.0]
+x * (2.0 if len(pair.a) == 2 else 3.0) => pair.a = (b,)
+x * (2.0 if pair.a == (b, b) else 3.0) => pair.a = (b, B())
+""",
     "conversions": """
 class A:
     def __init__(self): self.v = 2.0
