@@ -191,18 +191,20 @@ def _class_entry(kind: Any, name: Any) -> Any:
 
 
 def _item(value: Any, index: Any) -> Any:
+    kind: Any
     for kind in SEQUENCES:
-        if isinstance(value, kind):
+        if issubclass(type(value), kind):
             try:
-                return kind.__getitem__(value, index)  # type: ignore[operator]
+                return kind.__getitem__(value, index)
             except IndexError:
                 return MISSING
     return MISSING
 
 
 def _length(value: Any, _: Any) -> Any:
+    kind: Any
     for kind in (*SEQUENCES, dict, set, frozenset, bytearray):
-        if isinstance(value, kind):
+        if issubclass(type(value), kind):
             return kind.__len__(value)
     return len(value)
 
@@ -527,7 +529,7 @@ class Guards:
 
     def hold(self) -> bool:
         """Tell whether all is as it was. Who asks often asks `quick` first, and this where that says no."""
-        *simple, weak, instances, contents, rest = self._arranged
+        entries, absent, cells, functions, weak, instances, contents, rest = self._arranged
         if self.failed() is not None:
             return False
         if self.quick is not never:  # it is of how things were laid out before
@@ -536,7 +538,7 @@ class Guards:
             self._held += 1
             if self._held >= self._often:
                 self._held = _NEVER  # also where there is too much to ask: it is tried once
-                self.quick = written(*simple)
+                self.quick = written(entries, absent, cells, functions)
         return True
 
     def _compare(self) -> str | None:
@@ -618,7 +620,7 @@ class Guards:
             layout.add(cell)
         entries, absent = tuple(layout.entries.values()), tuple(layout.absent.values())
         of_objects = tuple(layout.weak), tuple(layout.groups()), tuple(layout.contents), tuple(layout.rest)
-        self._arranged = entries, absent, tuple(layout.cells), tuple(layout.functions.values()), *of_objects
+        self._arranged = entries, absent, tuple(layout.cells), tuple(map(tuple, layout.functions.values())), *of_objects
         if self.quick is not never:
             self._often *= 2
         self._held = 0  # how often all has been so
@@ -648,7 +650,7 @@ class _Layout:
         self.entries: dict[Any, tuple[Any, Any, Any]] = {}
         self.absent: dict[Any, tuple[Any, Any]] = {}
         self.cells: list[tuple[Any, Any]] = []
-        self.functions: dict[int, list[Any]] = {}
+        self.functions: dict[int, Any] = {}
         self.weak: list[tuple[Any, Any, Any]] = []
         self.contents: list[tuple[Any, Any]] = []
         self.rest: list[Any] = []
@@ -674,7 +676,7 @@ class _Layout:
         elif kind == "cell" and kept and not is_weak and now is not MISSING:
             self.cells.append((container, now))
         elif kind in ("code", "part") and type(container) is types.FunctionType and kept and key != "__kwdefaults__":
-            found = self.functions.setdefault(
+            found: Any = self.functions.setdefault(
                 id(container), [container, original_of(container.__code__), container.__defaults__]
             )
             found[1 if kind == "code" else 2] = now

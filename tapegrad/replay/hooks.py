@@ -21,6 +21,8 @@ from tapegrad.replay.known_functions import call, here
 from tapegrad.replay.objects import CONTAINERS, ITERATORS, NUMBERS, is_static
 from tapegrad.tensor import Tensor
 
+__all__ = ["HOOKS", "OF_HOOKS", "here"]
+
 OF_HOOKS: dict[int, CodeType] = {}
 """Code of hooks, by id: what they call natively is called by the user's code."""
 
@@ -82,7 +84,7 @@ def _global(name: str) -> Any:
     return hook
 
 
-def _name(name: str) -> Any:
+def _local_name(name: str) -> Any:
     def hook(value: Any) -> Any:
         if here.observation is not None:
             frame = _frame(1)
@@ -407,7 +409,7 @@ def _super_of(name: str) -> Any:
 
 _NAMED: dict[str, Callable[[Any], Any]] = {
     "global": _global,
-    "name": _name,
+    "name": _local_name,
     "set_global": _set_global,
     "set_cell": _set_cell,
     "import": _import,
@@ -460,7 +462,7 @@ class _Hooks:
     @staticmethod
     def plain(kind: str) -> Callable[..., Any]:
         hook = _PLAIN[kind]
-        OF_HOOKS[id(hook.__code__)] = hook.__code__  # type: ignore[attr-defined]
+        OF_HOOKS[id(hook.__code__)] = hook.__code__
         return hook
 
 

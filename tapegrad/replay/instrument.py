@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator
 from types import CodeType
 from typing import Any, Protocol
 
-from bytecode import Bytecode, Instr, Label, TryBegin, TryEnd
+from bytecode import Bytecode, Instr, Label
+from bytecode.instr import TryBegin, TryEnd
 
 _VERSION = sys.version_info[:2]
 SUPPORTED = (3, 11) <= _VERSION <= (3, 13)
@@ -130,7 +131,7 @@ class _Writer:
         made = result.to_code()
         return made.replace(co_stacksize=made.co_stacksize + 2)
 
-    def one(self, i: Instr) -> None:
+    def one(self, i: Any) -> None:
         """Write one instruction, with its hooks."""
         name, plain = i.name, self.hooks.plain
         if name in _NATIVE:
@@ -159,7 +160,7 @@ class _Writer:
 
     # Names
 
-    def _load_global(self, i: Instr) -> None:
+    def _load_global(self, i: Any) -> None:
         has_null, name = i.arg
         if has_null and _VERSION < (3, 13):
             self.null()
@@ -168,19 +169,19 @@ class _Writer:
         if has_null and _VERSION >= (3, 13):
             self.null()
 
-    def _load_name(self, i: Instr) -> None:
+    def _load_name(self, i: Any) -> None:
         self.before(self.hooks.named("name", i.arg))
         self.out.append(i)
 
-    def _store_global(self, i: Instr) -> None:
+    def _store_global(self, i: Any) -> None:
         self.hook(self.hooks.named("set_global", i.arg))
         self.out.append(i)
 
-    def _delete_global(self, i: Instr) -> None:
+    def _delete_global(self, i: Any) -> None:
         self.before(self.hooks.named("set_global", i.arg))
         self.out.append(i)
 
-    def _store_deref(self, i: Instr) -> None:
+    def _store_deref(self, i: Any) -> None:
         name = i.arg.name
         if name in self.code.co_freevars:
             self.add("LOAD_FAST" if _VERSION >= (3, 13) else "LOAD_CLOSURE", i.arg)
@@ -190,28 +191,28 @@ class _Writer:
 
     _delete_deref = _store_deref
 
-    def _import_name(self, i: Instr) -> None:
+    def _import_name(self, i: Any) -> None:
         self.before(self.hooks.named("importing", i.arg))
         self.out.append(i)
         self.hook(self.hooks.named("import", i.arg))
 
-    def _import_from(self, i: Instr) -> None:
+    def _import_from(self, i: Any) -> None:
         self.hook(self.hooks.named("import_from", i.arg))
         self.out.append(i)
 
     # Attributes
 
-    def _load_attr(self, i: Instr) -> None:
+    def _load_attr(self, i: Any) -> None:
         is_method, name = i.arg if isinstance(i.arg, tuple) else (False, i.arg)
         self.hook(self.hooks.named("attribute", name))
         if is_method:
             self.null(True)
 
-    def _load_method(self, i: Instr) -> None:
+    def _load_method(self, i: Any) -> None:
         self.hook(self.hooks.named("attribute", i.arg))
         self.null(True)
 
-    def _load_super_attr(self, i: Instr) -> None:
+    def _load_super_attr(self, i: Any) -> None:
         *flags, name = i.arg  # (is_method, has_class, name)
         if not flags[-1]:  # super() without arguments: class and self are there as well
             pass
@@ -219,33 +220,33 @@ class _Writer:
         if flags[0]:
             self.null(True)
 
-    def _store_attr(self, i: Instr) -> None:
+    def _store_attr(self, i: Any) -> None:
         self.hook(self.hooks.named("set_attribute", i.arg), 2)
         self.add("POP_TOP")
 
-    def _delete_attr(self, i: Instr) -> None:
+    def _delete_attr(self, i: Any) -> None:
         self.hook(self.hooks.named("delete_attribute", i.arg))
         self.add("POP_TOP")
 
     # Operators
 
-    def _binary_op(self, i: Instr) -> None:
+    def _binary_op(self, i: Any) -> None:
         self.hook(self.hooks.named("operator", i.arg.name), 2)
 
-    def _compare_op(self, i: Instr) -> None:
+    def _compare_op(self, i: Any) -> None:
         name = i.arg.name
         self.hook(self.hooks.named("compare", name.removesuffix("_CAST")), 2)
         if name.endswith("_CAST"):
             self.hook(self.hooks.plain("truth"))
             self.add("TO_BOOL")
 
-    def _contains_op(self, i: Instr) -> None:
+    def _contains_op(self, i: Any) -> None:
         self.hook(self.hooks.named("contains", bool(i.arg)), 2)
 
-    def _is_op(self, i: Instr) -> None:
+    def _is_op(self, i: Any) -> None:
         self.hook(self.hooks.named("is", bool(i.arg)), 2)
 
-    def _format_value(self, i: Instr) -> None:
+    def _format_value(self, i: Any) -> None:
         has_format = i.arg[0] if isinstance(i.arg, tuple) else bool(int(i.arg) & 4)
         if has_format:
             self.add("SWAP", 2)
@@ -254,71 +255,71 @@ class _Writer:
             self.add("SWAP", 2)
         self.out.append(i)
 
-    def _format_simple(self, i: Instr) -> None:
+    def _format_simple(self, i: Any) -> None:
         self.hook(self.hooks.plain("text"))
         self.out.append(i)
 
     _convert_value = _format_simple
 
-    def _format_with_spec(self, i: Instr) -> None:
+    def _format_with_spec(self, i: Any) -> None:
         self.add("SWAP", 2)
         self.hook(self.hooks.plain("text"))
         self.add("SWAP", 2)
         self.out.append(i)
 
-    def _unpack_sequence(self, i: Instr) -> None:
+    def _unpack_sequence(self, i: Any) -> None:
         self.hook(self.hooks.plain("contents"))
         self.out.append(i)
 
     _unpack_ex = _unpack_sequence
     _get_len = _unpack_sequence
 
-    def _get_yield_from_iter(self, i: Instr) -> None:
+    def _get_yield_from_iter(self, i: Any) -> None:
         self.hook(self.hooks.plain("iterator"))
         self.out.append(i)
 
-    def _match_class(self, i: Instr) -> None:
+    def _match_class(self, i: Any) -> None:
         self.peek(self.hooks.named("match_class", i.arg), 3)
         self.out.append(i)
 
-    def _match_keys(self, i: Instr) -> None:
+    def _match_keys(self, i: Any) -> None:
         self.peek(self.hooks.plain("match_keys"), 2)
         self.out.append(i)
 
-    def _before_with(self, i: Instr) -> None:
+    def _before_with(self, i: Any) -> None:
         self.hook(self.hooks.plain("enter"))
         self.out.append(i)
 
     # Functions
 
-    def _make_function(self, i: Instr) -> None:
+    def _make_function(self, i: Any) -> None:
         self.out.append(i)
         if _VERSION < (3, 13):
             self.hook(self.hooks.named("made_function", self.code.co_cellvars))
 
-    def _set_function_attribute(self, i: Instr) -> None:
+    def _set_function_attribute(self, i: Any) -> None:
         self.out.append(i)
         self.hook(self.hooks.named("made_function", self.code.co_cellvars))
 
-    def _push_null(self, i: Instr) -> None:
+    def _push_null(self, i: Any) -> None:
         self.null()
 
-    def _kw_names(self, i: Instr) -> None:
+    def _kw_names(self, i: Any) -> None:
         self.names = i.arg
 
-    def _precall(self, i: Instr) -> None:
+    def _precall(self, i: Any) -> None:
         pass
 
-    def _call(self, i: Instr) -> None:
+    def _call(self, i: Any) -> None:
         self.add("BUILD_TUPLE", i.arg + 2)
         self.called(self.hooks.named("call", self.names))
         self.names = ()
 
-    def _call_kw(self, i: Instr) -> None:
+    def _call_kw(self, i: Any) -> None:
         self.add("BUILD_TUPLE", i.arg + 3)
         self.called(self.hooks.plain("call_with_names"))
 
-    def _call_function_ex(self, i: Instr) -> None:
+    def _call_function_ex(self, i: Any) -> None:
         self.add("BUILD_TUPLE", 3 + (int(i.arg) & 1))
         self.called(self.hooks.plain("call_unpacked"))
 
@@ -336,7 +337,7 @@ class _Writer:
             self.add("SWAP", 2)
         self.add("CALL_FUNCTION_EX", 1)
 
-    def _call_intrinsic_1(self, i: Instr) -> None:
+    def _call_intrinsic_1(self, i: Any) -> None:
         what = i.arg.name
         if what == "INTRINSIC_UNARY_POSITIVE":
             self.hook(self.hooks.plain("positive"))

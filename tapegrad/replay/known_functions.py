@@ -124,7 +124,7 @@ def _handler(seen: Any, fun: Any, args: Any) -> Handler | None:
 
 def _module(value: Any) -> str:
     found = getattr(value, "__module__", None)
-    return found if is_a(found, str) else ""
+    return found if isinstance(found, str) else ""
 
 
 # Functions of Python's
@@ -500,7 +500,7 @@ def _identity(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 
 
 def _of_getter(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    made = fun.__reduce__()
+    made: Any = fun.__reduce__()
     names = made[1] if type(made[1]) is tuple else ()
     if type(fun) is operator.itemgetter:
         for key in names:
@@ -513,8 +513,8 @@ def _of_getter(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
                 value = getattr(value, part)
     else:
         if type(made[0]) is functools.partial:
-            name, *more = (*made[0].args, *made[1])
-            named = made[0].keywords
+            name, *more = tuple(made[0].args) + tuple(made[1])
+            named: Any = made[0].keywords
         else:
             name, *more = made[1]
             named = {}
@@ -525,7 +525,7 @@ def _of_getter(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 
 # Methods of C's
 
-_METHODS = (
+_METHODS: tuple[Any, ...] = (
     BuiltinFunctionType,
     type(list.append),
     type(list.__add__),

@@ -44,19 +44,18 @@ CONTAINERS = frozenset(
     | {collections.Counter, types.MappingProxyType, array.array}
 )
 """Containers that are compared by content; all but mapping proxies, tuples aside, can be written."""
-_ordered = collections.OrderedDict()
-VIEWS = tuple(type(each) for d in ({}, _ordered) for each in (d.keys(), d.values(), d.items()))
-ITERATORS = frozenset(
-    type(each)
-    for each in (
-        *(iter([]), iter(()), iter({}), iter({}.values()), iter({}.items()), iter(set()), iter(""), iter(range(0))),
-        *(iter(range(1 << 70)), iter(b""), iter(bytearray()), reversed([]), reversed({}), reversed(range(0)), zip()),
-        *(enumerate(()), map(len, ()), filter(None, ()), reversed(()), iter(collections.deque()), iter(int, 1)),
-        reversed({}.values()),
-        iter(_ordered),
-        reversed({}.items()),
-    )
-) | {types.GeneratorType}
+_ordered: Any = collections.OrderedDict()
+_empty: Any = {}
+VIEWS: tuple[Any, ...] = tuple(type(each) for d in (_empty, _ordered) for each in (d.keys(), d.values(), d.items()))
+_iterators: tuple[Any, ...] = (
+    *(iter([]), iter(()), iter({}), iter({}.values()), iter({}.items()), iter(set()), iter(""), iter(range(0))),
+    *(iter(range(1 << 70)), iter(b""), iter(bytearray()), reversed([]), reversed({}), reversed(range(0)), zip()),
+    *(enumerate(()), map(len, ()), filter(None, ()), reversed(()), iter(collections.deque()), iter(int, 1)),
+    reversed({}.values()),
+    iter(_ordered),
+    reversed({}.items()),
+)
+ITERATORS: frozenset[Any] = frozenset((*map(type, _iterators), types.GeneratorType))
 IMMUTABLE = frozenset(
     {datetime.datetime, datetime.date, datetime.time, datetime.timedelta, datetime.timezone, re.Pattern, re.Match}
     | {types.CodeType, types.GenericAlias, types.UnionType, types.BuiltinFunctionType, type(list.append)}

@@ -273,7 +273,9 @@ class Observation:
         if (id(space), "entry", name, str) in self._cells and name in space:
             return
         file = space.get("__file__")
-        module = file.replace("\\", "/").rpartition("/")[2] if is_a(file, str) else str(space.get("__name__", "?"))
+        module = (
+            file.replace("\\", "/").rpartition("/")[2] if isinstance(file, str) else str(space.get("__name__", "?"))
+        )
         value = space.get(name, MISSING)
         self.note(space, "entry", name, value, ("the global ", name, f" of {module}"))
         if value is MISSING:
@@ -443,7 +445,7 @@ class Observation:
             return
         self._functions[id(value)] = value
         reads = getattr(value, "_reads", None)
-        if is_a(reads, Guards):
+        if isinstance(reads, Guards):
             self.adopt(reads)
         for name in ("__wrapped__", "_fun", "function", "_function", "_compiled"):
             held = own_attributes(value).get(name, MISSING)
@@ -598,15 +600,15 @@ class Observation:
                 if deep:
                     self._deep(value)
                 return
-        for base in kind.__mro__:
+        for above in kind.__mro__:
             if (
-                is_static(base)
-                and base is not object
-                and not issubclass(base, (int, float, str, bytes, complex, Exception))
+                is_static(above)
+                and above is not object
+                and not issubclass(above, (int, float, str, bytes, complex, Exception))
             ):
-                if id(value) not in self._inside and base.__basicsize__ > object.__basicsize__:
+                if id(value) not in self._inside and above.__basicsize__ > object.__basicsize__:
                     self.refuse(
-                        f"uses an object of {kind.__qualname__}, part of which is C's ({base.__name__})", STATIC
+                        f"uses an object of {kind.__qualname__}, part of which is C's ({above.__name__})", STATIC
                     )
                 return
 
@@ -823,7 +825,9 @@ class Observation:
                 self.prepare(asks)
                 self.specials(kind, ("__getattr__",))
                 return
-            if type(asks) is not type(object.__getattribute__) or issubclass(asks.__objclass__, (type, ModuleType)):
+            if type(asks) is not type(object.__getattribute__) or issubclass(
+                getattr(asks, "__objclass__", object), (type, ModuleType)
+            ):
                 self._asked(value, name)
                 return
         self._kind_of(value, kind)
@@ -1121,7 +1125,7 @@ class Observation:
         return _Watch(self)
 
     def begin(self) -> None:
-        fun = self._fun
+        fun: Any = self._fun
         while is_a(fun, (MethodType, functools.partial)):
             self._roots[id(fun)] = fun
             fun = fun.__func__ if is_a(fun, MethodType) else fun.func
@@ -1140,7 +1144,7 @@ class Observation:
             values.insert(0, fun)
             fun = type(fun).__call__
         code = getattr(fun, "__code__", None)
-        if is_a(code, CodeType):
+        if isinstance(code, CodeType):
             for name, value in zip(code.co_varnames[: code.co_argcount], values, strict=False):
                 if not is_atom(value) and not is_array(value) and id(value) not in self._inside:
                     self.node(value, ("", name, ""))
@@ -1158,7 +1162,9 @@ class Observation:
             self.skipped[id(code)] = code
             return
         name = frame.f_globals.get("__name__")
-        if is_native(code) or (code.co_filename == "<string>" and is_a(name, str) and name.startswith(_GENERATED_IN)):
+        if is_native(code) or (
+            code.co_filename == "<string>" and isinstance(name, str) and name.startswith(_GENERATED_IN)
+        ):
             self.skipped[id(code)] = code
             return
         back: Any = frame.f_back
@@ -1195,7 +1201,7 @@ def _of(text: tuple[str, str, str], kind: type) -> tuple[str, str, str]:
 def _base_iter(value: Any) -> Any:
     for base in (list, tuple, deque, set, frozenset, dict, bytearray):
         if is_a(value, base):
-            return base.__iter__(value)  # type: ignore[arg-type]
+            return base.__iter__(value)
     return iter(value)
 
 
@@ -1211,14 +1217,12 @@ def _is_ours(value: Any) -> bool:
     return _is_ours_class(type(value)) and not is_a(value, (FunctionType, type))
 
 
-@functools.cache
-def _is_ours_class(kind: type) -> bool:
+def _is_ours_class(kind: Any) -> bool:
     module = kind.__dict__.get("__module__")
-    return is_a(module, str) and module.startswith("tapegrad.") and not module.startswith("tapegrad.demo")
+    return isinstance(module, str) and module.startswith("tapegrad.") and not module.startswith("tapegrad.demo")
 
 
-@functools.cache
-def _is_iterator_of_c(kind: type) -> bool:
+def _is_iterator_of_c(kind: Any) -> bool:
     return kind.__module__ == "itertools" or (kind.__module__ == "builtins" and kind.__name__.endswith("iterator"))
 
 
