@@ -894,7 +894,7 @@ class Observation:
             return
         if is_a(value, type) or is_static(kind):
             if id(value) not in self._inside:
-                self.refuse(f"writes the attribute {name} of {_called(value)}", "", True)
+                self.refuse(f"writes the attribute {name} of {_called(value)}", "return what it is to be", True)
             return
         sets = self.look_up(kind, "__setattr__")
         if type(sets) is FunctionType:

@@ -82,7 +82,7 @@ def _same(one, other):
     if one is None or other is None or isinstance(one, str):
         return one is other or one == other
     try:
-        return np.allclose(np.asarray(one, float), np.asarray(other, float), rtol=1e-12, equal_nan=True)
+        return np.allclose(np.asarray(one, complex), np.asarray(other, complex), rtol=1e-12, equal_nan=True)
     except (TypeError, ValueError):
         return True
 
