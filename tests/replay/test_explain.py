@@ -17,7 +17,7 @@ def test_guards_are_shown_with_their_lines():
     found = compiled.explain(X)
     assert found.replays and not found.refusals and len(found.program) == 2
     guard = next(guard for guard in found.guards if "['low'][1]" in guard.text)
-    assert guard.text.endswith(": 2.0") and "test_explain.py, line 17" in guard.source
+    assert guard.text.endswith(": 2.0") and "test_explain.py, line 16" in guard.source
     assert "is replayed" in str(found) and str(guard) in str(found)
     assert not compiled.recordings, "nothing is kept"
 
