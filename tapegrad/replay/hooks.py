@@ -23,6 +23,8 @@ from tapegrad.tensor import Tensor
 
 __all__ = ["HOOKS", "OF_HOOKS", "here"]
 
+MOST_STEPS = 4_000_000
+"""Recordings that see more reads, some ten seconds of them, are given up."""
 OF_HOOKS: dict[int, CodeType] = {}
 """Code of hooks, by id: what they call natively is called by the user's code."""
 
@@ -64,7 +66,10 @@ def _seen(method: str, *args: Any) -> None:
     seen = here.observation
     if seen is not None:
         here.observation = None  # what users' objects do when they are looked at is not the function's doing
+        seen.steps += 1
         try:
+            if seen.steps == MOST_STEPS:
+                seen.refuse("reads too often for being recorded", "call it less often, or compile a part of it")
             getattr(seen, method)(*args)
         except Exception as error:
             seen.failed(error)

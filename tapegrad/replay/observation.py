@@ -135,6 +135,7 @@ class Observation:
         self._promises: dict[Any, Cell | None] = {}
         self._static: dict[int, Any] = {}  # what was reached from what is promised not to change
         self.is_unseen = 0
+        self.steps = 0
         self._cells: dict[Any, Cell | None] = {}
         self._nodes: dict[int, tuple[Node, Any]] = {}
         self._inside: dict[int, Any] = {}
