@@ -7295,7 +7295,7 @@ def swapaxes(x: Any, axis1: Any = UNSET, axis2: Any = UNSET, *, dim0: Any = UNSE
         try:
             if type(array := x._array) is not _ndarray:
                 raise TypeError
-            out = array.swapaxes(axis1, axis2)
+            out = _direct_swapaxes(array, axis1, axis2)
         except (TypeError, ValueError, IndexError, OverflowError):
             pass  # the general way says more
         else:

@@ -7245,7 +7245,7 @@ class Methods:
             try:
                 if type(array := self._array) is not _ndarray:
                     raise TypeError
-                out = array.swapaxes(axis1, axis2)
+                out = _direct_swapaxes(array, axis1, axis2)
             except (TypeError, ValueError, IndexError, OverflowError):
                 pass  # the general way says more
             else:

@@ -46,7 +46,13 @@ def _transpose_params(shape: Shape, *axes: Any) -> dict[str, Any]:
 
 
 def _transposed(x: Any, *axes: Any) -> Any:
-    return x.swapaxes(*axes) if len(axes) == 2 else x.transpose(*axes)
+    return _swapped(x, *axes) if len(axes) == 2 else x.transpose(*axes)
+
+
+def _swapped(x: Any, axis1: Any, axis2: Any) -> Any:
+    if type(axis1) is not int or type(axis2) is not int:
+        raise TypeError(axis1, axis2)  # NumPy takes a bool for an axis here
+    return x.swapaxes(axis1, axis2)
 
 
 def _permuted(x: Any, *dims: Any) -> Any:
@@ -200,7 +206,7 @@ SHAPING: tuple[Structured, ...] = (
         ((((2, 3, 4),), {"axis1": 0, "axis2": 2}),),
         aliases=("swapdims",),
         spellings=(("dim0", "axis1"), ("dim1", "axis2")),
-        direct=np.ndarray.swapaxes,
+        direct=_swapped,
     ),
     Structured(
         name="squeeze",

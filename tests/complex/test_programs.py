@@ -11,6 +11,8 @@ from complex import verdicts
 
 import tapegrad as tg
 
+pytestmark = pytest.mark.filterwarnings("ignore::tapegrad.errors.OverwrittenWarning")  # views are what this is about
+
 PROGRAMS, CHUNK, SEED = 2000, 250, 0
 
 # What has failed, made small: a program, and how it was differentiated.

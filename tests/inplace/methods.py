@@ -175,6 +175,17 @@ def _by_hand():
     yield Call("masked_scatter_", [x, vector], (MASK, A))
     yield Call("scatter_", [x, y], (0, ALONG[:1], A), torch=lambda torch, x, y: _scattered(torch, x, y))
     yield Call("scatter_add_", [x, y], (0, ALONG, A))
+    scales = {"beta": 0.5, "alpha": -2.0}
+    left, right = numbers("left", (4, 2, 5)), numbers("right", (4, 5, 3))
+    yield Call("addmm_", [x, left[0], right[0]], named=scales)
+    yield Call("addmv_", [vector, square, part.reshape(-1)[:3]], named=scales)
+    yield Call("addr_", [x, part[0], vector], named=scales)
+    yield Call("addbmm_", [x, left, right], named=scales)
+    yield Call("baddbmm_", [numbers("stack", (4, 2, 3)), left, right], named=scales)
+    yield Call("renorm_", [x], (2, 0, 1.0))
+    yield Call("frac_", [x])
+    yield Call("rsqrt_", [z])
+    yield Call("sgn_", [x])
 
 
 def _scattered(torch, x, y):

@@ -17,6 +17,8 @@ import tapegrad as tg
 from tapegrad.errors import GradError, OperandError, VersionError
 from tapegrad.tape import tape as tapes
 
+pytestmark = pytest.mark.filterwarnings("ignore::tapegrad.errors.OverwrittenWarning")  # views are what this is about
+
 WAYS = {
     "itself": lambda t: t,
     "detach": lambda t: t.detach(),

