@@ -715,6 +715,7 @@ _NUMPY_FOREIGN = frozenset(
     (
         *("load", "save", "savez", "savez_compressed", "loadtxt", "savetxt", "genfromtxt", "fromfile", "fromregex"),
         *("seterr", "seterrcall", "setbufsize", "set_printoptions", "geterr", "geterrcall", "get_printoptions"),
+        *("array2string", "array_repr", "array_str"),
         *("getbufsize", "memmap", "open_memmap", "DataSource", "show_config", "default_rng", "from_dlpack", "info"),
     )
 )

@@ -20,12 +20,12 @@ from contextlib import AbstractContextManager
 from enum import Enum
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from tapegrad.levels import TRACING
 from tapegrad.replay import monitoring
-from tapegrad.tree import is_container
 from tapegrad.replay.guard_cells import Bits, Cell, Closed, Content, Exact, Guards, Members, Node, specials_of
 from tapegrad.replay.hooks import HOOKS, OF_HOOKS, here
 from tapegrad.replay.instrument import clone_of, is_clone, original_of
@@ -53,6 +53,7 @@ from tapegrad.replay.objects import (
 from tapegrad.replay.promises import is_promised
 from tapegrad.replay.quiet import quiet, tracer
 from tapegrad.tensor import Tensor
+from tapegrad.tree import is_container
 
 PASS_IT = "pass it as an argument"
 STATIC = f"{PASS_IT}, or promise by tg.static(…) that it does not change"
@@ -89,6 +90,31 @@ class Refusal:
 
     def __init__(self, text: str, is_write: bool) -> None:
         self.text, self.is_write = text, is_write
+
+
+_SEEN_PARTS = (int, float, str, bytes, complex, tuple, list, dict, set, frozenset, deque, bytearray, BaseException)
+
+
+_hidden: WeakKeyDictionary[type, type | None] = WeakKeyDictionary()
+
+
+def _hidden_part(kind: type) -> type | None:
+    """Return the base of a class whose instances hold what no hook sees: C's, or NumPy's own Python classes."""
+    found: Any = _hidden.get(kind, MISSING)
+    if found is MISSING:
+        found = _hidden[kind] = _find_hidden_part(kind)
+    return found
+
+
+def _find_hidden_part(kind: type) -> type | None:
+    for base in kind.__mro__:
+        if base is object or issubclass(base, _SEEN_PARTS):
+            continue
+        if base.__module__.partition(".")[0] in ("numpy", "numba", "llvmlite"):
+            return base
+        if is_static(base) and base.__basicsize__ > object.__basicsize__:
+            return base
+    return None
 
 
 class Observation:
@@ -427,6 +453,7 @@ class Observation:
         elif kind in CALLABLES:
             self.builtin(fun)
         elif kind not in IMMUTABLE and not is_static(kind):
+            self._kind_of(fun, kind)
             raw = self.look_up(kind, "__call__")
             if type(raw) is FunctionType:
                 self.prepare(raw)
@@ -601,22 +628,15 @@ class Observation:
                 if deep:
                     self._deep(value)
                 return
-        for above in kind.__mro__:
-            if (
-                is_static(above)
-                and above is not object
-                and not issubclass(above, (int, float, str, bytes, complex, Exception))
-            ):
-                if id(value) not in self._inside and above.__basicsize__ > object.__basicsize__:
-                    self.refuse(
-                        f"uses an object of {kind.__qualname__}, part of which is C's ({above.__name__})", STATIC
-                    )
-                return
 
     def _kind_of(self, value: Any, kind: type) -> None:
         if id(value) not in self._inside:
             node = self.node(value)
             self.note(value, "kind", None, kind, ("the class of ", node.path, node.after))
+            hidden = _hidden_part(kind)
+            if hidden is not None and not _is_ours(value):
+                what = f"an object of {kind.__module__}.{kind.__qualname__}"
+                self.refuse(f"uses {what}, part of which cannot be seen ({hidden.__name__})", STATIC)
 
     def _deep(self, value: Any) -> None:
         if id(value) in self._inside or type(value) is tuple:
@@ -950,7 +970,7 @@ class Observation:
         elif is_a(value, Tensor):
             self.node(value)
             self._key(key)
-        elif kind is np.ndarray:
+        elif is_a(value, np.ndarray):
             self._array(value)
             self._key(key)
         elif kind in (dict, types.MappingProxyType, OrderedDict, defaultdict):
