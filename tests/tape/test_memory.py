@@ -47,25 +47,31 @@ def evaluate(n):
     return loss
 
 evaluate(10_000)  # fills tapes, for which compiled code is loaded
-before, rows = resident_bytes(), 0
+rows, grown = 0, []
 for _ in range(20):
+    before = resident_bytes()
     loss = evaluate(1_000)
+    grown.append(resident_bytes() - before)
     rows = max(rows, tg.tape_info().rows)
-print(resident_bytes() - before, rows)
+print(sorted(grown)[len(grown) // 2], rows)
 """
 
 
 @pytest.mark.skipif(not STATM.exists(), reason="resident memory is read from /proc")
 @pytest.mark.parametrize(("shape", "repeats"), [("()", 1), ("(10,)", 1), ("()", 4)])
 def test_evaluating_and_never_differentiating(shape, repeats):
-    """In a process of its own, whose size nothing else has changed; tapes fill up in the middle of expressions."""
+    """In a process of its own, whose size nothing else has changed; tapes fill up in the middle of expressions.
+
+    The median of 20 rounds: one more tape that the allocator does not give back at once is no leak, 16 bytes lost in
+    each evaluation are.
+    """
     root = Path(tg.__file__).parents[1]
     command = [sys.executable, "-c", EVALUATING, shape, str(repeats)]
     run = subprocess.run(command, capture_output=True, text=True, cwd=root, check=False)
     assert run.returncode == 0, run.stderr
     grown, rows = map(int, run.stdout.split())
     assert rows <= 4 * MAX_ROWS
-    assert grown < 4 << 20
+    assert grown < 16 * 1_000
 
 
 @pytest.mark.skipif(not STATM.exists(), reason="resident memory is read from /proc")
