@@ -430,7 +430,7 @@ from tapegrad.own import elementwise, primitive
 from tapegrad.placing import copyto, fill_diagonal, place, put, put_along_axis, putmask
 from tapegrad.pool import get_num_threads, set_num_threads
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randint, randint_like, randn, randn_like, randperm
-from tapegrad.replay import Program, compile, dynamic, record
+from tapegrad.replay import Program, compile, dynamic, pure, record, static
 from tapegrad.tape.tape import Tape
 from tapegrad.tensor import Tensor
 from tapegrad.tree import register_container
@@ -772,6 +772,7 @@ __all__ = [
     "primitive",
     "prod",
     "ptp",
+    "pure",
     "put",
     "put_along_axis",
     "putmask",
@@ -839,6 +840,7 @@ __all__ = [
     "square",
     "squeeze",
     "stack",
+    "static",
     "std",
     "std_mean",
     "sub",

@@ -166,7 +166,7 @@ class Given:
             arguments = ", ".join([f"a{k}" for k in range(count)])
             parts = [f"f{k}({arguments})" if f"f{k}" in names else "None" for k in range(len(self.parts))]
             text = f"def call({arguments}):\n    return ({', '.join(parts)},)"
-            exec(compile(text, "<tapegrad: the arguments of a primitive>", "exec"), names)
+            exec(compile(text, "<tapegrad call>", "exec"), names)
             self._together[count] = njit(nogil=True, error_model="numpy")(names["call"])
         return self._together[count]
 

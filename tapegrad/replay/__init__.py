@@ -9,7 +9,8 @@ from tapegrad.replay.arguments import dynamic
 from tapegrad.replay.compiling import Compiled, compile
 from tapegrad.replay.examples import record
 from tapegrad.replay.program import Program
+from tapegrad.replay.promises import pure, static
 
 del _indices, _inside, _operators, _placing, _vmapped
 
-__all__ = ["Compiled", "Program", "compile", "dynamic", "record"]
+__all__ = ["Compiled", "Program", "compile", "dynamic", "pure", "record", "static"]

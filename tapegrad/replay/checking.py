@@ -225,7 +225,7 @@ def make_check(
     found = made.get(check.source)
     if found is None:
         names: dict[str, Any] = dict(NAMES)
-        exec(compile(check.source, "<tapegrad: a check of arguments>", "exec"), names)
+        exec(compile(check.source, "<tapegrad check>", "exec"), names)
         if len(made) >= _MADE:
             made.clear()
         # Without `make`: or the function would refer to itself by its globals.

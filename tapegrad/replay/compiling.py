@@ -27,6 +27,7 @@ from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results, Self, Signature
 from tapegrad.replay.drawing import Generators
 from tapegrad.replay.entries import Entry, Stats, why_apart
+from tapegrad.replay.explanation import Explanation, check_function
 from tapegrad.replay.giving import given_out
 from tapegrad.replay.kinds import Kinds
 from tapegrad.replay.methods import Instances
@@ -62,6 +63,8 @@ if hasattr(os, "register_at_fork"):
 
 
 _DUNDERS = ("__call__", "__doc__", "__module__", "__name__", "__qualname__", "__wrapped__")
+_TRIES = 3
+"""So many calls may write something outside before such are left to Python."""
 _SHORTS = 8
 """So many kinds of calls are remembered with their short ways."""
 
@@ -78,14 +81,15 @@ class Compiled(Generic[P, R]):
         on_divergence: str,
         verify: int,
         optimize: bool | str = True,
+        strict: bool = False,
     ) -> None:
-        self._options = max_recordings, on_divergence, verify, optimize
+        self._options = max_recordings, on_divergence, verify, optimize, strict
         functools.update_wrapper(self, fun)
         self._fun = fun
         self._name = getattr(fun, "__qualname__", None) or getattr(fun, "__name__", None) or repr(fun)
         self._most, self._raises, self._verify = max_recordings, on_divergence == "raise", verify
-        self._optimize = optimize
-        self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify, optimize))
+        self._optimize, self._strict = optimize, strict
+        self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify, optimize, strict))
         self._owner: type | None = None
         self._signature = Signature(fun)
         self._entries = Kinds(), Kinds(), Kinds(), Kinds()
@@ -284,6 +288,43 @@ class Compiled(Generic[P, R]):
         counts = self.stats.divergences
         counts[program.place(row)] = counts.get(program.place(row), 0) + 1
 
+    def explain(self, *args: Any, **kwargs: Any) -> Explanation:
+        """Call the function once, and say what would be recorded, what guards it, and what keeps it from replaying.
+
+        Parameters
+        ----------
+        *args, **kwargs
+            As for a call. What the function does besides computing (printing, changing a list) is done.
+
+        Returns
+        -------
+        Explanation
+            To be printed. It has `replays`, `guards`, `refusals`, `promised` and `program`.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import tapegrad as tg
+        >>> rates = [0.5, 2.0]
+        >>> @tg.compile
+        ... def scaled(x):
+        ...     return x * rates[1]
+        >>> found = scaled.explain(np.ones(2))
+        >>> found.replays
+        True
+        >>> any("rates[1]" in guard.text for guard in found.guards)
+        True
+        """
+        entry, taken = self.entry_of(args, kwargs)
+        reasons = [entry.reason] if entry.reason else []
+        try:
+            recorded = record_call(self._fun, self._name, self._signature, taken)
+        except (CompileError, BatchError, Refused) as error:
+            return Explanation(self._name, None, [*reasons, str(error)])
+        recorded.undraw()
+        refusals = [refusal.text for refusal in recorded.refusals]
+        return Explanation(self._name, recorded.program, refusals or reasons)
+
     # Recording
 
     def record_one(self, entry: Entry, taken: Any) -> bool:
@@ -356,9 +397,8 @@ class Compiled(Generic[P, R]):
             recorded.undraw()
             return self._by_python(taken)  # of what it was recorded with there were copies
         self.stats.recordings += 1
-        if recorded.foreign:
-            entry.reason = f"it calls {recorded.foreign[0]}, which gives something else in each call"
-            self._warn(entry.reason)
+        if recorded.refusals:
+            self._refused(entry, recorded)
         program = recorded.program
         # What is compared with Python to the bit has to keep all bits.
         program.optimize = "exact" if self._verify and self._optimize is True else self._optimize
@@ -368,7 +408,7 @@ class Compiled(Generic[P, R]):
             entry.latest = None
         live = program.needed(outsiders)
         with _lock:
-            match = self._matching(entry, recorded)
+            match = None if recorded.refusals else self._matching(entry, recorded)
             if match is None:
                 program.capture(outsiders, live)
                 self._keep(entry, recorded)
@@ -378,7 +418,7 @@ class Compiled(Generic[P, R]):
 
     def _keep(self, entry: Entry, recorded: Recorded) -> None:
         """Keep a recording until there is another that is the same; where that never comes, leave it to Python."""
-        if entry.reason:
+        if entry.reason or recorded.refusals:
             return
         if len(entry.pending) + len(entry.programs) >= self._most:
             entry.alone += 1
@@ -390,6 +430,14 @@ class Compiled(Generic[P, R]):
                 return
             entry.pending = entry.pending[1:]
         entry.pending = [*entry.pending, recorded]
+
+    def _refused(self, entry: Entry, recorded: Recorded) -> None:
+        """Leave calls to Python that do what cannot be replayed; what only writes may do so once, to fill a cache."""
+        lasting = [refusal for refusal in recorded.refusals if not refusal.is_write]
+        entry.refused += 1
+        if lasting or entry.refused >= _TRIES or self._strict:
+            entry.reason = (lasting or recorded.refusals)[0].text
+            self._warn(entry.reason)
 
     def _changed(self, entry: Entry) -> str:
         """Say what Python would read that is another one than when programs were recorded."""
@@ -446,6 +494,9 @@ class Compiled(Generic[P, R]):
 
         A function that tensors make raise gets the arrays.
         """
+        if self._strict:
+            why = self.stats.reasons[-1] if self.stats.reasons else "arguments share memory and are written"
+            raise CompileError(f"{self._name} would be run by Python, and strict=True refuses that: {why}")
         self.stats.eager += 1
         leaves = taken.leaves
         if not takes_arrays:
@@ -478,6 +529,8 @@ class Compiled(Generic[P, R]):
         if reason in self.stats.reasons:
             return
         self.stats.reasons.append(reason)
+        if self._strict:
+            raise CompileError(f"{self._name} would be run by Python, and strict=True refuses that: {reason}")
         warnings.warn(f"{self._name} is run by Python: {reason}", RepeatedWarning, stacklevel=frames_of_ours())
 
     @staticmethod
@@ -489,6 +542,10 @@ class Compiled(Generic[P, R]):
 
     def _verified(self, program: Program, workspace: Any, taken: Any, generators: Generators | None) -> Any:
         """Run Python as well, and compare."""
+        broken = program._reads.broken()
+        if broken:
+            program.plan.give(workspace)
+            raise DivergenceError(f"{self._name}: what tg.static promised not to change has changed: {broken}")
         values = [workspace.value(row).copy() for row in program.listing.outputs]
         program.plan.give(workspace)
         if generators is not None:
@@ -532,6 +589,7 @@ def compile(  # the name that users look for
     on_divergence: str = "record",
     verify: int = 0,
     optimize: bool | str = True,
+    strict: bool = False,
 ) -> Any:
     """Make a function fast that is called many times: its operations are recorded, and run again without Python.
 
@@ -551,6 +609,8 @@ def compile(  # the name that users look for
         What is done to recordings that are run often: True lets equal rows be computed once, and the like. Values are
         what Python computes, to the bit. Gradients are the same but for the order in which they are added up; with
         "exact" they are the same to the bit, too. False runs rows as they were recorded.
+    strict : bool
+        Raise where the function would be run by Python, instead of warning.
 
     Returns
     -------
@@ -561,6 +621,10 @@ def compile(  # the name that users look for
     ------
     ArgumentError
         For other options than these.
+    OperandError
+        For what has no code that could be recorded: a class, a function of C's, a generator or coroutine function.
+    CompileError
+        In a call, with `strict=True`, where it cannot be replayed.
     DivergenceError
         In a call, with `on_divergence="raise"`, or where `verify` finds a difference.
 
@@ -588,17 +652,23 @@ def compile(  # the name that users look for
     """
     if fun is None:
         return functools.partial(
-            compile, max_recordings=max_recordings, on_divergence=on_divergence, verify=verify, optimize=optimize
+            compile,
+            max_recordings=max_recordings,
+            on_divergence=on_divergence,
+            verify=verify,
+            optimize=optimize,
+            strict=strict,
         )
     if isinstance(fun, (staticmethod, classmethod)):
         options: dict[str, Any] = {"max_recordings": max_recordings, "on_divergence": on_divergence}
-        return type(fun)(compile(fun.__func__, **options, verify=verify, optimize=optimize))
+        return type(fun)(compile(fun.__func__, **options, verify=verify, optimize=optimize, strict=strict))
     if not callable(fun):
         raise OperandError(f"compile got {type(fun).__qualname__} in place of a function; give the function itself")
+    check_function("compile", fun)
     if on_divergence not in ("record", "raise"):
         raise ArgumentError(f"on_divergence is {on_divergence!r}; give 'record' or 'raise'")
     for name, value in (("max_recordings", max_recordings), ("verify", verify)):
         if type(value) is not int or value < (1 if name == "max_recordings" else 0):
             raise ArgumentError(f"{name} is {value!r}; give a positive integer")
     check_mode("compile", optimize)
-    return Compiled(fun, max_recordings, on_divergence, verify, optimize)
+    return Compiled(fun, max_recordings, on_divergence, verify, optimize, strict)

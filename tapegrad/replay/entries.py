@@ -13,7 +13,7 @@ class Entry:
     """What there is for arguments of one key."""
 
     __slots__ = (
-        "alone", "diverged", "latest", "pending", "programs", "reason", "silences", "takes_arrays", "where",
+        "alone", "diverged", "latest", "pending", "programs", "reason", "refused", "silences", "takes_arrays", "where",
         "writes_outside", "written",
     )  # fmt: skip
 
@@ -26,6 +26,7 @@ class Entry:
         self.diverged = ""  # where it went another way, last
         self.where: Any = None  # the same as file, line and function, if it is known
         self.takes_arrays = False  # whether Python runs it with arrays, as it raised with tensors
+        self.refused = 0  # recordings that wrote something outside
         self.alone = 0  # recordings that no other was the same as, and that were dropped
         self.writes_outside: list[Any] = []  # tensors from outside that it was found to write
         self.written: frozenset[int] = frozenset()  # which arguments it was found to write

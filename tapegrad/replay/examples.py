@@ -11,6 +11,7 @@ from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Signature
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.compiling import Compiled
+from tapegrad.replay.explanation import check_function
 from tapegrad.replay.methods import Bound
 from tapegrad.replay.outsiders import captured_in
 from tapegrad.replay.program import Program
@@ -63,6 +64,7 @@ def record(fun: Callable[..., Any], *args: Any, optimize: bool | str = True, **k
     """
     if not callable(fun):
         raise OperandError(f"record got {type(fun).__qualname__} in place of a function; give the function itself")
+    check_function("record", fun)
     check_mode("record", optimize)
     fun = fun.__wrapped__ if isinstance(fun, (Compiled, Bound)) else fun
     name = getattr(fun, "__qualname__", None) or repr(fun)
@@ -84,8 +86,8 @@ def record(fun: Callable[..., Any], *args: Any, optimize: bool | str = True, **k
         why = why or "its results are computed in another way in each call"
     captured, fixed, different = captured_in(first.outsiders, second.outsiders)
     why = why or different
-    if second.foreign:
-        why = why or f"it calls {second.foreign[0]}, which gives something else in each call"
+    if second.refusals:
+        why = why or second.refusals[0].text
     if why:
         raise CompileError(f"{name} cannot be recorded: {why}")
     program = second.program

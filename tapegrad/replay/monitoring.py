@@ -60,8 +60,8 @@ def _started(code: CodeType, offset: int) -> Any:
     if not watchers:
         return None
     for reads in watchers:
-        if id(code) not in reads._skipped:
-            reads.note(sys._getframe(1))
-    if watchers[-1].is_library(code):
+        if id(code) not in reads.skipped:
+            reads.started(sys._getframe(1))
+    if watchers[-1].is_known(code):
         return sys.monitoring.DISABLE  # type: ignore[attr-defined]
     return None

@@ -214,9 +214,6 @@ class Program(Derivatives, Mapping, Shown):
         NumPy may have computed constants from them, which nobody has seen: so they are not read anew.
         """
         found = {id(o.thing): (o.thing, o.content) for o in outsiders if type(o.thing) is np.ndarray}
-        for thing in self._reads.objects:
-            if isinstance(thing, np.ndarray) and id(thing) not in found:
-                found[id(thing)] = (thing, thing.copy())
         self._fixed = list(found.values())
 
     # Running

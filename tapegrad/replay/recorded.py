@@ -16,12 +16,13 @@ from tapegrad.replay.arguments import Results
 from tapegrad.replay.dispatching import constant
 from tapegrad.replay.lying import copy_of
 from tapegrad.replay.matching import Arguments
+from tapegrad.replay.observation import Observation, Refusal
 from tapegrad.replay.program import Program
-from tapegrad.replay.reads import Reads
 from tapegrad.replay.results import Refused
 from tapegrad.replay.running import array_of
 from tapegrad.replay.traced import KEPT, Traced
 from tapegrad.replay.tracing import Recording, bits_of
+from tapegrad.replay.values import Self
 from tapegrad.tape.storage import new_number, to_native
 from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live, place_of
@@ -41,7 +42,7 @@ class Recorded(NamedTuple):
     outsiders: list[Any]
     values: list[Any]
     arrays: list[Any]
-    foreign: list[str]
+    refusals: list[Refusal]
     drawn: list[Any]
     undraw: Callable[[], None]
 
@@ -63,12 +64,16 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     recorder.computed = {
         row for leaf, row in zip(taken.leaves, rows, strict=True) if is_tensor(leaf) and not leaf.is_leaf
     }
-    reads = Reads(fun, lambda thing: recorder.watch(thing) if is_tensor(thing) else None)
+    bound = taken._bound()
+    pairs = [*zip(args, bound[0], strict=True), *[(kwargs[name], was) for name, was in bound[1].items()]]
+    made = [value for value, was in pairs if value is not was and type(was) is not Self]
+    seen = Observation(fun, recorder.watch, (*args, *kwargs.values()), made)
     outside = state.tracing, state.apart
     try:
-        with reads.watch():
+        with seen.watch():
             state.tracing, state.apart = recorder, True
             result = fun(*args, **kwargs)
+            seen.result(result)
             _check_caught(recorder)
             changed = taken.changed(inputs, args, kwargs)
             if changed is not None:
@@ -102,7 +107,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     listing.outputs += [alias._at for _, alias in outside_effects]
     recorder.forget()
     _check_apart([recorder.outsiders[k] for k, _ in outside_effects], taken.leaves, recorder.outsiders)
-    guards = reads.guards()
+    guards = seen.guards()
     program = Program(name, listing, Arguments(signature, taken), results, guards, ())
     program._effects, program._silences = effects, recorder.has_silenced
     program._quiet = frozenset(k for k, _ in effects if inputs[k]._bits & KEPT)
@@ -111,10 +116,9 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
         program.draws()
     values = [listing.values[row] for row in listing.outputs]
     drawn = [listing.values[row] for row in program._draws]
-    foreign = list(reads.foreign)
     if len(listing) >= _LONG:
         listing.pack()
-    return Recorded(program, recorder.outsiders, values, arrays, foreign, drawn, recorder.undraw)
+    return Recorded(program, recorder.outsiders, values, arrays, seen.refusals, drawn, recorder.undraw)
 
 
 def _check_caught(recorder: Recording) -> None:

@@ -83,8 +83,8 @@ WHOLE = {
 UNARY = {
     "-x": (lambda x: -x, X),
     "+x": (lambda x: +x, X),
-    "abs": (abs, X),
-    "abs of complex": (abs, (C,)),
+    "abs": (lambda x: abs(x), X),
+    "abs of complex": (lambda z: abs(z), (C,)),
     "round": (lambda x: round(x, 1), X),
     "matmul": (lambda x, y: x @ y.T, Y),
     "array matmul": (lambda x: np.eye(2) @ x, X),

@@ -272,11 +272,9 @@ def test_a_written_view_that_a_compiled_function_is_given_gets_its_row_there():
 def test_what_is_wider_is_rounded_once(write):
     """float32 written with float64: NumPy computes in float64, and rounds; so are derivatives, as PyTorch's are."""
 
-    def function(x, y):
-        v = x.cos() + 2.0
-        names = {"v": v, "y": y}
-        exec(write, names)
-        return names["v"].sum()
+    names = {}
+    exec(f"def function(x, y):\n    v = x.cos() + 2.0\n    {write}\n    return v.sum()", names)
+    function = names["function"]
 
     compiled, generator = tg.compile(function), np.random.default_rng(11)
     for _ in range(20):

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tapegrad as tg
-from tapegrad.replay import guards
+from tapegrad.replay import guard_cells
 from tapegrad.replay.names import never, written
 
 ONE, OTHER = object(), object()
@@ -24,7 +24,7 @@ def rated():
 def counted(monkeypatch, write):
     """Count how often a question is written."""
     counts = []
-    monkeypatch.setattr(guards, "written", lambda *parts: (counts.append(1), write(*parts))[1])
+    monkeypatch.setattr(guard_cells, "written", lambda *parts: (counts.append(1), write(*parts))[1])
     return counts
 
 

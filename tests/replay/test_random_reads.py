@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tapegrad.replay.forms import Freezer, holds
-from tapegrad.replay.reads import Reads
+from tapegrad.replay.observation import Observation
 
 
 class Box:
@@ -104,11 +103,11 @@ def says_the_same(a, b):
 
 
 def watched(fun, *args):
-    reads = Reads(fun)
+    reads = Observation(fun)
     with reads.watch():
         fun(*args)
     guards = reads.guards()
-    assert reads.foreign == []
+    assert [refusal.text for refusal in reads.refusals] == []
     return guards
 
 
@@ -186,30 +185,3 @@ def _with_closure(tree):
         tree = value
 
     return fun, set_tree
-
-
-class Plain(Freezer):
-    """Forms alone."""
-
-    def found(self, value, path):
-        """Nothing is followed."""
-
-
-@settings(max_examples=200)
-@given(TREES.filter(lambda tree: not any("Box" in repr(type(v)) for v in [tree])), TREES)
-def test_forms_hold_of_copies_of_plain_containers_only(one, other):
-    def is_plain(value):
-        return not isinstance(value, (Box, Tight, types.SimpleNamespace)) and all(
-            is_plain(part) for _, part in children(value) or ()
-        )
-
-    def text(value):
-        return f"{type(value).__name__}:" + (
-            repr(value) if children(value) is None else repr([(key, text(part)) for key, part in children(value)])
-        )
-
-    if not (is_plain(one) and is_plain(other)):
-        return
-    form = Plain().freeze(one)
-    assert holds(copy.deepcopy(one), form)
-    assert holds(other, form) == (text(one) == text(other))

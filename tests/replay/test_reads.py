@@ -126,11 +126,11 @@ def test_a_global_that_was_not_there():
 def test_arrays_and_tensors_are_objects():
     made = module("m", "def f():\n    return A, T, B[0]", A=np.ones(2), T=tg.ones(2), B=[np.zeros(1)])
     guards = watched(made.f)
-    assert {id(o) for o in guards.objects} == {id(made.A), id(made.T), id(made.B[0])}
     made.A[0] = 7.0
-    assert guards.failed() is None, "what is in it is read anew"
+    changes(guards, "global A", "its numbers, float64[2]")
+    made.A[0] = 1.0
     made.A = made.A.copy()
-    changes(guards, "global A", "an array float64[2]")
+    assert guards.failed() is None
 
 
 def test_names_that_another_function_reads_do_not_count():
@@ -163,13 +163,13 @@ def test_a_container_as_a_whole():
     made = module("m", "def f(k):\n    return C[k]", C={"a": [1.0, {"b": (2.0,)}]})
     guards = watched(made.f, "a")
     made.C["a"][1]["b"] = (3.0,)
-    assert guards.failed() == ("the global C['a'][1]['b'][0] of m.py is 3.0, and was 2.0 when it was recorded")
+    assert guards.failed() == ("the global C['a'][1]['b'] of m.py is (3.0,), and was (2.0,) when it was recorded")
     made.C["a"][1]["b"] = (2.0,)
     made.C["a"].append(1)
     changes(guards, "C['a']", "of length 3", "of length 2")
     made.C["a"].pop()
     made.C["c"] = made.C.pop("a")
-    changes(guards, "the key", "'c'", "'a'")
+    changes(guards, "C['a']", "is not there")
 
 
 def test_containers_within_themselves_and_large_ones():
@@ -177,10 +177,10 @@ def test_containers_within_themselves_and_large_ones():
     guards = watched(made.f, 0)
     assert guards.failed() is None
     made.BIG[3] = -1
-    assert guards.failed() is None, "a limit, which is documented"
-    made.BIG.append(1)
-    changes(guards, "BIG", "of length 20001")
-    made.BIG.pop()
+    assert guards.failed() is None, "which is not read"
+    made.BIG[0] = -1
+    changes(guards, "BIG[0]")
+    made.BIG[0] = 0
     made.C[0] = 2
     changes(guards, "C[0]")
 
@@ -196,7 +196,7 @@ def test_what_has_no_hash_and_no_sensible_equality():
     guards = watched(made.f, 0)
     assert guards.failed() is None
     made.S[0][0] = Odd()
-    changes(guards, "S[0][0]", "an object that is gone")
+    assert guards.failed() is None, "another one, of which nothing was read"
 
 
 # Closures and functions
@@ -329,7 +329,7 @@ def test_a_function_made_again_is_the_same():
     made.R = made.make(2.0)
     assert guards.failed() is None
     made.R = made.make(3.0)
-    changes(guards, "the global R")
+    changes(guards, "the closure variable k", "3.0")
 
 
 def test_closures_of_helpers_are_read():
@@ -378,7 +378,7 @@ def test_partial():
     guards = watched(bound, 1.0)
     assert guards.failed() is None
     table[0] = 2.0
-    changes(guards, "arguments bound by")
+    changes(guards, ".args[0][0] is 2.0")
     table[0] = 1.0
     low.K = 2.0
     changes(guards, "global K")
@@ -430,20 +430,20 @@ def test_what_comes_from_elsewhere_is_reported():
     from numpy.random import normal
 
     def found(fun, *args):
-        return reads_of(fun, *args).foreign
+        return [refusal.text for refusal in reads_of(fun, *args).refusals]
 
-    assert "np.random.normal in " in found(lambda: np.random.normal())[0]  # noqa: NPY002
+    assert "RandomState.normal: random numbers of NumPy's in " in found(lambda: np.random.normal())[0]  # noqa: NPY002
     assert "line" in found(lambda: np.random.rand(3))[0]  # noqa: NPY002
-    assert "random.random" in found(lambda: random.random())[0]
+    assert "Random.random" in found(lambda: random.random())[0]
     assert "time.perf_counter" in found(lambda: time.perf_counter())[0]
     assert "datetime.now" in found(lambda: datetime.now())[0]
-    assert "RNG" in found(lambda: RNG.normal())[0]
+    assert "Generator.normal" in found(lambda: RNG.normal())[0]
     assert "cached" in found(lambda: cached(1.0))[0]
-    assert "os.environ" in found(lambda: os.environ.get("HOME"))[0]
+    assert found(lambda: os.environ.get("HOME")) == [], "it is guarded"
     assert "normal" in found(lambda: normal())[0]  # noqa: NPY002
     assert found(lambda rng: rng.normal(), np.random.default_rng(0))
     model = types.SimpleNamespace(rng=np.random.default_rng(1))
-    assert "model.rng" in found(lambda: model.rng.normal())[0]
+    assert "Generator.normal" in found(lambda: model.rng.normal())[0]
     assert found(lambda: np.random.default_rng(3).normal()) == []
     assert found(lambda: (np.sin(1.0), math.cos(1.0), time.sleep(0))) == []
     assert found(lambda: datetime(2020, 1, 1)) == []

@@ -255,14 +255,15 @@ def test_a_custom_function_inside_calls_it_again():
 def test_recording_in_two_threads_at_once():
     """Two functions are recorded at the same time: neither sees the other's rows, globals or closures."""
     barrier = threading.Barrier(2)
+    meet = tg.pure(lambda: barrier.wait(30))
 
     def make(rate):
         def fun(x):
             y = x * rate
-            barrier.wait(30)
+            meet()
             for _ in range(10):
                 y = y + 0.1 * tg.sin(y)
-            barrier.wait(30)
+            meet()
             return y.sum()
 
         return fun

@@ -2,25 +2,26 @@
 
 import types
 
-from tapegrad.replay.reads import Reads
+from tapegrad.replay.observation import Observation
 
 
 def watched(fun, *args, **kwargs):
     """The guards after one call."""
-    reads = Reads(fun)
-    with reads.watch():
-        fun(*args, **kwargs)
-    guards = reads.guards()
+    seen = Observation(fun)
+    with seen.watch():
+        seen.result(fun(*args, **kwargs))
+    guards = seen.guards()
+    assert not [refusal.text for refusal in seen.refusals if "cannot be told" in refusal.text]
     assert len(guards.describe()) == len(guards)
     return guards
 
 
 def reads_of(fun, *args):
-    reads = Reads(fun)
-    with reads.watch():
-        fun(*args)
-    reads.guards()
-    return reads
+    seen = Observation(fun)
+    with seen.watch():
+        seen.result(fun(*args))
+    seen.guards()
+    return seen
 
 
 def module(name, source, **names):

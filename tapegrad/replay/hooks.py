@@ -1,0 +1,474 @@
+"""The hooks of instrumented code: each lets the observation of this thread see the operands, and does what was asked.
+
+What is done is what the instruction does. What is seen may fail, on whatever objects users have: that is a reason not
+to replay, and the call goes on.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+import sys
+from collections.abc import Callable
+from types import CodeType, FunctionType
+from typing import Any
+
+import numpy as np
+
+from tapegrad.levels import TRACING
+from tapegrad.replay.instrument import NULL, Hooks, original_of
+from tapegrad.replay.known_functions import call, here
+from tapegrad.replay.objects import CONTAINERS, ITERATORS, NUMBERS, is_static
+from tapegrad.tensor import Tensor
+
+__all__ = ["HOOKS", "OF_HOOKS", "here"]
+
+MOST_STEPS = 4_000_000
+"""Recordings that see more reads, some ten seconds of them, are given up."""
+OF_HOOKS: dict[int, CodeType] = {}
+"""Code of hooks, by id: what they call natively is called by the user's code."""
+
+_frame = sys._getframe
+_NEW_CALLS = sys.version_info >= (3, 13)
+_SINGLE = frozenset((type(None), bool, type(Ellipsis), type(NotImplemented)))
+
+_OPERATORS: dict[str, tuple[Callable[[Any, Any], Any], tuple[str, ...]]] = {}
+for _name, _function, _special in (
+    ("ADD", "add", "add"),
+    ("AND", "and_", "and"),
+    ("FLOOR_DIVIDE", "floordiv", "floordiv"),
+    ("LSHIFT", "lshift", "lshift"),
+    ("MATRIX_MULTIPLY", "matmul", "matmul"),
+    ("MULTIPLY", "mul", "mul"),
+    ("REMAINDER", "mod", "mod"),
+    ("OR", "or_", "or"),
+    ("POWER", "pow", "pow"),
+    ("RSHIFT", "rshift", "rshift"),
+    ("SUBTRACT", "sub", "sub"),
+    ("TRUE_DIVIDE", "truediv", "truediv"),
+    ("XOR", "xor", "xor"),
+):
+    _both = f"__{_special}__", f"__r{_special}__"
+    _OPERATORS[_name] = getattr(operator, _function), _both
+    _OPERATORS[f"INPLACE_{_name}"] = getattr(operator, f"i{_function.rstrip('_')}"), (f"__i{_special}__", *_both)
+_COMPARISONS = {
+    "LT": (operator.lt, ("__lt__", "__gt__")),
+    "LE": (operator.le, ("__le__", "__ge__")),
+    "EQ": (operator.eq, ("__eq__",)),
+    "NE": (operator.ne, ("__ne__", "__eq__")),
+    "GT": (operator.gt, ("__gt__", "__lt__")),
+    "GE": (operator.ge, ("__ge__", "__le__")),
+}
+
+
+def _seen(method: str, *args: Any) -> None:
+    """Let the observation that runs see something."""
+    seen = here.observation
+    if seen is not None:
+        here.observation = None  # what users' objects do when they are looked at is not the function's doing
+        seen.steps += 1
+        try:
+            if seen.steps == MOST_STEPS:
+                seen.refuse("reads too often for being recorded", "call it less often, or compile a part of it")
+            getattr(seen, method)(*args)
+        except Exception as error:
+            seen.failed(error)
+        finally:
+            here.observation = seen
+
+
+# With a name
+
+
+def _global(name: str) -> Any:
+    def hook(value: Any) -> Any:
+        if here.observation is not None:
+            _seen("global_name", name, _frame(1))
+        return value
+
+    return hook
+
+
+def _local_name(name: str) -> Any:
+    def hook(value: Any) -> Any:
+        if here.observation is not None:
+            frame = _frame(1)
+            if name not in frame.f_locals:
+                _seen("global_name", name, frame)
+        return value
+
+    return hook
+
+
+def _set_global(name: str) -> Any:
+    def hook(value: Any) -> Any:
+        _seen("set_global", name)
+        return value
+
+    return hook
+
+
+def _set_cell(name: str) -> Any:
+    return lambda cell: _seen("set_cell", name, cell)
+
+
+def _import(name: str) -> Any:
+    def hook(module: Any) -> Any:
+        _seen("imported", module, name)
+        return module
+
+    return hook
+
+
+def _importing(name: str) -> Any:
+    return lambda _: _seen("importing", name)
+
+
+def _import_from(name: str) -> Any:
+    def hook(module: Any) -> Any:
+        _seen("attribute", module, name)
+        return module
+
+    return hook
+
+
+def _attribute(name: str) -> Any:
+    is_code = name == "__code__"
+
+    def hook(value: Any) -> Any:
+        if here.observation is not None and type(value) is not TRACING.Traced:
+            _seen("attribute", value, name)
+        result = getattr(value, name)
+        return original_of(result) if is_code and type(result) is CodeType else result
+
+    return hook
+
+
+def _set_attribute(name: str) -> Any:
+    def hook(target: Any, value: Any) -> None:
+        _seen("set_attribute", target, name)
+        setattr(target, name, value)
+
+    return hook
+
+
+def _delete_attribute(name: str) -> Any:
+    def hook(target: Any) -> None:
+        _seen("set_attribute", target, name)
+        delattr(target, name)
+
+    return hook
+
+
+def _operator(name: str) -> Any:
+    compute, specials = _OPERATORS[name]
+    in_place = name.startswith("INPLACE")
+
+    def hook(b: Any, a: Any) -> Any:
+        seen = here.observation
+        if seen is None:
+            return compute(a, b)
+        of_a, of_b, traced = type(a), type(b), TRACING.Traced
+        if (of_a is traced or of_a in NUMBERS) and (of_b is traced or of_b in NUMBERS):
+            return compute(a, b)
+        _seen("operands", a, b, specials, False)
+        if name.endswith("REMAINDER") and of_a in (str, bytes):
+            _seen("value", b)
+        if in_place and (of_a in CONTAINERS or of_a is np.ndarray) and not seen.is_inside(a):
+            seen.refuse(f"writes {seen._path(a)} in place", "return a new one", True)
+        result = compute(a, b)
+        return _made_by(seen, result, a, b)
+
+    return hook
+
+
+def _made_by(seen: Any, result: Any, *operands: Any) -> Any:
+    """Mark what an operation has made, unless it is one of the operands."""
+    kind = type(result)
+    if (kind in CONTAINERS or kind is np.ndarray) and not any([result is each for each in operands]):
+        seen.mark(result)
+    return result
+
+
+def _compare(name: str) -> Any:
+    compute, specials = _COMPARISONS[name]
+
+    def hook(b: Any, a: Any) -> Any:
+        if here.observation is not None and not (type(a) in NUMBERS and type(b) in NUMBERS):
+            _seen("operands", a, b, (*specials, "__hash__"))
+            return _made_by(here.observation, compute(a, b), a, b)
+        return compute(a, b)
+
+    return hook
+
+
+def _contains(is_not: bool) -> Any:
+    def hook(container: Any, value: Any) -> Any:
+        _seen("contains", container, value)
+        return (value in container) is not is_not
+
+    return hook
+
+
+def _is(is_not: bool) -> Any:
+    def hook(b: Any, a: Any) -> Any:
+        if here.observation is not None:
+            _seen_identity(a, b)
+        return (a is b) is not is_not
+
+    return hook
+
+
+def _seen_identity(a: Any, b: Any) -> None:
+    """Refuse to ask whether two equal numbers are one object: they are compared by what they say."""
+    of_a, of_b = type(a), type(b)
+    if of_a in _SINGLE or of_b in _SINGLE or of_a is not of_b:
+        return
+    if of_a in NUMBERS or of_a is tuple:
+        _seen("refuse", f"asks by `is` whether two objects of {of_a.__name__} are one", "compare them by ==")
+    elif not isinstance(a, (type, FunctionType)):
+        for value in (a, b):
+            if not isinstance(value, Tensor):
+                _seen("pin", value)
+
+
+def _match_class(count: int) -> Any:
+    def hook(operands: Any) -> Any:
+        subject, kind, names = operands
+        _seen("match_class", subject, kind, names, count)
+        return names, kind, subject
+
+    return hook
+
+
+def _made_function(cellvars: tuple[str, ...]) -> Any:
+    def hook(function: Any) -> Any:
+        _seen("made_function", function, cellvars)
+        return function
+
+    return hook
+
+
+def _call(names: tuple[str, ...]) -> Any:
+    count = len(names)
+
+    def hook(operands: Any) -> Any:
+        fun: Any
+        if _NEW_CALLS:
+            fun = operands[0]
+            args = operands[2:] if operands[1] is NULL else operands[1:]
+        elif operands[0] is NULL:
+            fun, args = operands[1], operands[2:]
+        else:
+            fun, args = operands[0], operands[1:]
+        kwargs: dict[str, Any] = {}
+        if count:
+            args, kwargs = args[:-count], dict(zip(names, args[-count:], strict=True))
+        return _called(fun, args, kwargs)
+
+    return hook
+
+
+def _called(fun: Any, args: Any, kwargs: Any) -> Any:
+    seen = here.observation
+    if seen is None:
+        return kwargs, args, fun
+    return call(seen, fun, args, kwargs)
+
+
+# Without a name
+
+
+def _call_with_names(operands: Any) -> Any:
+    names = operands[-1]
+    return _call(names)(operands[:-1])
+
+
+def _call_unpacked(operands: Any) -> Any:
+    if _NEW_CALLS:
+        fun, _, args, *more = operands
+    else:
+        _, fun, args, *more = operands
+    if type(args) is not tuple:
+        _seen("iterator", args)
+        args = tuple(args)
+    kwargs = more[0] if more else {}
+    if type(kwargs) is not dict:
+        _seen("value", kwargs)
+        kwargs = dict(kwargs)
+    return _called(fun, args, kwargs)
+
+
+def _truth(value: Any) -> Any:
+    if type(value) is not bool and type(value) is not TRACING.Traced and here.observation is not None:
+        _seen("truth", value)
+    return value
+
+
+def _made(value: Any) -> Any:
+    seen = here.observation
+    if seen is not None:
+        seen.mark(value)
+    return value
+
+
+def _contents(value: Any) -> Any:
+    if here.observation is not None and type(value) is not tuple:
+        _seen("iterator", value)
+    return value
+
+
+def _text(value: Any) -> Any:
+    if here.observation is not None and type(value) not in NUMBERS:
+        _seen("formatted", value)
+    return value
+
+
+def _item(key: Any, value: Any) -> Any:
+    seen = here.observation
+    if seen is None:
+        return value[key]
+    _seen("item", value, key)
+    result = value[key]
+    kind = type(result)
+    if kind is list or kind is bytearray:
+        if type(key) is slice:
+            seen.mark(result)
+    elif kind is np.ndarray and type(value) is np.ndarray and seen.is_inside(value):
+        seen.mark(result)
+    return result
+
+
+def _set_item(value: Any, key: Any, new: Any) -> None:
+    seen = here.observation
+    if seen is not None:
+        _seen("set_item", value, key)
+    value[key] = new
+
+
+def _delete_item(key: Any, value: Any) -> None:
+    _seen("set_item", value, key)
+    del value[key]
+
+
+def _unary(compute: Callable[[Any], Any], name: str) -> Any:
+    def hook(value: Any) -> Any:
+        if here.observation is not None and type(value) not in NUMBERS:
+            _seen("operands", value, None, (name,), False)
+            return _made_by(here.observation, compute(value), value)
+        return compute(value)
+
+    return hook
+
+
+def _iterator(value: Any) -> Any:
+    seen = here.observation
+    if seen is None:
+        return iter(value)
+    _seen("iterator", value)
+    result = iter(value)
+    if result is not value and (type(result) in ITERATORS or is_static(type(result))):
+        seen.mark(result)
+    elif not is_static(type(result)):
+        _seen("specials", type(result), ("__next__",))
+    return result
+
+
+def _enter(manager: Any) -> Any:
+    if here.observation is not None:
+        _seen("enter", manager)
+    return manager
+
+
+def _match_keys(operands: Any) -> Any:
+    subject, keys = operands
+    _seen("match_keys", subject, keys)
+    return keys, subject
+
+
+def _hashed(operands: Any) -> Any:
+    _seen("hashed", operands)
+    return operands[::-1]
+
+
+# `SWAP n` puts the hook at the bottom of the operands, and what was there on top: [a, b, c] becomes hook(b, c, a).
+
+
+def _slice(start: Any, end: Any, value: Any) -> Any:
+    return _item(slice(start, end), value)
+
+
+def _set_slice(value: Any, start: Any, end: Any, new: Any) -> None:
+    _set_item(value, slice(start, end), new)
+
+
+def _super_of(name: str) -> Any:
+    def hook(kind: Any, value: Any, given: Any) -> Any:
+        found = given(kind, value)
+        if here.observation is not None:
+            _seen("attribute", found, name)
+        return getattr(found, name)
+
+    return hook
+
+
+_NAMED: dict[str, Callable[[Any], Any]] = {
+    "global": _global,
+    "name": _local_name,
+    "set_global": _set_global,
+    "set_cell": _set_cell,
+    "import": _import,
+    "importing": _importing,
+    "import_from": _import_from,
+    "attribute": _attribute,
+    "super": _super_of,
+    "set_attribute": _set_attribute,
+    "delete_attribute": _delete_attribute,
+    "operator": _operator,
+    "compare": _compare,
+    "contains": _contains,
+    "is": _is,
+    "match_class": _match_class,
+    "made_function": _made_function,
+    "call": _call,
+}
+_PLAIN: dict[str, Callable[..., Any]] = {
+    "truth": _truth,
+    "made": _made,
+    "contents": _contents,
+    "text": _text,
+    "item": _item,
+    "slice_of": _slice,
+    "set_item": _set_item,
+    "set_slice": _set_slice,
+    "delete_item": _delete_item,
+    "negative": _unary(operator.neg, "__neg__"),
+    "positive": _unary(operator.pos, "__pos__"),
+    "invert": _unary(operator.invert, "__invert__"),
+    "iterator": _iterator,
+    "enter": _enter,
+    "match_keys": _match_keys,
+    "hashed": _hashed,
+    "call_with_names": _call_with_names,
+    "call_unpacked": _call_unpacked,
+}
+
+
+class _Hooks:
+    """Gives the hooks, one for each kind and name."""
+
+    @staticmethod
+    @functools.cache
+    def named(kind: str, name: Any) -> Callable[..., Any]:
+        hook = _NAMED[kind](name)
+        OF_HOOKS[id(hook.__code__)] = hook.__code__
+        return hook
+
+    @staticmethod
+    def plain(kind: str) -> Callable[..., Any]:
+        hook = _PLAIN[kind]
+        OF_HOOKS[id(hook.__code__)] = hook.__code__
+        return hook
+
+
+HOOKS: Hooks = _Hooks()

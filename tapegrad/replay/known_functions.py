@@ -1,0 +1,903 @@
+"""What is known of the functions that are called while a function is recorded, by the objects themselves.
+
+A function of Python's is instrumented. Of C's, those are known that are listed here: what they read of their arguments,
+and whether they make something new. What else is called makes the call one that Python runs.
+"""
+
+from __future__ import annotations
+
+import abc
+import builtins
+import cmath
+import collections
+import copy
+import datetime
+import functools
+import itertools
+import logging
+import math
+import operator
+import os
+import random
+import re
+import string
+import sys
+import threading
+import time
+import types
+import typing
+import warnings
+import weakref
+from collections.abc import Callable
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from tapegrad.levels import TRACING
+from tapegrad.replay.libraries import is_native
+from tapegrad.replay.objects import (
+    CONTAINERS,
+    IMMUTABLE,
+    ITERATORS,
+    MISSING,
+    NUMBERS,
+    VIEWS,
+    is_a,
+    is_atom,
+    is_static,
+    name_of,
+)
+from tapegrad.replay.promises import is_promised
+from tapegrad.tensor import Tensor
+
+PURE = "call it outside and pass what it gives, or promise by tg.pure(…) that it depends on its arguments alone"
+_first = operator.itemgetter(0)
+_NOTHING: dict[str, Any] = {}
+Handler = Callable[[Any, Any, Any, Any], Any]
+
+
+class _Here(threading.local):
+    observation: Any = None
+
+
+here = _Here()
+"""What sees this thread's recording, while there is one."""
+
+
+def call(seen: Any, fun: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """See a call; give `(keywords, arguments, callable)`, which the user's code then calls.
+
+    What is called has been called already where its result is to be marked as made here: then the callable gives that.
+    """
+    handler: Handler | None = None
+    here.observation = None
+    try:
+        handler = _handler(seen, fun, args)
+    except Exception as error:
+        seen.failed(error)
+    finally:
+        here.observation = seen
+    return (kwargs, args, fun) if handler is None else handler(seen, fun, args, kwargs)
+
+
+def _given(value: Any) -> Any:
+    return _NOTHING, ((value,),), _first
+
+
+def _handler(seen: Any, fun: Any, args: Any) -> Handler | None:
+    """Find how to see a call; None where it need not be seen, or cannot."""
+    kind = type(fun)
+    if kind is FunctionType:
+        return _of_function(fun)
+    if kind is MethodType:
+        return _of_method
+    if is_a(fun, type):
+        return _TYPES.get(id(fun)) or _of_class
+    known = _KNOWN.get(id(fun))
+    if known is not None:
+        return known
+    if is_promised(fun):
+        return _of_promised
+    if fun is np.random.default_rng and args and type(args[0]) is int:
+        return lambda s, f, a, k: _given(s.mark(f(*a, **k)))
+    if kind is np.ufunc or kind is _DISPATCHER or (kind is BuiltinFunctionType and _is_numpy(fun)):
+        return _of_numpy
+    if kind is weakref.ref:
+        return _of_weak
+    if kind in _METHODS:
+        return _of_c_method
+    if kind is functools.partial:
+        return _of_partial
+    if is_promised(fun):
+        return _of_promised
+    if kind in _GETTERS:
+        return _of_getter
+    if kind in (staticmethod, classmethod):
+        return lambda s, f, a, k: call(s, f.__func__, a, k)
+    if _module(kind).startswith("tapegrad."):
+        return _of_ours
+    if not is_static(kind):
+        return _of_object
+    return _unknown
+
+
+def _module(value: Any) -> str:
+    found = getattr(value, "__module__", None)
+    return found if isinstance(found, str) else ""
+
+
+# Functions of Python's
+
+
+def _of_function(fun: Any) -> Handler:
+    known = _KNOWN.get(id(fun))
+    if known is not None:
+        return known
+    if is_promised(fun):
+        return _of_promised
+    if is_native(fun.__code__):
+        return _of_ours if not _module(fun).startswith("numpy") else _of_numpy
+    return _of_python
+
+
+def _of_python(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    strange = _foreign(fun)
+    if strange is not None:
+        seen.refuse(f"calls {name_of(fun)}: {strange}", PURE)
+        return kwargs, args, fun
+    _guarded(seen, seen.prepare, fun)
+    if fun.__code__.co_flags & 0x20:  # a generator function: what it gives is new
+        return _given(seen.mark(fun(*args, **kwargs)))
+    return kwargs, args, fun
+
+
+def _guarded(seen: Any, see: Callable[..., Any], *args: Any) -> None:
+    here.observation = None  # what users' objects do when they are looked at is not the function's doing
+    try:
+        see(*args)
+    except Exception as error:
+        seen.failed(error)
+    finally:
+        here.observation = seen
+
+
+def _of_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    function, owner = fun.__func__, fun.__self__
+    if is_a(owner, np.random.Generator) and seen.is_inside(owner):
+        return _pure(seen, fun, args, kwargs)
+    strange = _foreign(fun)
+    if strange is not None:
+        seen.refuse(f"calls {name_of(fun)}: {strange}", PURE)
+        return kwargs, args, fun
+    if type(function) is FunctionType:
+        handler = _of_function(function)
+        if handler is _of_python:
+            _guarded(seen, seen.prepare, function)
+            if function.__code__.co_flags & 0x20:
+                return _given(seen.mark(fun(*args, **kwargs)))
+            return kwargs, args, fun
+        return handler(seen, function, (owner, *args), kwargs)
+    return call(seen, function, (owner, *args), kwargs)
+
+
+def _of_promised(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    for value in (*args, *kwargs.values()):
+        _guarded(seen, seen.value, value)
+    if type(fun) is FunctionType:
+        seen.prepare(fun)  # which lets it run as it is
+    with seen.unseen():
+        result = fun(*args, **kwargs)
+    return _given(_new(seen, result, args))
+
+
+def _of_ours(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See a call of this package's: it is recorded, or depends on its arguments alone, but for what is listed."""
+    name = getattr(fun, "__name__", "")
+    if name in _READS_FILES and _module(fun).startswith("tapegrad"):
+        seen.refuse(f"calls tapegrad.{name}, which reads what is outside of the program", PURE)
+        return kwargs, args, fun
+    _guarded(seen, seen.callable, fun)
+    _arguments(seen, args, kwargs)
+    out = kwargs.get("out")
+    if out is not None:
+        _out(seen, out)
+    return _given(_new(seen, fun(*args, **kwargs), args))
+
+
+_READS_FILES = frozenset(
+    ("load", "load_state_dict", "save", "record", "manual_seed", "seed", "get_num_threads", "is_inference_mode_enabled")
+)
+
+
+def _of_partial(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    _guarded(seen, seen.callable, fun)
+    return call(seen, fun.func, (*fun.args, *args), {**fun.keywords, **kwargs})
+
+
+def _of_object(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    kind = type(fun)
+    _guarded(seen, seen._kind_of, fun, kind)
+    raw = seen.look_up(kind, "__call__")
+    if type(raw) is FunctionType:
+        return _of_method(seen, MethodType(raw, fun), args, kwargs)
+    if raw is not None and type(raw) is not type(object.__init__):
+        bound = fun.__call__
+        if type(bound) in (MethodType, FunctionType):
+            return call(seen, bound, args, kwargs)
+    return _unknown(seen, fun, args, kwargs)
+
+
+def _unknown(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    strange = _foreign(fun)
+    if strange is not None:
+        seen.refuse(f"calls {name_of(fun)}: {strange}", PURE)
+    else:
+        seen.refuse(f"calls {name_of(fun)}, of which it is not known what it reads", PURE)
+    return kwargs, args, fun
+
+
+# Classes
+
+
+def _of_class(seen: Any, kind: Any, args: Any, kwargs: Any) -> Any:
+    """See an instance being made."""
+    if is_static(kind):
+        if issubclass(kind, BaseException):
+            return _given(seen.mark(kind(*args, **kwargs)))
+        return _unknown(seen, kind, args, kwargs)
+    if kind.__module__.startswith("tapegrad.") and not kind.__module__.startswith("tapegrad.demo"):
+        return _of_ours(seen, kind, args, kwargs)
+    if kind.__module__.startswith("numpy"):
+        return _of_numpy(seen, kind, args, kwargs)
+    _guarded(seen, seen.prepare_class, kind)
+    meta = type(kind)
+    if meta is not type:
+        above = seen.look_up(meta, "__call__")
+        if type(above) is FunctionType:
+            _guarded(seen, seen.prepare, above)
+            _guarded(seen, seen.prepare_class, meta)
+            return kwargs, args, kind
+    new, init = seen.look_up(kind, "__new__"), seen.look_up(kind, "__init__")
+    for each in (new, init):
+        if type(each) in (FunctionType, staticmethod):
+            _guarded(seen, seen.prepare, each)
+    if _is_abstract(kind):
+        return kwargs, args, kind
+    if new is object.__dict__["__new__"] and type(init) is FunctionType:
+        made = seen.mark(object.__new__(kind))
+        init(made, *args, **kwargs)
+        return _given(made)
+    if type(new) is not staticmethod or type(new.__func__) is not FunctionType:
+        _arguments(seen, args, kwargs)  # which C reads
+        if any(base in (random.Random,) for base in kind.__mro__):
+            return _unknown(seen, kind, args, kwargs)
+        made = seen.mark(kind.__new__(kind, *args, **kwargs))
+        if is_a(made, kind):
+            type(made).__init__(made, *args, **kwargs)
+        return _given(made)
+    return kwargs, args, kind
+
+
+def _is_abstract(kind: type) -> bool:
+    return bool(kind.__flags__ & (1 << 20))
+
+
+def _new(seen: Any, result: Any, args: Any) -> Any:
+    """Mark what a call has made."""
+    kind = type(result)
+    if kind in NUMBERS or kind is TRACING.Traced:
+        return result
+    if kind is np.ndarray:
+        _mark_array(seen, result, args)
+    elif kind is tuple:
+        for each in result:
+            _new(seen, each, args)
+    elif (
+        kind in CONTAINERS or kind in ITERATORS or kind in VIEWS or kind is FunctionType or kind in _MADE
+    ) and not any([result is each for each in args]):
+        seen.mark(result)
+        if kind is list:
+            for each in result:
+                if type(each) is np.ndarray:
+                    _mark_array(seen, each, args)
+    return result
+
+
+def _mark_array(seen: Any, result: Any, args: Any) -> None:
+    if seen.is_inside(result):
+        return
+    for each in _arrays(args):
+        if not seen.is_inside(each) and (each is result or np.may_share_memory(each, result)):
+            return
+    seen.mark(result)
+
+
+def _arrays(values: Any) -> Any:
+    for value in values:
+        if type(value) is np.ndarray:
+            yield value
+        elif type(value) in (list, tuple):
+            yield from _arrays(value)
+        elif type(value) is dict:
+            yield from _arrays(value.values())
+
+
+def _arguments(seen: Any, args: Any, kwargs: Any) -> None:
+    for value in (*args, *kwargs.values()) if kwargs else args:
+        if type(value) not in NUMBERS:
+            _guarded(seen, seen.value, value)
+
+
+# C's functions
+
+
+def _pure(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See a function that depends on what its arguments hold, and on the methods that these have."""
+    _arguments(seen, args, kwargs)
+    return _given(_new(seen, fun(*args, **kwargs), args))
+
+
+def _shallow(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    for value in args:
+        if type(value) not in NUMBERS:
+            _guarded(seen, seen.value, value, False)
+    return _given(_new(seen, fun(*args, **kwargs), args))
+
+
+def _plain(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See a function that is called from the user's own frame, and reads nothing."""
+    return kwargs, args, fun
+
+
+def _get(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    if len(args) >= 2 and is_a(args[1], str):
+        _guarded(seen, seen.attribute, args[0], args[1])
+    return kwargs, args, fun
+
+
+def _set(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    if len(args) >= 2 and is_a(args[1], str):
+        _guarded(seen, seen.set_attribute, args[0], args[1])
+    return kwargs, args, fun
+
+
+def _plain_get(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    if is_a(args[0], (type, ModuleType)):
+        _guarded(seen, seen.attribute, args[0], args[1])
+    else:
+        _guarded(seen, seen.plain_attribute, args[0], type(args[0]), args[1])
+    return kwargs, args, fun
+
+
+def _plain_set(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    _guarded(seen, seen.plain_write, args[0], args[1])
+    return kwargs, args, fun
+
+
+def _variables(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    if args:
+        _guarded(seen, seen.attribute, args[0], "__dict__")
+    return kwargs, args, fun
+
+
+def _type(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    if len(args) == 1:
+        if not is_static(type(args[0])):
+            _guarded(seen, seen._kind_of, args[0], type(args[0]))
+        return kwargs, args, fun
+    return _given(seen.mark(fun(*args, **kwargs)))
+
+
+def _imports(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    name = args[0]
+    _guarded(seen, seen.note, sys.modules, "entry", name, sys.modules.get(name, MISSING), ("the module ", name, ""))
+    return kwargs, args, fun
+
+
+def _build_class(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    _guarded(seen, seen.prepare, args[0])
+    for base in args[2:]:
+        if is_a(base, type):
+            _guarded(seen, seen.prepare_class, base)
+            _guarded(seen, seen.specials, base, ("__init_subclass__",))
+    return _given(seen.mark(fun(*args, **kwargs)))
+
+
+def _is_instance(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    if len(args) == 2:
+        value, kinds = args
+        kind = value if fun is issubclass and is_a(value, type) else type(value)
+        if not is_static(kind) and not is_a(value, Tensor):
+            if fun is isinstance:
+                _guarded(seen, seen._kind_of, value, kind)
+            _guarded(seen, seen.look_up, kind, "__class__")
+        for each in kinds if type(kinds) is tuple else (kinds,):
+            meta = type(each)
+            if meta is abc.ABCMeta:
+                _guarded(seen, seen.registered)
+            elif not is_static(meta):
+                _guarded(seen, seen.specials, meta, ("__instancecheck__", "__subclasscheck__"))
+    return kwargs, args, fun
+
+
+def _next(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    _guarded(seen, seen.iterator, args[0]) if args else None
+    return kwargs, args, fun
+
+
+def _outputs(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See what shows something: that is done while it is recorded, and not in replays."""
+    with seen.unseen():
+        result = fun(*args, **kwargs)
+    return _given(result)
+
+
+def _reads_deep(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See a copy being made."""
+    value = args[0] if args else kwargs.get("x")
+    if is_a(value, Tensor) or is_atom(value):
+        return _of_ours(seen, fun, args, kwargs) if is_a(value, Tensor) else (kwargs, args, fun)
+    if not _is_simple(value):
+        return _unknown(seen, fun, args, kwargs)
+    _arguments(seen, args, kwargs)
+    with seen.unseen():
+        result = fun(*args, **kwargs)
+    _mark_all(seen, result, fun is copy.deepcopy)
+    return _given(result)
+
+
+def _is_simple(value: Any) -> bool:
+    kind = type(value)
+    if kind in NUMBERS or kind is np.ndarray or kind is TRACING.Traced or is_a(value, Tensor):
+        return True
+    if kind in (list, tuple, set, frozenset, collections.deque):
+        return all(map(_is_simple, value))
+    if kind in (dict, collections.OrderedDict):
+        return all(map(_is_simple, value.values()))
+    return is_atom(value)
+
+
+def _mark_all(seen: Any, value: Any, deep: bool) -> None:
+    kind = type(value)
+    if kind in CONTAINERS or kind is np.ndarray:
+        seen.mark(value)
+    if deep and kind in (list, tuple, dict, collections.deque):
+        for each in value.values() if kind is dict else value:
+            _mark_all(seen, each, True)
+
+
+def _writes_first(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    _arguments(seen, args, kwargs)
+    target = args[0]
+    if type(target) in CONTAINERS or type(target) is np.ndarray:
+        if not seen.is_inside(target):
+            seen.refuse(f"writes {seen._path(target)} by {name_of(fun)}", "return a new one", True)
+    elif not is_static(type(target)) and not is_a(target, Tensor):
+        _guarded(seen, seen.set_item, target, args[1] if len(args) > 1 else None)
+    return _given(_new(seen, fun(*args, **kwargs), args))
+
+
+def _get_item(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    _guarded(seen, seen.item, args[0], args[1])
+    return kwargs, args, fun
+
+
+def _contains(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    _guarded(seen, seen.contains, args[0], args[1])
+    return kwargs, args, fun
+
+
+def _of_weak(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    _guarded(seen, seen.note, fun, "target", None, MISSING if fun() is None else fun(), seen._text(fun, "()"))
+    return kwargs, args, fun
+
+
+def _identity(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    if type(args[0]) in NUMBERS and type(args[1]) in NUMBERS:
+        seen.refuse(f"asks by {name_of(fun)} whether two numbers are one object", "compare them by ==")
+    return kwargs, args, fun
+
+
+def _of_getter(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    made: Any = fun.__reduce__()
+    names = made[1] if type(made[1]) is tuple else ()
+    if type(fun) is operator.itemgetter:
+        for key in names:
+            _guarded(seen, seen.item, args[0], key)
+    elif type(fun) is operator.attrgetter:
+        for name in names:
+            value = args[0]
+            for part in name.split("."):
+                _guarded(seen, seen.attribute, value, part)
+                value = getattr(value, part)
+    else:
+        if type(made[0]) is functools.partial:
+            name, *more = tuple(made[0].args) + tuple(made[1])
+            named: Any = made[0].keywords
+        else:
+            name, *more = made[1]
+            named = {}
+        _guarded(seen, seen.attribute, args[0], name)
+        return call(seen, getattr(args[0], name), tuple(more), named)
+    return kwargs, args, fun
+
+
+# Methods of C's
+
+_METHODS: tuple[Any, ...] = (
+    BuiltinFunctionType,
+    type(list.append),
+    type(list.__add__),
+    type([].__add__),
+    type(dict.__dict__["fromkeys"]),
+)
+_READS = frozenset(
+    (
+        *("copy", "count", "index", "keys", "values", "items", "union", "intersection", "difference", "issubset"),
+        *(
+            "issuperset",
+            "isdisjoint",
+            "symmetric_difference",
+            "__iter__",
+            "__len__",
+            "__reversed__",
+            "__eq__",
+            "__ne__",
+        ),
+        *("__lt__", "__le__", "__gt__", "__ge__", "__add__", "__mul__", "__rmul__", "__or__", "__and__", "__sub__"),
+        *("__xor__", "__ror__", "__rand__", "__rsub__", "__rxor__", "__sizeof__", "hex", "decode", "tolist", "find"),
+        *(
+            "tobytes",
+            "startswith",
+            "endswith",
+            "__copy__",
+            "__repr__",
+            "__str__",
+            "__format__",
+            "__bool__",
+            "most_common",
+        ),
+        *("elements", "total", "__hash__", "__index__", "__int__", "__float__", "__neg__", "__abs__", "buffer_info"),
+    )
+)
+_ITEM_READS = frozenset(("get", "__getitem__", "__contains__"))
+_ARRAY_WRITES = frozenset(
+    (
+        *(
+            "fill",
+            "sort",
+            "partition",
+            "put",
+            "resize",
+            "itemset",
+            "setfield",
+            "setflags",
+            "__setitem__",
+            "__delitem__",
+        ),
+        *("__iadd__", "__isub__", "__imul__", "__itruediv__", "__ifloordiv__", "__ipow__", "__imod__", "__imatmul__"),
+        *("__iand__", "__ior__", "__ixor__", "__ilshift__", "__irshift__", "__setstate__"),
+    )
+)
+_VALUES = (str, bytes, int, float, complex, tuple, range, frozenset, bool, slice, type(None), np.generic, np.dtype)
+_OF_OBJECT = frozenset(
+    ("__eq__", "__ne__", "__init__", "__init_subclass__", "__lt__", "__le__", "__gt__", "__ge__", "__subclasshook__")
+)
+
+
+def _of_c_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See a method of a class of C's, bound or not."""
+    name = fun.__name__
+    owner = getattr(fun, "__self__", None)
+    if owner is None or is_a(owner, ModuleType):
+        if type(fun) is BuiltinFunctionType or not args:
+            return _unknown(seen, fun, args, kwargs)
+        owner, args_of = args[0], args[1:]
+    else:
+        args_of = args
+    if _foreign(fun) is not None:
+        return _unknown(seen, fun, args, kwargs)
+    kind = type(owner)
+    if name in ("__getattribute__",):
+        whole = (owner, *args_of)
+        _plain_get(seen, fun, whole, kwargs)
+        return kwargs, args, fun
+    if name in ("__setattr__", "__delattr__"):
+        _plain_set(seen, fun, (owner, *args_of), kwargs)
+        return kwargs, args, fun
+    if name == "__new__":
+        if name_of(fun).startswith("object"):
+            return _given(seen.mark(fun(*args, **kwargs)))
+        _arguments(seen, args[1:], kwargs)
+        return _given(seen.mark(fun(*args, **kwargs)))
+    if is_a(owner, type):
+        return _of_type(seen, fun, owner, args, kwargs)
+    if is_a(owner, Tensor):
+        return _of_ours(seen, fun, args, kwargs)
+    if is_a(owner, (str, bytes)) and name in ("format", "format_map"):
+        _formatted(seen, owner, (*args_of, *kwargs.values()))
+        return kwargs, args, fun
+    if is_a(owner, np.ndarray):
+        return _of_array(seen, fun, owner, name, args, kwargs)
+    if is_a(owner, _VALUES):
+        _arguments(seen, args_of, kwargs)
+        if is_a(owner, (tuple, frozenset)):
+            _guarded(seen, seen.value, owner)
+        return _given(_new(seen, fun(*args, **kwargs), args))
+    if is_a(owner, (list, dict, set, collections.deque, bytearray, types.MappingProxyType)) or kind in CONTAINERS:
+        return _of_container(seen, fun, owner, name, args_of, args, kwargs)
+    if kind in VIEWS:
+        _guarded(seen, seen.value, owner)
+        _arguments(seen, args_of, kwargs)
+        return _given(_new(seen, fun(*args, **kwargs), args))
+    if kind in ITERATORS or is_a(owner, types.GeneratorType):
+        _guarded(seen, seen.value, owner, False)
+        return kwargs, args, fun
+    if name in _OF_OBJECT or is_a(owner, BaseException):
+        return kwargs, args, fun
+    if kind in IMMUTABLE and not is_a(owner, (re.Pattern,)):
+        _arguments(seen, args_of, kwargs)
+        return _given(_new(seen, fun(*args, **kwargs), args))
+    if is_a(owner, re.Pattern):
+        _arguments(seen, args_of, kwargs)
+        return kwargs, args, fun
+    if kind is property or (type(fun) is type([].__add__) and not is_static(kind) and name in ("__get__", "__hash__")):
+        return kwargs, args, fun
+    return _unknown(seen, fun, args, kwargs)
+
+
+def _of_type(seen: Any, fun: Any, owner: Any, args: Any, kwargs: Any) -> Any:
+    name = fun.__name__
+    if name in ("fromkeys", "from_bytes", "fromhex", "maketrans", "__init_subclass__", "__subclasshook__", "mro"):
+        _arguments(seen, args, kwargs)
+        return _given(_new(seen, fun(*args, **kwargs), args))
+    if name in ("__prepare__", "__new__", "__init__", "__subclasscheck__", "__instancecheck__", "__or__", "__ror__"):
+        return kwargs, args, fun
+    if name == "__call__":
+        return call(seen, owner, args if getattr(fun, "__self__", None) is owner else args[1:], kwargs)
+    return _unknown(seen, fun, args, kwargs)
+
+
+def _of_container(seen: Any, fun: Any, owner: Any, name: str, args_of: Any, args: Any, kwargs: Any) -> Any:
+    inside = seen.is_inside(owner)
+    if name in _ITEM_READS and args_of and is_a(owner, (dict, types.MappingProxyType)) and not inside:
+        if is_atom(args_of[0]):
+            key = args_of[0]
+            value = dict.get(owner, key, MISSING) if is_a(owner, dict) else owner.get(key, MISSING)
+            _guarded(seen, seen.note, owner, "entry", key, value, seen._text(owner, f"[{key!r}]"))
+        else:
+            _guarded(seen, seen.value, owner)
+            _arguments(seen, args_of, kwargs)
+        return kwargs, args, fun
+    reads = name in _READS or name in _ITEM_READS
+    if not reads and not inside and name != "__init__":
+        seen.refuse(f"changes {seen._path(owner)} by {name}", "return a new one", True)
+    deep = name in ("index", "count", "remove", "sort", "__eq__", "__ne__", "__contains__", "__lt__", "__gt__")
+    if not inside or deep:
+        _guarded(seen, seen.value, owner, deep)
+    for value in (*args_of, *kwargs.values()):
+        if type(value) not in NUMBERS:
+            _guarded(seen, seen.value, value, name not in ("append", "add", "insert", "appendleft", "setdefault"))
+    return _given(_new(seen, fun(*args, **kwargs), (*args, owner)))
+
+
+def _of_array(seen: Any, fun: Any, owner: Any, name: str, args: Any, kwargs: Any) -> Any:
+    if name in ("tofile", "dump", "dumps"):
+        return _unknown(seen, fun, args, kwargs)
+    if name in _ARRAY_WRITES and not seen.is_inside(owner):
+        seen.refuse(f"writes {seen._path(owner)} by {name}", "make it a tensor, or return a new array", True)
+    _guarded(seen, seen.value, owner)
+    _arguments(seen, args, kwargs)
+    if kwargs.get("out") is not None:
+        _out(seen, kwargs["out"])
+    return _given(_new(seen, fun(*args, **kwargs), (owner, *args)))
+
+
+def _formatted(seen: Any, text: Any, values: Any) -> None:
+    for value in values:
+        if type(value) in NUMBERS:
+            continue
+        _guarded(seen, seen.formatted, value)
+        if is_a(text, str) and not is_atom(value):
+            for _, field, _, _ in string.Formatter().parse(text):
+                if field and ("." in field or "[" in field):
+                    seen.refuse("reads attributes or items by str.format", "read them in the function")
+                    return
+            _guarded(seen, seen.value, value)
+
+
+# NumPy's
+
+_DISPATCHER = type(np.sum)
+_NUMPY_WRITES = frozenset(("copyto", "put", "place", "putmask", "put_along_axis", "fill_diagonal"))
+_NUMPY_FOREIGN = frozenset(
+    (
+        *("load", "save", "savez", "savez_compressed", "loadtxt", "savetxt", "genfromtxt", "fromfile", "fromregex"),
+        *("seterr", "seterrcall", "setbufsize", "set_printoptions", "geterr", "geterrcall", "get_printoptions"),
+        *("array2string", "array_repr", "array_str"),
+        *("getbufsize", "memmap", "open_memmap", "DataSource", "show_config", "default_rng", "from_dlpack", "info"),
+    )
+)
+
+
+def _is_numpy(fun: Any) -> bool:
+    module = _module(fun)
+    owner = getattr(fun, "__self__", None)
+    return module.partition(".")[0] == "numpy" and (owner is None or is_a(owner, (ModuleType, np.ufunc)))
+
+
+def _of_numpy(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    name = getattr(fun, "__name__", "")
+    module = _module(fun)
+    strange = _foreign(fun)
+    if (
+        strange is not None
+        or name in _NUMPY_FOREIGN
+        or module.startswith(("numpy.random", "numpy.ctypeslib", "numpy.f2py"))
+    ):
+        return _unknown(seen, fun, args, kwargs)
+    if kwargs.get("out") is not None:
+        _out(seen, kwargs["out"])
+    if type(fun) is np.ufunc and len(args) > fun.nin:
+        _out(seen, args[fun.nin :])
+    if type(fun) is np.ufunc and getattr(np, name, None) is not fun and not _is_of_scipy(fun):
+        return _unknown(seen, fun, args, kwargs)
+    if name in _NUMPY_WRITES or (name == "at" and is_a(getattr(fun, "__self__", None), np.ufunc)):
+        return _writes_first(seen, fun, args, kwargs)
+    _arguments(seen, args, kwargs)
+    return _given(_new(seen, fun(*args, **kwargs), (*args, *kwargs.values())))
+
+
+@functools.cache
+def _scipy_functions() -> dict[int, Any]:
+    special = sys.modules.get("scipy.special")
+    return {} if special is None else {id(f): f for f in vars(special).values() if is_a(f, np.ufunc)}
+
+
+def _is_of_scipy(fun: Any) -> bool:
+    return id(fun) in _scipy_functions() or any(fun is each for each in vars(np).values() if type(each) is np.ufunc)
+
+
+def _out(seen: Any, out: Any) -> None:
+    for each in out if type(out) is tuple else (out,):
+        if type(each) is np.ndarray and not seen.is_inside(each):
+            seen.refuse(f"writes {seen._path(each)} by out=", "make it a tensor, or return a new array", True)
+
+
+# What is another at every call
+
+_GENERATORS = (np.random.Generator, np.random.RandomState, np.random.BitGenerator, random.Random)
+_CLOCKS = (datetime.datetime, datetime.date)
+_NOW = frozenset({"now", "utcnow", "today"})
+_MODULES = frozenset({"time", "secrets", "uuid"})
+_QUIET = frozenset({"sleep", "strptime", "gmtime_r"})
+_FUNCTIONS = (builtins.input, builtins.open, os.getenv, os.urandom, os.environ)
+_CACHE = type(functools.lru_cache(maxsize=None)(int))
+
+
+def _foreign(value: Any) -> str | None:
+    """Say what makes a value another at every call, or hides what is read; None for all others."""
+    kind = type(value)
+    if kind is BuiltinFunctionType or kind is MethodType:
+        owner = getattr(value, "__self__", None)
+        if is_a(owner, _GENERATORS):
+            whose = "NumPy's" if type(owner).__module__.startswith("numpy") else "Python's"
+            return f"random numbers of {whose}"
+        if any(owner is clock for clock in _CLOCKS) and value.__name__ in _NOW:
+            return "the clock"
+    if is_a(value, _GENERATORS):
+        return "random numbers"
+    if kind is _CACHE:
+        return "a cache: what the function behind it reads is not seen when it answers"
+    if kind in (BuiltinFunctionType, FunctionType):
+        if _module(value) in _MODULES and value.__name__ not in _QUIET:
+            return "the clock" if value.__module__ == "time" else f"from the module {value.__module__}"
+        if any(value is f for f in _FUNCTIONS):
+            return "read from outside of the program"
+        if _module(value).startswith("numpy.random"):
+            return "random numbers of NumPy's"
+    return None
+
+
+# The list
+
+_GETTERS = (operator.attrgetter, operator.itemgetter, operator.methodcaller)
+_MADE = frozenset(
+    (*_GETTERS, functools.partial, types.SimpleNamespace, slice, property, staticmethod, classmethod, object)
+)
+_MADE |= frozenset(kind for kind in vars(itertools).values() if is_a(kind, type))
+_TYPES: dict[int, Handler] = {
+    id(kind): _pure
+    for kind in (
+        *(int, float, str, bytes, bool, complex, list, dict, set, frozenset, tuple, bytearray, slice, range, zip, map),
+        *(filter, enumerate, reversed, collections.deque, collections.OrderedDict, collections.defaultdict),
+        *(
+            functools.partial,
+            types.SimpleNamespace,
+            types.MappingProxyType,
+            *_GETTERS,
+            object,
+            memoryview,
+            np.dtype,
+            np.ndarray,
+        ),
+        *(datetime.timedelta, datetime.datetime, datetime.date, datetime.time, types.MethodType, property),
+        *(staticmethod, classmethod, np.float64, np.float32, np.int64, np.int32, np.bool_, np.complex128),
+        *(kind for kind in vars(itertools).values() if is_a(kind, type)),
+        *(kind for kind in vars(np).values() if is_a(kind, type) and issubclass(kind, np.generic)),
+        np.errstate,
+    )
+}
+_TYPES[id(super)] = _plain
+_TYPES[id(type)] = _type
+_KNOWN: dict[int, Handler] = {}
+_OBJECTS: list[Any] = []  # whose ids are known: they live on
+
+
+def _know(handler: Handler, *functions: Any) -> None:
+    for function in functions:
+        _KNOWN[id(function)] = handler
+        _OBJECTS.append(function)
+
+
+_know(
+    _pure,
+    *(abs, all, any, ascii, bin, chr, divmod, format, hash, hex, iter, max, min, oct, ord, pow, repr, round),
+    *(sorted, sum),
+    *(f for f in vars(math).values() if type(f) is BuiltinFunctionType),
+    *(f for f in vars(cmath).values() if type(f) is BuiltinFunctionType),
+    *(functools.reduce, functools.cmp_to_key, object.__eq__),
+    *(f for name, f in vars(operator).items() if type(f) is BuiltinFunctionType and name[0] != "_"),
+)
+_know(_shallow, len, callable, operator.truth, operator.not_)
+_know(_writes_first, *(getattr(operator, name) for name in vars(operator) if name[0] == "i" and name not in (
+    "index", "indexOf", "inv", "invert", "is_", "is_not", "itemgetter")))  # fmt: skip
+_know(_writes_first, operator.setitem, operator.delitem)
+_know(_get_item, operator.getitem)
+_know(_contains, operator.contains)
+_know(_identity, operator.is_, operator.is_not)
+_know(_get, getattr, hasattr)
+_know(_set, setattr, delattr)
+_know(_variables, vars)
+_know(_plain, globals, locals)
+_know(_next, next)
+_know(_imports, builtins.__import__)
+_know(_build_class, builtins.__build_class__)
+_know(_is_instance, isinstance, issubclass)
+_know(_reads_deep, copy.copy, copy.deepcopy)
+_know(_outputs, print, warnings.warn, time.sleep)
+_know(
+    _outputs,
+    *(getattr(logging, name) for name in ("debug", "info", "warning", "error", "critical", "log", "exception")),
+    *(getattr(logging.Logger, name) for name in ("debug", "info", "warning", "error", "critical", "log", "exception")),
+)
+_know(_plain_get, object.__getattribute__)
+_know(_plain_set, object.__setattr__, object.__delattr__)
+_know(_plain, typing.cast, functools.wraps, abc.abstractmethod)
+_OBJECTS.extend(kind for kind in (list, dict))
+
+
+CALLABLES = frozenset((*_METHODS, *_GETTERS, np.ufunc, _DISPATCHER))
+
+
+def why_not_called(seen: Any, function: Any) -> str:
+    """Say why a function of C's may not be called by other code of C's, where no hook sees it; empty if it may."""
+    kind = type(function)
+    strange = _foreign(function)
+    if strange is not None:
+        return strange
+    if kind is operator.attrgetter or kind is operator.methodcaller:
+        return "where it is not seen what it reads"
+    known = _KNOWN.get(id(function))
+    if known in (_pure, _shallow) or kind in (operator.itemgetter, np.ufunc, _DISPATCHER):
+        return ""
+    owner = getattr(function, "__self__", None)
+    if kind is BuiltinFunctionType and (owner is None or is_a(owner, ModuleType)):
+        return "" if known is None and _is_numpy(function) else "of which it is not known what it reads"
+    name = function.__name__
+    if is_a(owner, _VALUES) or name in _READS or name in _ITEM_READS or (owner is not None and seen.is_inside(owner)):
+        return ""
+    if owner is None and issubclass(getattr(function, "__objclass__", object), (*_VALUES, object)):
+        return "" if name in _READS or issubclass(function.__objclass__, (str, int, float)) else "which may write"
+    return "of which it is not known what it reads"

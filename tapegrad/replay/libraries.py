@@ -1,0 +1,51 @@
+"""Which code is a user's own, and which is a library's that is known or is not looked into."""
+
+from __future__ import annotations
+
+import dis
+import functools
+import sys
+import sysconfig
+from pathlib import Path
+from types import CodeType
+
+_NATIVE = ("tapegrad", "numpy", "numba", "llvmlite", "bytecode")
+_PACKAGES = (
+    *(*_NATIVE, "scipy", "tqdm", "matplotlib", "sympy", "torch", "jax", "jaxlib"),
+    *("pytest", "_pytest", "pluggy", "hypothesis", "coverage", "IPython", "ipykernel", "debugpy", "pydevd"),
+)
+_HOME = str(Path(__file__).parents[1]) + "/"
+_DEMO = _HOME + "demo/"  # written as a user would
+
+
+@functools.cache
+def _paths(names: tuple[str, ...], count: int) -> tuple[str, ...]:
+    found = (getattr(sys.modules.get(name), "__file__", None) for name in names)
+    return tuple(file.removesuffix("__init__.py") for file in found if file and "__init__.py" in file)
+
+
+@functools.cache
+def _standard_library() -> tuple[str, ...]:
+    paths = sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), str(Path(dis.__file__).parent)
+    return tuple({path + "/" for path in paths})
+
+
+_GENERATED = ("<__array_function__", "<guards of a recording>", "<short way of a program>", "<tapegrad", "<primitive ")
+
+
+def is_native(code: CodeType) -> bool:
+    """Tell whether code is this package's, NumPy's or Numba's, of which it is known what it does."""
+    file = code.co_filename
+    if file.startswith(_paths(_NATIVE, len([n for n in _NATIVE if n in sys.modules]))):
+        return not file.startswith(_DEMO)
+    return file.startswith(_GENERATED)
+
+
+def is_library(code: CodeType) -> bool:
+    """Tell whether code is a library's, the standard library included."""
+    file = code.co_filename
+    if file.startswith(_paths(_PACKAGES, len([n for n in _PACKAGES if n in sys.modules]))):
+        return not file.startswith(_DEMO)
+    if file.startswith(_standard_library()):
+        return "/site-packages/" not in file and "/dist-packages/" not in file
+    return file.startswith(("<frozen ", *_GENERATED))
