@@ -13,6 +13,7 @@ import collections
 import copy
 import datetime
 import functools
+import gc
 import itertools
 import logging
 import math
@@ -35,6 +36,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.levels import TRACING
+from tapegrad.modes import unrecorded
 from tapegrad.replay.libraries import is_native
 from tapegrad.replay.objects import (
     CONTAINERS,
@@ -242,6 +244,8 @@ def _unknown(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 
 def _of_class(seen: Any, kind: Any, args: Any, kwargs: Any) -> Any:
     """See an instance being made."""
+    if issubclass(kind, weakref.ref):
+        return _asks_what_lives(seen, kind, args, kwargs)
     if is_static(kind):
         if issubclass(kind, BaseException):
             return _given(seen.mark(kind(*args, **kwargs)))
@@ -491,6 +495,11 @@ def _contains(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 def _of_weak(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     _guarded(seen, seen.note, fun, "target", None, MISSING if fun() is None else fun(), seen._text(fun, "()"))
     return kwargs, args, fun
+
+
+def _asks_what_lives(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """Refuse to go on where an answer depends on which objects are alive: those that are observed live longer."""
+    raise unrecorded(f"{name_of(fun)}{seen.place()} depends on which objects are alive, and is not recorded; {PURE}")
 
 
 def _identity(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
@@ -850,6 +859,8 @@ _know(
     *(functools.reduce, functools.cmp_to_key, object.__eq__),
     *(f for name, f in vars(operator).items() if type(f) is BuiltinFunctionType and name[0] != "_"),
 )
+_know(_asks_what_lives, weakref.proxy, weakref.getweakrefcount, weakref.getweakrefs, sys.getrefcount, gc.collect)
+_know(_asks_what_lives, gc.get_objects, gc.get_referrers, gc.get_referents, gc.get_count)
 _know(_shallow, len, callable, operator.truth, operator.not_)
 _know(_writes_first, *(getattr(operator, name) for name in vars(operator) if name[0] == "i" and name not in (
     "index", "indexOf", "inv", "invert", "is_", "is_not", "itemgetter")))  # fmt: skip

@@ -20,7 +20,7 @@ from contextlib import AbstractContextManager
 from enum import Enum
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 
@@ -70,6 +70,18 @@ _OF_TENSORS = frozenset(
 )
 _OPERATORS_WITH_A = frozenset(("__add__", "__and__", "__abs__", "__array__", "__array_ufunc__", "__array_function__"))
 _SKIP: Any = object()
+_NOT_KEPT = ITERATORS | {types.CellType, *VIEWS}
+"""Classes of objects that are not kept while a call is observed, as these keep others: nothing that was there before the
+call can have the address of one that is gone."""
+
+
+def _keep(known: dict[int, Any], value: Any) -> None:
+    """Note an object by its id for as long as it lives, or keep it where nobody is told of its end."""
+    number = id(value)
+    try:
+        known[number] = ref(value, lambda _: known.pop(number, None))
+    except TypeError:
+        known[number] = value
 
 
 _clone_of = quiet(clone_of)
@@ -130,6 +142,8 @@ class Observation:
         What the function is called with: messages name objects by parameters.
     made : iterable
         Those of them that were made for this call: what containers hold is known.
+    explains : bool
+        Whether guards are wanted also where the call is not to be replayed.
 
     Attributes
     ----------
@@ -155,6 +169,7 @@ class Observation:
         on_array: Callable[[Any], None] | None = None,
         arguments: Iterable[Any] = (),
         made: Iterable[Any] = (),
+        explains: bool = False,
     ) -> None:
         self._fun, self._on_array = fun, on_array
         self.refusals: list[Refusal] = []
@@ -165,10 +180,12 @@ class Observation:
         self._cells: dict[Any, Cell | None] = {}
         self._nodes: dict[int, tuple[Node, Any]] = {}
         self._inside: dict[int, Any] = {}
+        self._not_kept: set[int] = set()
         self._seen: dict[int, Any] = {}  # values whose content is guarded as deep as it goes
         self._functions: dict[int, Any] = {}
         self._classes: dict[int, Any] = {}
         self._looked: dict[tuple[int, str], Any] = {}
+        self._is_lost, self._explains = False, explains
         self._mine: list[Any] = []  # functions whose code is a clone's
         self.skipped: dict[int, CodeType] = {}  # by id: code that may start
         self._roots: dict[int, Any] = {}
@@ -195,6 +212,10 @@ class Observation:
         """Note why the call is not to be replayed, and where."""
         if len(self.refusals) < 20:
             self.refusals.append(Refusal(f"{what}{self.place()}{'; ' if remedy else ''}{remedy}", is_write))
+        if not is_write and not self._is_lost:  # guards are for nothing, and what they keep is let go
+            self._is_lost = not self._explains
+            if self._is_lost:
+                self._cells, self._promises, self._nodes = {}, {}, {}
 
     def failed(self, error: Exception) -> None:
         """Note that something could not be seen, whatever the user's objects did when they were looked at."""
@@ -203,15 +224,21 @@ class Observation:
     # Inside and outside
 
     def mark(self, value: Any) -> Any:
-        """Note that an object was made in this call."""
-        self._inside[id(value)] = value
+        """Note that an object was made in this call, and let it end when it would: `__del__` and `finally` do things."""
+        kind = type(value)
+        if kind in _NOT_KEPT:
+            self._not_kept.add(id(value))
+        elif kind is FunctionType or not is_static(kind):
+            _keep(self._inside, value)
+        else:
+            self._inside[id(value)] = value
         return value
 
     def _is_static(self, value: Any) -> bool:
         return id(value) in self._static or is_promised(value)
 
     def is_inside(self, value: Any) -> bool:
-        return id(value) in self._inside
+        return id(value) in self._inside or (type(value) in _NOT_KEPT and id(value) in self._not_kept)
 
     def given(self, value: Any) -> None:
         """Mark the containers of arguments, which were made for this call, and known by what is in them."""
@@ -241,7 +268,8 @@ class Observation:
         text = where or ("", _called(value), "")
         made = Node(value, len(self._nodes), text, id(value) in self._roots)
         made.is_pinned = self._is_static(value)
-        self._nodes[id(value)] = made, value
+        if not self._is_lost:
+            self._nodes[id(value)] = made, value
         self._look_into(value, made)
         return made
 
@@ -271,7 +299,7 @@ class Observation:
     def note(self, container: Any, kind: str, key: Any, value: Any, text: tuple[str, str, str]) -> None:
         """Guard that a cell holds what it holds now."""
         number = (id(container), kind, key, type(key))
-        if number in self._cells or id(container) in self._inside:
+        if number in self._cells or self._is_lost or self.is_inside(container):
             return
         cells = self._cells
         if self._is_static(container):
@@ -313,7 +341,7 @@ class Observation:
         self.refuse(f"writes the global {name}", "return it, and let the caller keep it", True)
 
     def set_cell(self, name: str, cell: Any) -> None:
-        if id(cell) not in self._inside:
+        if not self.is_inside(cell):
             self.refuse(f"writes the variable {name} of an enclosing function", "return it", True)
 
     def importing(self, name: str) -> None:
@@ -343,7 +371,7 @@ class Observation:
             return
         if id(function) in self._functions:
             return
-        self._functions[id(function)] = function
+        _keep(self._functions, function)
         code = original_of(function.__code__)
         if is_promised(function):
             self.skipped[id(code)] = code
@@ -375,7 +403,7 @@ class Observation:
         for k, cell in enumerate(function.__closure__ or ()):
             name = function.__code__.co_freevars[k]
             text = "the closure variable ", name, f" of {function.__qualname__}"
-            if id(cell) in self._inside:
+            if self.is_inside(cell):
                 continue
             if id(function) not in self._roots and id(cell) not in self._nodes:
                 self.node(cell, text).get = Closed(function, k)
@@ -584,7 +612,7 @@ class Observation:
         elif is_a(value, np.ndarray):
             self._array(value)
         elif kind in ITERATORS or kind in VIEWS or _is_iterator_of_c(kind):
-            if id(value) not in self._inside:
+            if not self.is_inside(value):
                 what = "a view of a dict" if kind in VIEWS else "an iterator"
                 self.refuse(f"uses {what} that was made outside ({kind.__name__})", "make it where it is used")
         elif kind in (FunctionType, MethodType, functools.partial, staticmethod, classmethod, property):
@@ -671,7 +699,7 @@ class Observation:
     def content(self, value: Any) -> None:
         """Guard all that a container from outside holds."""
         number = (id(value), "content", None, type(None))
-        if number in self._cells or id(value) in self._inside:
+        if number in self._cells or self._is_lost or id(value) in self._inside:
             return
         cells = self._promises if self._is_static(value) else self._cells
         if number in cells:

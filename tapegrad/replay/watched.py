@@ -100,7 +100,7 @@ for _name in (
         "__bool__",
         "__index__",
     ),
-    *("__contains__", "__round__", "__getitem__", "__format__", "__copy__", "__deepcopy__", "__iter__"),
+    *("__contains__", "__round__", "__getitem__", "__format__", "__repr__", "__copy__", "__deepcopy__", "__iter__"),
 ):
     setattr(Watched, _name, _by_recording(_name))
 
@@ -135,7 +135,6 @@ for _name in ("shape", "dtype", "ndim", "size", "itemsize", "nbytes", "strides")
 Watched.has_gradient = property(lambda self: self.requires_grad)  # type: ignore[attr-defined]
 Watched.__len__ = lambda self: len(_slot(self))  # type: ignore[method-assign]
 Watched.dim, Watched.numel = (lambda self: _slot(self).ndim), (lambda self: _slot(self).size)  # type: ignore[method-assign]
-Watched.__repr__ = lambda self: f"tensor(from outside, shape={self.shape}, dtype={self.dtype})"  # type: ignore[method-assign]
 
 
 def _set_item(self: Any, index: Any, value: Any) -> None:
