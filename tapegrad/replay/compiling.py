@@ -35,7 +35,7 @@ from tapegrad.replay.outsiders import captured_in
 from tapegrad.replay.overlapping import overlap
 from tapegrad.replay.pickles import ByValue, of_main, reduced
 from tapegrad.replay.program import Program
-from tapegrad.replay.recorded import Caught, Recorded, record_call
+from tapegrad.replay.recorded import Caught, HalfDone, Recorded, record_call
 from tapegrad.replay.results import Refused
 from tapegrad.replay.running import Run, array_of
 from tapegrad.replay.short import MISSED, Short, short_call
@@ -361,6 +361,8 @@ class Compiled(Generic[P, R]):
                 return self._by_python(taken) if delivers else None  # what the others hold for is replayed as before
         try:
             recorded = record_call(self._fun, self._name, self._signature, taken)
+        except HalfDone as error:
+            raise self._half_done(entry, error) from None
         except (CompileError, BatchError) as error:
             if isinstance(error, DivergenceError) or state.levels or not delivers:
                 raise
@@ -393,8 +395,21 @@ class Compiled(Generic[P, R]):
         entry.latest = None
         if not delivers:
             recorded.undraw()
+            if recorded.changed:
+                entry.reason = f"{recorded.changed}, which a replay would not do"
+                self.stats.reasons.append(entry.reason)
+                raise HalfDone(
+                    f"{self._name} {recorded.changed}. It was called once for being recorded, and would have to be "
+                    "called again, which would do that twice. Python runs the next calls; move what is done outside of "
+                    "what is compiled"
+                )
         elif written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
             recorded.undraw()
+            if recorded.changed:
+                raise CompileError(
+                    f"{self._name} {recorded.changed}, and writes an argument that shares memory with another: it "
+                    "would have to run twice; make copies of arguments that share memory"
+                )
             return self._by_python(taken)  # of what it was recorded with there were copies
         self.stats.recordings += 1
         if recorded.refusals:
@@ -415,6 +430,19 @@ class Compiled(Generic[P, R]):
             else:
                 program = self._confirm(entry, match, recorded)
         return self._deliver(program, taken, recorded) if delivers else None
+
+    def _half_done(self, entry: Entry, error: HalfDone) -> BaseException:
+        """Leave the next calls to Python. Return what this one raises, the function's own error if there is one."""
+        cause = error.__cause__
+        assert cause is not None
+        if isinstance(cause, (DivergenceError, Refused)):
+            return cause
+        is_ours = isinstance(cause, (CompileError, BatchError))
+        entry.reason = str(cause) if is_ours else f"{type(cause).__name__} where it is recorded: {cause}"
+        self.stats.reasons.append(entry.reason)
+        if not is_ours:
+            cause.add_note(str(error))
+        return error if is_ours else cause
 
     def _keep(self, entry: Entry, recorded: Recorded) -> None:
         """Keep a recording until there is another that is the same; where that never comes, leave it to Python."""
@@ -568,6 +596,7 @@ def compile(
     on_divergence: str = "record",
     verify: int = 0,
     optimize: bool | str = True,
+    strict: bool = False,
 ) -> Compiled[P, R]: ...
 
 
@@ -579,6 +608,7 @@ def compile(
     on_divergence: str = "record",
     verify: int = 0,
     optimize: bool | str = True,
+    strict: bool = False,
 ) -> Callable[[Callable[P, R]], Compiled[P, R]]: ...
 
 
@@ -624,7 +654,8 @@ def compile(  # the name that users look for
     OperandError
         For what has no code that could be recorded: a class, a function of C's, a generator or coroutine function.
     CompileError
-        In a call, with `strict=True`, where it cannot be replayed.
+        In a call, with `strict=True`, where it cannot be replayed; and in a call that changes something outside before
+        it comes to what cannot be recorded, as running it again would do that twice.
     DivergenceError
         In a call, with `on_divergence="raise"`, or where `verify` finds a difference.
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
+from random import Random
 from typing import Any
+
+import numpy as np
 
 from tapegrad.modes import state
 from tapegrad.replay.listing import Call, Listing
@@ -53,12 +56,21 @@ def drawing_again(values: Sequence[Any]) -> Iterator[None]:
         state.drawn = before
 
 
+def _state_of(generator: Any) -> Any:
+    """Copy the state of a generator of NumPy's, new or old, or of Python's."""
+    if isinstance(generator, Random):
+        return generator.getstate()
+    if isinstance(generator, np.random.RandomState):
+        return generator.get_state()
+    return getattr(generator, "bit_generator", generator).state
+
+
 class Generators:
     """What generators were, so that they can be that again.
 
     Parameters
     ----------
-    given : sequence of numpy.random.Generator
+    given : sequence of numpy.random.Generator, numpy.random.RandomState or random.Random
         Beside the thread's.
     """
 
@@ -67,15 +79,20 @@ class Generators:
     def __init__(self, given: Sequence[Any] = ()) -> None:
         self._own = state.generator
         all_of_them = given if self._own is None else [self._own, *given]
-        self._states = [(g, g.bit_generator.state) for g in all_of_them]
+        self._states = [(g, _state_of(g)) for g in all_of_them]
 
     def add(self, generator: Any) -> None:
         """Take one in that is about to be used, unless it is there."""
         if not any(g is generator for g, _ in self._states):
-            self._states.append((generator, generator.bit_generator.state))
+            self._states.append((generator, _state_of(generator)))
 
     def restore(self) -> None:
         """Let them be what they were."""
         state.generator = self._own
         for generator, before in self._states:
-            generator.bit_generator.state = before
+            if isinstance(generator, Random):
+                generator.setstate(before)
+            elif isinstance(generator, np.random.RandomState):
+                generator.set_state(before)
+            else:
+                getattr(generator, "bit_generator", generator).state = before

@@ -36,7 +36,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.levels import TRACING
-from tapegrad.modes import unrecorded
+from tapegrad.modes import state, unrecorded
 from tapegrad.replay.libraries import is_native
 from tapegrad.replay.objects import (
     CONTAINERS,
@@ -144,7 +144,7 @@ def _of_function(fun: Any) -> Handler:
 
 
 def _of_python(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    strange = _foreign(fun)
+    strange = _strange(fun)
     if strange is not None:
         seen.refuse(f"calls {name_of(fun)}: {strange}", PURE)
         return kwargs, args, fun
@@ -168,7 +168,7 @@ def _of_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     function, owner = fun.__func__, fun.__self__
     if is_a(owner, np.random.Generator) and seen.is_inside(owner):
         return _pure(seen, fun, args, kwargs)
-    strange = _foreign(fun)
+    strange = _strange(fun)
     if strange is not None:
         seen.refuse(f"calls {name_of(fun)}: {strange}", PURE)
         return kwargs, args, fun
@@ -231,11 +231,13 @@ def _of_object(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 
 
 def _unknown(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    strange = _foreign(fun)
+    strange = _strange(fun)
     if strange is not None:
         seen.refuse(f"calls {name_of(fun)}: {strange}", PURE)
     else:
         seen.refuse(f"calls {name_of(fun)}, of which it is not known what it reads", PURE)
+        if not seen.changed and not is_a(fun, type):
+            seen.changed = f"calls {name_of(fun)}{seen.place()}, which may have changed something"
     return kwargs, args, fun
 
 
@@ -783,6 +785,14 @@ _MODULES = frozenset({"time", "secrets", "uuid"})
 _QUIET = frozenset({"sleep", "strptime", "gmtime_r"})
 _FUNCTIONS = (builtins.input, builtins.open, os.getenv, os.urandom, os.environ)
 _CACHE = type(functools.lru_cache(maxsize=None)(int))
+
+
+def _strange(fun: Any) -> str | None:
+    """Say as `_foreign` does what makes a call another every time; generators can be set back to before it."""
+    owner = getattr(fun, "__self__", None)
+    if is_a(owner, _GENERATORS) and state.tracing is not None:
+        state.tracing.drawing(owner)
+    return _foreign(fun)
 
 
 def _foreign(value: Any) -> str | None:

@@ -71,8 +71,8 @@ _OF_TENSORS = frozenset(
 _OPERATORS_WITH_A = frozenset(("__add__", "__and__", "__abs__", "__array__", "__array_ufunc__", "__array_function__"))
 _SKIP: Any = object()
 _NOT_KEPT = ITERATORS | {types.CellType, *VIEWS}
-"""Classes of objects that are not kept while a call is observed, as these keep others: nothing that was there before the
-call can have the address of one that is gone."""
+"""Classes of objects that are not kept while a call is observed, as these keep others. What was there before the call
+cannot have the address of one that is gone."""
 
 
 def _keep(known: dict[int, Any], value: Any) -> None:
@@ -148,6 +148,8 @@ class Observation:
     Attributes
     ----------
     refusals : list of Refusal
+    changed : str
+        What was changed outside first; empty if nothing was, but for caches.
 
     Examples
     --------
@@ -175,6 +177,7 @@ class Observation:
         self.refusals: list[Refusal] = []
         self._promises: dict[Any, Cell | None] = {}
         self._static: dict[int, Any] = {}  # what was reached from what is promised not to change
+        self.changed = ""
         self.is_unseen = 0
         self.steps = 0
         self._cells: dict[Any, Cell | None] = {}
@@ -208,10 +211,13 @@ class Observation:
             frame = frame.f_back
         return ""
 
-    def refuse(self, what: str, remedy: str = "", is_write: bool = False) -> None:
+    def refuse(self, what: str, remedy: str = "", is_write: bool = False, is_cache: bool = False) -> None:
         """Note why the call is not to be replayed, and where."""
+        where = f"{what}{self.place()}"
         if len(self.refusals) < 20:
-            self.refusals.append(Refusal(f"{what}{self.place()}{'; ' if remedy else ''}{remedy}", is_write))
+            self.refusals.append(Refusal(f"{where}{'; ' if remedy else ''}{remedy}", is_write))
+        if is_write and not is_cache and not self.changed:
+            self.changed = where
         if not is_write and not self._is_lost:  # guards are for nothing, and what they keep is let go
             self._is_lost = not self._explains
             if self._is_lost:
@@ -224,7 +230,7 @@ class Observation:
     # Inside and outside
 
     def mark(self, value: Any) -> Any:
-        """Note that an object was made in this call, and let it end when it would: `__del__` and `finally` do things."""
+        """Note that an object was made in this call, and let it end when it would, as `__del__` and `finally` do things."""
         kind = type(value)
         if kind in _NOT_KEPT:
             self._not_kept.add(id(value))
@@ -926,7 +932,7 @@ class Observation:
             self.specials(kind, ("__getattr__",))
         elif is_a(raw, functools.cached_property):
             if not inside:
-                self.refuse(f"fills the cached property {kind.__qualname__}.{name}", "", True)
+                self.refuse(f"fills the cached property {kind.__qualname__}.{name}", "", True, is_cache=True)
             self.prepare(raw.func)
             code = functools.cached_property.__get__.__code__
             self.skipped[id(code)] = code
@@ -1010,7 +1016,7 @@ class Observation:
                 return
             held = value.get(key, MISSING)
             if held is MISSING and kind is defaultdict:
-                self.refuse("lets a defaultdict from outside make an entry", "", True)
+                self.refuse("lets a defaultdict from outside make an entry", "", True, is_cache=True)
                 self.callable(value.default_factory)
             self.note(value, "entry", key, held, self._text(value, f"[{key!r}]"))
         elif kind is list or kind is deque:

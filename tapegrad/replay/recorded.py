@@ -35,6 +35,10 @@ class Caught(CompileError):
     """A call went on behind an error: such calls are for Python, and others may well be replayed."""
 
 
+class HalfDone(CompileError):
+    """A call changed something outside, and then came to what is not recorded: a second run would change it twice."""
+
+
 class Recorded(NamedTuple):
     """A call that was recorded."""
 
@@ -45,6 +49,7 @@ class Recorded(NamedTuple):
     refusals: list[Refusal]
     drawn: list[Any]
     undraw: Callable[[], None]
+    changed: str
 
 
 def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, of_all: bool = False) -> Recorded:
@@ -95,6 +100,11 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
         recorder.undraw()
         if (lost := found_in(error)) is not None:
             raise lost from None
+        if seen.changed:
+            raise HalfDone(
+                f"{name} {seen.changed}, and then came to what is not recorded: {error}. This call is not run again, "
+                "as that would be done twice; Python runs the next ones. Move one of both outside of what is compiled"
+            ) from error
         raise
     finally:
         recorder.close()
@@ -118,7 +128,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     drawn = [listing.values[row] for row in program._draws]
     if len(listing) >= _LONG:
         listing.pack()
-    return Recorded(program, recorder.outsiders, values, arrays, seen.refusals, drawn, recorder.undraw)
+    return Recorded(program, recorder.outsiders, values, arrays, seen.refusals, drawn, recorder.undraw, seen.changed)
 
 
 def _check_caught(recorder: Recording) -> None:

@@ -23,6 +23,7 @@ from tapegrad.recording import F, is_tensor
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.lanes import LaneRun, answers, elements_of, said_of_lanes, size_class, wide_program
 from tapegrad.replay.mapping import LANES
+from tapegrad.replay.recorded import HalfDone
 from tapegrad.replay.short import MISSED
 from tapegrad.tree import children_of, is_container, is_like, with_children
 from tapegrad.writing import NUMBERS, from_outside, is_live, ordinary
@@ -196,7 +197,7 @@ def of_compiled(compiled: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) ->
     try:
         parts = call.parts()
     except (BatchError, CompileError) as error:
-        if isinstance(error, DivergenceError):
+        if isinstance(error, (DivergenceError, HalfDone)):
             raise
         return MISSED
     if parts is None:

@@ -1,0 +1,132 @@
+"""What a function changes outside is changed once, also by a call that turns out not to be recordable."""
+
+import random
+
+import numpy as np
+import pytest
+
+import tapegrad as tg
+from tapegrad.errors import CompileError
+
+log = []
+
+
+def differentiates_inside(x):
+    y = x.detach().clone().requires_grad_()
+    (y**2).sum().backward()
+    return (x * y.grad).sum()
+
+
+def appends(x):
+    log.append(len(log))
+    return differentiates_inside(x)
+
+
+def appends_and_catches(x):
+    log.append(len(log))
+    try:
+        return (x * np.ones(7)).sum()
+    except ValueError:
+        return x.sum()
+
+
+def asks_for_an_interface(x):
+    log.append(len(log))
+    return x * len(x.__array_interface__)
+
+
+def raises(x):
+    log.append(len(log))
+    raise KeyError("the function's own")
+
+
+@pytest.mark.parametrize(
+    ("fun", "error"),
+    [
+        (appends, CompileError),
+        (appends_and_catches, CompileError),
+        (asks_for_an_interface, AttributeError),
+        (raises, KeyError),
+    ],
+)
+def test_a_call_that_changed_something_is_not_run_again(fun, error):
+    log.clear()
+    compiled = tg.compile(fun)
+    x = tg.tensor([2.0, 3.0])
+    with pytest.raises(error) as raised:
+        compiled(x)
+    said = str(raised.value) + "".join(getattr(raised.value, "__notes__", ()))
+    assert "changes log by append" in said and fun.__name__ in said and "not run again" in said
+    assert len(log) == 1
+
+
+def test_the_next_call_is_pythons():
+    log.clear()
+    compiled = tg.compile(appends)
+    x = tg.tensor([2.0, 3.0])
+    with pytest.raises(CompileError):
+        compiled(x)
+    assert compiled(x).item() == appends(x).item() == 26.0
+    assert len(log) == 3
+
+
+def test_under_vmap():
+    log.clear()
+
+    def counted(x):
+        log.append(1)
+        return x * 2
+
+    compiled = tg.compile(counted)
+    with pytest.raises(CompileError, match="would do that twice"):
+        tg.func.vmap(compiled)(np.ones(3))
+    assert len(log) == 1
+    assert tg.func.vmap(compiled)(np.ones(3)).tolist() == [2.0] * 3
+    assert len(log) == 2
+
+
+@pytest.mark.parametrize("make", [np.random.default_rng, np.random.RandomState, random.Random])
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_generators_draw_once(make):
+    def noisy(x):
+        draw = generator.random() if hasattr(generator, "random") else generator.random_sample()
+        return differentiates_inside(x) * draw
+
+    x = tg.tensor([2.0, 3.0])
+    generator = make(7)
+    expected = [noisy(x).item() for _ in range(3)]
+    generator = make(7)
+    compiled = tg.compile(noisy)
+    assert [compiled(x).item() for _ in range(3)] == expected
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_numpys_own_generator_draws_once():
+    compiled = tg.compile(lambda x: differentiates_inside(x) * np.random.rand())
+    x = tg.tensor([2.0, 3.0])
+    np.random.seed(3)
+    expected = [26.0 * np.random.rand() for _ in range(3)]
+    np.random.seed(3)
+    assert [compiled(x).item() for _ in range(3)] == expected
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_a_cache_that_is_filled_does_no_harm():
+    class Model:
+        def __init__(self):
+            self.filled = 0
+
+    from functools import cached_property
+
+    def table(self):
+        self.filled += 1
+        return 3.0
+
+    Model.table = cached_property(table)
+    Model.table.__set_name__(Model, "table")
+    model = Model()
+    compiled = tg.compile(lambda x: model.table * differentiates_inside(x))
+    with pytest.raises(CompileError):  # as the count that is kept of it is written
+        compiled(tg.tensor([2.0, 3.0]))
+    assert compiled(tg.tensor([2.0, 3.0])).item() == 78.0
+    assert model.filled == 1
