@@ -236,9 +236,25 @@ def _unknown(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
         seen.refuse(f"calls {name_of(fun)}: {strange}", PURE)
     else:
         seen.refuse(f"calls {name_of(fun)}, of which it is not known what it reads", PURE)
-        if not seen.changed and not is_a(fun, type):
+        if not seen.changed and _may_write(fun):
             seen.changed = f"calls {name_of(fun)}{seen.place()}, which may have changed something"
     return kwargs, args, fun
+
+
+_WRITING = frozenset(("posix", "nt", "_io", "_socket", "_posixsubprocess", "_sqlite3", "_ctypes", "mmap"))
+
+
+def _may_write(fun: Any) -> bool:
+    """Tell whether a function of C's may change what is outside of its arguments: a file, an object, a library."""
+    if is_a(fun, type):
+        return False
+    owner = getattr(fun, "__self__", None)
+    if owner is not None and not is_a(owner, (ModuleType, type)):
+        return True
+    module = _module(fun)
+    if module.startswith("numpy"):
+        return fun.__name__.startswith("save")
+    return module in _WRITING or module.partition(".")[0] not in sys.stdlib_module_names
 
 
 # Classes
@@ -823,7 +839,17 @@ def _foreign(value: Any) -> str | None:
 
 _GETTERS = (operator.attrgetter, operator.itemgetter, operator.methodcaller)
 _MADE = frozenset(
-    (*_GETTERS, functools.partial, types.SimpleNamespace, slice, property, staticmethod, classmethod, object)
+    (
+        *_GETTERS,
+        functools.partial,
+        types.SimpleNamespace,
+        slice,
+        property,
+        staticmethod,
+        classmethod,
+        object,
+        np.errstate,
+    )
 )
 _MADE |= frozenset(kind for kind in vars(itertools).values() if is_a(kind, type))
 _TYPES: dict[int, Handler] = {

@@ -230,7 +230,7 @@ class Observation:
     # Inside and outside
 
     def mark(self, value: Any) -> Any:
-        """Note that an object was made in this call, and let it end when it would, as `__del__` and `finally` do things."""
+        """Note that an object was made in this call, and let it end when it would: `__del__` is seen, too."""
         kind = type(value)
         if kind in _NOT_KEPT:
             self._not_kept.add(id(value))
