@@ -404,7 +404,8 @@ class Structured(Op):
     @remembered
     def arguments(self) -> tuple[tuple[str, Any], ...]:
         """The names of the signature's arguments and their defaults."""
-        parameters = inspect.signature(eval(f"lambda {self.signature}: 0", {"UNSET": None})).parameters.values()
+        code = compile(f"lambda {self.signature}: 0", "<tapegrad signature>", "eval")
+        parameters = inspect.signature(eval(code, {"UNSET": None})).parameters.values()
         return tuple((p.name, p.default) for p in parameters)
 
     def positions(self, named: dict[str, Any]) -> tuple[Any, ...]:

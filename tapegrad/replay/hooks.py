@@ -146,7 +146,7 @@ def _attribute(name: str) -> Any:
 
 def _set_attribute(name: str) -> Any:
     def hook(target: Any, value: Any) -> None:
-        _seen("set_attribute", target, name)
+        _seen("set_attribute", target, name, value)
         setattr(target, name, value)
 
     return hook
@@ -342,7 +342,7 @@ def _item(key: Any, value: Any) -> Any:
 def _set_item(value: Any, key: Any, new: Any) -> None:
     seen = here.observation
     if seen is not None:
-        _seen("set_item", value, key)
+        _seen("set_item", value, key, new)
     value[key] = new
 
 

@@ -940,8 +940,8 @@ class Observation:
         elif type(raw) not in (FunctionType, staticmethod, classmethod):
             self.specials(type(raw), ("__get__",))
 
-    def set_attribute(self, value: Any, name: str) -> None:
-        """See that an attribute is about to be written."""
+    def set_attribute(self, value: Any, name: str, new: Any = MISSING) -> None:
+        """See that an attribute is about to be written; what it holds already, as after `+=` of a tensor, is no change."""
         kind = type(value)
         if is_a(value, Tensor):
             if kind is not TRACING.Traced:
@@ -967,7 +967,8 @@ class Observation:
         ):
             self.specials(type(raw), ("__set__", "__delete__"))
         else:
-            self.plain_write(value, name)
+            if new is MISSING or own_attributes(value).get(name, MISSING) is not new:
+                self.plain_write(value, name)
 
     def plain_write(self, value: Any, name: str) -> None:
         """See a write that ends in the object's own attributes."""
@@ -1054,10 +1055,14 @@ class Observation:
         if type(key) not in NUMBERS and not is_atom(key):
             self.value(key)
 
-    def set_item(self, value: Any, key: Any) -> None:
-        """See that an item is about to be written."""
+    def set_item(self, value: Any, key: Any, new: Any = MISSING) -> None:
+        """See that an item is about to be written; what it holds already, as after `+=` of a tensor, is no change."""
         kind = type(value)
         self._key(key)
+        if kind is dict and new is not MISSING and is_atom(key) and value.get(key, MISSING) is new:
+            return
+        if kind is list and type(key) is int and -len(value) <= key < len(value) and value[key] is new:
+            return
         if is_a(value, Tensor):
             if kind is not TRACING.Traced:
                 self.node(value)

@@ -130,3 +130,25 @@ def test_a_cache_that_is_filled_does_no_harm():
         compiled(tg.tensor([2.0, 3.0]))
     assert compiled(tg.tensor([2.0, 3.0])).item() == 78.0
     assert model.filled == 1
+
+
+def test_a_tensor_that_is_added_to_where_it_is_kept_is_replayed():
+    """`state.total += x` writes the tensor, which replays do, and stores the same object again."""
+
+    class State:
+        def __init__(self):
+            self.total = tg.zeros(2)
+
+    state, table, row = State(), {"a": tg.zeros(2)}, [tg.zeros(2)]
+
+    @tg.compile(strict=True)
+    def step(x):
+        state.total += x
+        table["a"] += x
+        row[0] += x
+        return (x * state.total).sum()
+
+    for k in range(1, 7):
+        assert step(np.ones(2)) == 2.0 * k
+    assert step.stats.replays == 4
+    assert state.total.tolist() == table["a"].tolist() == row[0].tolist() == [6.0, 6.0]
