@@ -10,13 +10,18 @@ from __future__ import annotations
 import bisect
 import builtins
 import dis
+import itertools
 import linecache
 import math
 from types import CodeType, FrameType, ModuleType
 from typing import Any, NamedTuple
 
+from tapegrad.clones import original_of
+
 _PACKAGE = __name__.partition(".")[0]
 _LIBRARIES = frozenset((_PACKAGE, "numpy", "scipy"))
+_OBSERVING = frozenset(f"{_PACKAGE}.replay.{name}" for name in ("hooks", "known_functions", "observation"))
+"""Modules that call functions for the code that asks, while it is recorded."""
 _MOST_CODES = 256
 _MOST_AHEAD = 200
 _LONGEST_LINE = 120
@@ -117,10 +122,11 @@ def site_of(frame: FrameType, method: bool = False) -> Site:
     Site
     """
     place = where(frame)
+    while frame.f_back is not None and frame.f_globals.get("__name__") in _OBSERVING:
+        frame = frame.f_back
     if is_ours(frame):
         return Site(CONVERSION, "", None, place)
-    instructions, offsets = _instructions(frame.f_code)
-    at = bisect.bisect_right(offsets, frame.f_lasti) - 1
+    instructions, at = _running(frame)
     if at < 0:
         return Site(CALL, "", None, place)
     name = instructions[at].opname
@@ -142,6 +148,24 @@ def site_of(frame: FrameType, method: bool = False) -> Site:
         return Site(CONVERSION, called, function, place)
     kind = HARMLESS if any(function is one for one in _HARMLESS) else CALL
     return Site(kind, called, None if function is _UNKNOWN else function, place)
+
+
+def _running(frame: FrameType) -> tuple[list[dis.Instruction], int]:
+    """List the instructions of a frame's code, and find the one that runs: -1 where that is not known.
+
+    A clone's instructions stand where the original's do in the source, which tells which of these one of them is for.
+    """
+    original = original_of(frame.f_code)
+    instructions, offsets = _instructions(original)
+    if original is frame.f_code:
+        return instructions, bisect.bisect_right(offsets, frame.f_lasti) - 1
+    place = next(itertools.islice(frame.f_code.co_positions(), frame.f_lasti // 2, None), None)
+    asking = [
+        k
+        for k, i in enumerate(instructions)
+        if i.positions == place and i.opname != "PRECALL" and (i.opname in _CALLS | _STORES or i.opname == "BINARY_OP")
+    ]
+    return instructions, asking[-1] if asking else -1
 
 
 def _is_compared(frame: FrameType, instructions: list[dis.Instruction], at: int) -> bool:
@@ -240,7 +264,7 @@ _BY_NAME = frozenset(one.__name__ for one in _CONVERSIONS)
 
 def _has_conversion(frame: FrameType) -> bool:
     """Check whether code gives a conversion to anything; a comprehension may have been given what its frame made."""
-    if any(_is_conversion(frame, i) for i in _instructions(frame.f_code)[0]):
+    if any(_is_conversion(frame, i) for i in _instructions(original_of(frame.f_code))[0]):
         return True
     return frame.f_code.co_name.startswith("<") and frame.f_back is not None and _has_conversion(frame.f_back)
 

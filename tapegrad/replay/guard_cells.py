@@ -19,7 +19,7 @@ from weakref import ref
 
 import numpy as np
 
-from tapegrad.replay.instrument import original_of
+from tapegrad.clones import original_of
 from tapegrad.replay.names import never, written
 from tapegrad.replay.objects import MISSING, SEQUENCES, is_atom, is_static, own_attributes, same_atom, shown
 

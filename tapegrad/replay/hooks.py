@@ -15,8 +15,9 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.clones import original_of
 from tapegrad.levels import TRACING
-from tapegrad.replay.instrument import NULL, Hooks, original_of
+from tapegrad.replay.instrument import NULL, Hooks
 from tapegrad.replay.known_functions import call, here
 from tapegrad.replay.objects import CONTAINERS, ITERATORS, NUMBERS, is_static
 from tapegrad.tensor import Tensor

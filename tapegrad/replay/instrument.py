@@ -19,6 +19,8 @@ from typing import Any, Protocol
 from bytecode import Bytecode, Instr, Label
 from bytecode.instr import TryBegin, TryEnd
 
+from tapegrad.clones import note_clone
+
 _VERSION = sys.version_info[:2]
 SUPPORTED = (3, 11) <= _VERSION <= (3, 13)
 
@@ -348,7 +350,6 @@ class _Writer:
 
 
 _clones: dict[int, tuple[weakref.ref[CodeType], CodeType | str]] = {}
-_originals: dict[int, tuple[weakref.ref[CodeType], CodeType]] = {}
 
 
 def clone_of(code: CodeType, hooks: Hooks) -> CodeType | str:
@@ -366,26 +367,14 @@ def clone_of(code: CodeType, hooks: Hooks) -> CodeType | str:
             made = _Writer(code, hooks).write()
         except Unknown as error:
             made = str(error)
-    _clones[id(code)] = weakref.ref(code, functools.partial(_forget, _clones, id(code))), made
+    _clones[id(code)] = weakref.ref(code, functools.partial(_forget, id(code))), made
     if not isinstance(made, str):
-        _originals[id(made)] = weakref.ref(made, functools.partial(_forget, _originals, id(made))), code
+        note_clone(made, code)
     return made
 
 
-def _forget(known: dict[int, Any], key: int, _: Any) -> None:
-    known.pop(key, None)
-
-
-def original_of(code: CodeType) -> CodeType:
-    """Give the code object that a clone was made of; of any other itself."""
-    known = _originals.get(id(code))
-    return known[1] if known is not None and known[0]() is code else code
-
-
-def is_clone(code: CodeType) -> bool:
-    """Tell whether code is instrumented."""
-    known = _originals.get(id(code))
-    return known is not None and known[0]() is code
+def _forget(number: int, _: object) -> None:
+    _clones.pop(number, None)
 
 
 def instructions_known() -> Iterator[str]:

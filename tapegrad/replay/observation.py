@@ -24,11 +24,12 @@ from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 
+from tapegrad.clones import is_clone, original_of
 from tapegrad.levels import TRACING
 from tapegrad.replay import monitoring
 from tapegrad.replay.guard_cells import Bits, Cell, Closed, Content, Exact, Guards, Members, Node, specials_of
 from tapegrad.replay.hooks import HOOKS, OF_HOOKS, here
-from tapegrad.replay.instrument import clone_of, is_clone, original_of
+from tapegrad.replay.instrument import clone_of
 from tapegrad.replay.known_functions import CALLABLES, why_not_called
 from tapegrad.replay.libraries import is_library, is_native
 from tapegrad.replay.objects import (
@@ -941,7 +942,7 @@ class Observation:
             self.specials(type(raw), ("__get__",))
 
     def set_attribute(self, value: Any, name: str, new: Any = MISSING) -> None:
-        """See that an attribute is about to be written; what it holds already, as after `+=` of a tensor, is no change."""
+        """See that an attribute is about to be written; to store the object that is there is no change."""
         kind = type(value)
         if is_a(value, Tensor):
             if kind is not TRACING.Traced:
@@ -1056,7 +1057,7 @@ class Observation:
             self.value(key)
 
     def set_item(self, value: Any, key: Any, new: Any = MISSING) -> None:
-        """See that an item is about to be written; what it holds already, as after `+=` of a tensor, is no change."""
+        """See that an item is about to be written; to store the object that is there is no change."""
         kind = type(value)
         self._key(key)
         if kind is dict and new is not MISSING and is_atom(key) and value.get(key, MISSING) is new:
