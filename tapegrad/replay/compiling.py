@@ -435,8 +435,6 @@ class Compiled(Generic[P, R]):
         """Leave the next calls to Python. Return what this one raises, the function's own error if there is one."""
         cause = error.__cause__
         assert cause is not None
-        if isinstance(cause, (DivergenceError, Refused)):
-            return cause
         is_ours = isinstance(cause, (CompileError, BatchError))
         entry.reason = str(cause) if is_ours else f"{type(cause).__name__} where it is recorded: {cause}"
         self.stats.reasons.append(entry.reason)

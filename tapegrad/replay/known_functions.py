@@ -252,7 +252,7 @@ def _may_write(fun: Any) -> bool:
     if owner is not None and not is_a(owner, (ModuleType, type)):
         return True
     module = _module(fun)
-    if module.startswith("numpy"):
+    if module.startswith(("numpy", "scipy")):
         return fun.__name__.startswith("save")
     return module in _WRITING or module.partition(".")[0] not in sys.stdlib_module_names
 

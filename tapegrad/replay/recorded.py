@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad.errors import CompileError
+from tapegrad.errors import CompileError, DivergenceError, LostGradientError
 from tapegrad.inplace import overlaps
 from tapegrad.lost_gradients import found_in
 from tapegrad.modes import state
@@ -100,7 +100,9 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
         recorder.undraw()
         if (lost := found_in(error)) is not None:
             raise lost from None
-        if seen.changed:
+        if seen.changed and not isinstance(
+            error, (DivergenceError, LostGradientError, Refused)
+        ):  # which nobody answers
             raise HalfDone(
                 f"{name} {seen.changed}, and then came to what is not recorded: {error}. This call is not run again, "
                 "as that would be done twice; Python runs the next ones. Move one of both outside of what is compiled"
