@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import weakref
 from types import CodeType
+from typing import Any
 
 _originals: dict[int, tuple[weakref.ref[CodeType], CodeType]] = {}
 
@@ -12,11 +13,12 @@ _originals: dict[int, tuple[weakref.ref[CodeType], CodeType]] = {}
 def note_clone(clone: CodeType, original: CodeType) -> None:
     """Note what a clone was made of, for as long as it lives."""
     number = id(clone)
-    _originals[number] = weakref.ref(clone, functools.partial(_forget, number)), original
+    _originals[number] = weakref.ref(clone, functools.partial(forget, _originals, number)), original
 
 
-def _forget(number: int, _: object) -> None:
-    _originals.pop(number, None)
+def forget(known: dict[int, Any], number: int, _: object) -> None:
+    """Drop what is known of an object that has ended; for weak references, also when the interpreter ends."""
+    known.pop(number, None)
 
 
 def original_of(code: CodeType) -> CodeType:

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from bytecode import Bytecode, Instr, Label
 from bytecode.instr import TryBegin, TryEnd
 
-from tapegrad.clones import note_clone
+from tapegrad.clones import forget, note_clone
 
 _VERSION = sys.version_info[:2]
 SUPPORTED = (3, 11) <= _VERSION <= (3, 13)
@@ -367,14 +367,10 @@ def clone_of(code: CodeType, hooks: Hooks) -> CodeType | str:
             made = _Writer(code, hooks).write()
         except Unknown as error:
             made = str(error)
-    _clones[id(code)] = weakref.ref(code, functools.partial(_forget, id(code))), made
+    _clones[id(code)] = weakref.ref(code, functools.partial(forget, _clones, id(code))), made
     if not isinstance(made, str):
         note_clone(made, code)
     return made
-
-
-def _forget(number: int, _: object) -> None:
-    _clones.pop(number, None)
 
 
 def instructions_known() -> Iterator[str]:
