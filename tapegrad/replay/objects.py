@@ -56,11 +56,13 @@ _iterators: tuple[Any, ...] = (
     reversed({}.items()),
 )
 ITERATORS: frozenset[Any] = frozenset((*map(type, _iterators), types.GeneratorType))
+TUPLE_GETTER: Any = type(collections.namedtuple("_Pair", "a b").a)
+"""What reads a field of a named tuple."""
 IMMUTABLE = frozenset(
     {datetime.datetime, datetime.date, datetime.time, datetime.timedelta, datetime.timezone, re.Pattern, re.Match}
     | {types.CodeType, types.GenericAlias, types.UnionType, types.BuiltinFunctionType, type(list.append)}
     | {type(list.__add__), type([].__add__), type(dict.__dict__["fromkeys"]), np.ufunc, slice}
-    | {operator.itemgetter, type(int.real), object, property}
+    | {TUPLE_GETTER, operator.itemgetter, type(int.real), object, property}
     | {staticmethod, classmethod, functools.cached_property, type(functools.lru_cache(len))}
 )
 """Classes of objects that stay what they are: that a name holds the very object is all there is to compare."""

@@ -41,6 +41,7 @@ from tapegrad.replay.objects import (
     MOST_ENTRIES,
     NO_ATTRIBUTES,
     NUMBERS,
+    TUPLE_GETTER,
     VIEWS,
     is_a,
     is_array,
@@ -909,6 +910,10 @@ class Observation:
             if of is property:
                 self.prepare(raw.fget)
                 self.specials(kind, ("__getattr__",))
+                return
+            if of is TUPLE_GETTER:
+                if not inside:
+                    self.node(value)
                 return
             if of is types.GetSetDescriptorType:
                 if name == "__dict__":
