@@ -1,7 +1,8 @@
 """The hooks of instrumented code: each lets the observation of this thread see the operands, and does what was asked.
 
 What is done is what the instruction does. What is seen may fail, on whatever objects users have: that is a reason not
-to replay, and the call goes on.
+to replay, and the call goes on. In a loop most operands have been seen before: a hook asks for that first, in its own
+frame, as each function that it calls is traced before Python 3.12.
 """
 
 from __future__ import annotations
@@ -10,27 +11,30 @@ import functools
 import operator
 import sys
 from collections.abc import Callable
-from types import CodeType, FunctionType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
 
 import numpy as np
 
 from tapegrad.levels import TRACING
 from tapegrad.replay.instrument import NULL, Hooks, original_of
-from tapegrad.replay.known_functions import call, here
+from tapegrad.replay.known_functions import OF_NUMBERS, call
+from tapegrad.replay.looks import here, look
 from tapegrad.replay.objects import CONTAINERS, ITERATORS, NUMBERS, is_static
 from tapegrad.tensor import Tensor
 
-__all__ = ["HOOKS", "OF_HOOKS", "here"]
+__all__ = ["HOOKS", "OF_HOOKS"]
 
-MOST_STEPS = 4_000_000
-"""Recordings that see more reads, some ten seconds of them, are given up."""
 OF_HOOKS: dict[int, CodeType] = {}
 """Code of hooks, by id: what they call natively is called by the user's code."""
 
 _frame = sys._getframe
 _NEW_CALLS = sys.version_info >= (3, 13)
 _SINGLE = frozenset((type(None), bool, type(Ellipsis), type(NotImplemented)))
+_INDEXED = frozenset((list, dict))
+_NONE = type(None)
+_ITERATED = CONTAINERS | ITERATORS
+_are_numbers = NUMBERS.issuperset
 
 _OPERATORS: dict[str, tuple[Callable[[Any, Any], Any], tuple[str, ...]]] = {}
 for _name, _function, _special in (
@@ -65,16 +69,7 @@ def _seen(method: str, *args: Any) -> None:
     """Let the observation that runs see something."""
     seen = here.observation
     if seen is not None:
-        here.observation = None  # what users' objects do when they are looked at is not the function's doing
-        seen.steps += 1
-        try:
-            if seen.steps == MOST_STEPS:
-                seen.refuse("reads too often for being recorded", "call it less often, or compile a part of it")
-            getattr(seen, method)(*args)
-        except Exception as error:
-            seen.failed(error)
-        finally:
-            here.observation = seen
+        look(seen, getattr(seen, method), *args)
 
 
 # With a name
@@ -82,8 +77,11 @@ def _seen(method: str, *args: Any) -> None:
 
 def _global(name: str) -> Any:
     def hook(value: Any) -> Any:
-        if here.observation is not None:
-            _seen("global_name", name, _frame(1))
+        seen = here.observation
+        if seen is not None:
+            frame = _frame(1)
+            if (id(frame.f_globals), name) not in seen.read_names:
+                _seen("global_name", name, frame)
         return value
 
     return hook
@@ -136,8 +134,17 @@ def _attribute(name: str) -> Any:
     is_code = name == "__code__"
 
     def hook(value: Any) -> Any:
-        if here.observation is not None and type(value) is not TRACING.Traced:
-            _seen("attribute", value, name)
+        seen = here.observation
+        if seen is not None and (id(value), name) not in seen.read_attributes:
+            kind = type(value)
+            is_own = seen.read_of_class.get((id(kind), name))
+            if not (
+                is_own is not None
+                and (kind in CONTAINERS or id(value) in seen._inside)
+                and (not is_own or name in value.__dict__)
+            ):
+                if kind is not TRACING.Traced:
+                    _seen("attribute", value, name)
         result = getattr(value, name)
         return original_of(result) if is_code and type(result) is CodeType else result
 
@@ -204,7 +211,13 @@ def _compare(name: str) -> Any:
 
 def _contains(is_not: bool) -> Any:
     def hook(container: Any, value: Any) -> Any:
-        _seen("contains", container, value)
+        seen = here.observation
+        if seen is not None and not (
+            type(container) is dict
+            and type(value) in NUMBERS
+            and (id(container), "entry", value, type(value)) in seen._cells
+        ):
+            _seen("contains", container, value)
         return (value in container) is not is_not
 
     return hook
@@ -212,7 +225,7 @@ def _contains(is_not: bool) -> Any:
 
 def _is(is_not: bool) -> Any:
     def hook(b: Any, a: Any) -> Any:
-        if here.observation is not None:
+        if here.observation is not None and type(a) not in _SINGLE and type(b) not in _SINGLE:
             _seen_identity(a, b)
         return (a is b) is not is_not
 
@@ -222,7 +235,7 @@ def _is(is_not: bool) -> Any:
 def _seen_identity(a: Any, b: Any) -> None:
     """Refuse to ask whether two equal numbers are one object: they are compared by what they say."""
     of_a, of_b = type(a), type(b)
-    if of_a in _SINGLE or of_b in _SINGLE or of_a is not of_b:
+    if of_a is not of_b:
         return
     if of_a in NUMBERS or of_a is tuple:
         _seen("refuse", f"asks by `is` whether two objects of {of_a.__name__} are one", "compare them by ==")
@@ -264,7 +277,26 @@ def _call(names: tuple[str, ...]) -> Any:
         kwargs: dict[str, Any] = {}
         if count:
             args, kwargs = args[:-count], dict(zip(names, args[-count:], strict=True))
-        return _called(fun, args, kwargs)
+        seen = here.observation
+        if seen is None:
+            return kwargs, args, fun
+        kind = type(fun)
+        if kind is FunctionType:
+            if id(fun) in seen.read_calls:
+                return kwargs, args, fun
+        elif kind is MethodType:
+            if (id(fun.__func__), id(type(fun.__self__))) in seen.read_calls:
+                return kwargs, args, fun
+        elif id(fun) in OF_NUMBERS:
+            if _are_numbers(map(type, args)) and not count:
+                return kwargs, args, fun
+        elif kind is BuiltinFunctionType and fun.__name__ == "append" and len(args) == 1:
+            owner = fun.__self__
+            if type(owner) is list and id(owner) in seen._inside:
+                of_new = type(args[0])
+                if of_new in NUMBERS or of_new is TRACING.Traced:
+                    return kwargs, args, fun
+        return call(seen, fun, args, kwargs)
 
     return hook
 
@@ -308,12 +340,13 @@ def _truth(value: Any) -> Any:
 def _made(value: Any) -> Any:
     seen = here.observation
     if seen is not None:
-        seen.mark(value)
+        seen._inside[id(value)] = value
     return value
 
 
 def _contents(value: Any) -> Any:
-    if here.observation is not None and type(value) is not tuple:
+    seen = here.observation
+    if seen is not None and type(value) is not tuple and not (id(value) in seen._inside and type(value) in CONTAINERS):
         _seen("iterator", value)
     return value
 
@@ -328,6 +361,16 @@ def _item(key: Any, value: Any) -> Any:
     seen = here.observation
     if seen is None:
         return value[key]
+    of_key, of_value = type(key), type(value)
+    if of_key in NUMBERS:
+        number = id(value)
+        if (
+            of_value is tuple
+            or (of_value in _INDEXED and number in seen._inside)
+            or (of_value is dict and (number, "entry", key, of_key) in seen._cells)
+            or (of_value is list and (number, "content", None, _NONE) in seen._cells)
+        ):
+            return value[key]
     _seen("item", value, key)
     result = value[key]
     kind = type(result)
@@ -341,7 +384,7 @@ def _item(key: Any, value: Any) -> Any:
 
 def _set_item(value: Any, key: Any, new: Any) -> None:
     seen = here.observation
-    if seen is not None:
+    if seen is not None and not (type(key) in NUMBERS and type(value) in _INDEXED and id(value) in seen._inside):
         _seen("set_item", value, key)
     value[key] = new
 
@@ -365,7 +408,9 @@ def _iterator(value: Any) -> Any:
     seen = here.observation
     if seen is None:
         return iter(value)
-    _seen("iterator", value)
+    kind = type(value)
+    if not (kind is range or kind is tuple or (kind in _ITERATED and id(value) in seen._inside)):
+        _seen("iterator", value)
     result = iter(value)
     if result is not value and (type(result) in ITERATORS or is_static(type(result))):
         seen.mark(result)
@@ -456,6 +501,8 @@ _PLAIN: dict[str, Callable[..., Any]] = {
 
 class _Hooks:
     """Gives the hooks, one for each kind and name."""
+
+    numbers, singles = NUMBERS, _SINGLE
 
     @staticmethod
     @functools.cache

@@ -22,7 +22,6 @@ import random
 import re
 import string
 import sys
-import threading
 import time
 import types
 import typing
@@ -36,6 +35,7 @@ import numpy as np
 
 from tapegrad.levels import TRACING
 from tapegrad.replay.libraries import is_native
+from tapegrad.replay.looks import look as _guarded
 from tapegrad.replay.objects import (
     CONTAINERS,
     IMMUTABLE,
@@ -57,27 +57,12 @@ _NOTHING: dict[str, Any] = {}
 Handler = Callable[[Any, Any, Any, Any], Any]
 
 
-class _Here(threading.local):
-    observation: Any = None
-
-
-here = _Here()
-"""What sees this thread's recording, while there is one."""
-
-
 def call(seen: Any, fun: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """See a call; give `(keywords, arguments, callable)`, which the user's code then calls.
 
     What is called has been called already where its result is to be marked as made here: then the callable gives that.
     """
-    handler: Handler | None = None
-    here.observation = None
-    try:
-        handler = _handler(seen, fun, args)
-    except Exception as error:
-        seen.failed(error)
-    finally:
-        here.observation = seen
+    handler: Handler | None = _guarded(seen, _handler, seen, fun, args)
     return (kwargs, args, fun) if handler is None else handler(seen, fun, args, kwargs)
 
 
@@ -149,17 +134,8 @@ def _of_python(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     _guarded(seen, seen.prepare, fun)
     if fun.__code__.co_flags & 0x20:  # a generator function: what it gives is new
         return _given(seen.mark(fun(*args, **kwargs)))
+    seen.read_calls[id(fun)] = fun
     return kwargs, args, fun
-
-
-def _guarded(seen: Any, see: Callable[..., Any], *args: Any) -> None:
-    here.observation = None  # what users' objects do when they are looked at is not the function's doing
-    try:
-        see(*args)
-    except Exception as error:
-        seen.failed(error)
-    finally:
-        here.observation = seen
 
 
 def _of_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
@@ -176,6 +152,8 @@ def _of_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
             _guarded(seen, seen.prepare, function)
             if function.__code__.co_flags & 0x20:
                 return _given(seen.mark(fun(*args, **kwargs)))
+            if not is_a(owner, type):
+                seen.read_calls[id(function), id(type(owner))] = function, type(owner)
             return kwargs, args, fun
         return handler(seen, function, (owner, *args), kwargs)
     return call(seen, function, (owner, *args), kwargs)
@@ -832,6 +810,8 @@ _TYPES: dict[int, Handler] = {
 _TYPES[id(super)] = _plain
 _TYPES[id(type)] = _type
 _KNOWN: dict[int, Handler] = {}
+OF_NUMBERS: set[int] = set()
+"""Functions that give a number, or what need not be marked, if they are given numbers alone, by id."""
 _OBJECTS: list[Any] = []  # whose ids are known: they live on
 
 
@@ -849,6 +829,13 @@ _know(
     *(f for f in vars(cmath).values() if type(f) is BuiltinFunctionType),
     *(functools.reduce, functools.cmp_to_key, object.__eq__),
     *(f for name, f in vars(operator).items() if type(f) is BuiltinFunctionType and name[0] != "_"),
+)
+OF_NUMBERS.update(
+    id(f)
+    for f in (
+        *(abs, chr, divmod, hash, max, min, ord, pow, round, range, bool, complex, float, int, str),
+        *(f for module in (math, cmath) for f in vars(module).values() if type(f) is BuiltinFunctionType),
+    )
 )
 _know(_shallow, len, callable, operator.truth, operator.not_)
 _know(_writes_first, *(getattr(operator, name) for name in vars(operator) if name[0] == "i" and name not in (

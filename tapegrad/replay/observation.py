@@ -27,10 +27,11 @@ import numpy as np
 from tapegrad.levels import TRACING
 from tapegrad.replay import monitoring
 from tapegrad.replay.guard_cells import Bits, Cell, Closed, Content, Exact, Guards, Members, Node, specials_of
-from tapegrad.replay.hooks import HOOKS, OF_HOOKS, here
+from tapegrad.replay.hooks import HOOKS, OF_HOOKS
 from tapegrad.replay.instrument import clone_of, is_clone, original_of
 from tapegrad.replay.known_functions import CALLABLES, why_not_called
 from tapegrad.replay.libraries import is_library, is_native
+from tapegrad.replay.looks import here
 from tapegrad.replay.objects import (
     CONTAINERS,
     IMMUTABLE,
@@ -161,7 +162,11 @@ class Observation:
         self._promises: dict[Any, Cell | None] = {}
         self._static: dict[int, Any] = {}  # what was reached from what is promised not to change
         self.is_unseen = 0
-        self.steps = 0
+        # What a hook need not let be seen again; what the numbers stand for is kept by the values, nodes, or classes.
+        self.read_names: set[tuple[int, str]] = set()
+        self.read_attributes: dict[tuple[int, str], Any] = {}
+        self.read_of_class: dict[tuple[int, str], bool] = {}  # whether it has to be the object's own
+        self.read_calls: dict[Any, Any] = {}
         self._cells: dict[Any, Cell | None] = {}
         self._nodes: dict[int, tuple[Node, Any]] = {}
         self._inside: dict[int, Any] = {}
@@ -297,8 +302,6 @@ class Observation:
     def global_name(self, name: str, frame: FrameType) -> None:
         """Guard what a name stands for: among the module's, or else among the builtins."""
         space = frame.f_globals
-        if (id(space), "entry", name, str) in self._cells and name in space:
-            return
         file = space.get("__file__")
         module = (
             file.replace("\\", "/").rpartition("/")[2] if isinstance(file, str) else str(space.get("__name__", "?"))
@@ -308,6 +311,7 @@ class Observation:
         if value is MISSING:
             known = frame.f_builtins
             self.note(known, "entry", name, known.get(name, MISSING), ("the builtin ", name, ""))
+        self.read_names.add((id(space), name))
 
     def set_global(self, name: str) -> None:
         self.refuse(f"writes the global {name}", "return it, and let the caller keep it", True)
@@ -761,6 +765,22 @@ class Observation:
                 self._asked(value, name)
         else:
             self._instance_attribute(value, kind, name)
+        self._attribute_was_read(value, kind, name)
+
+    def _attribute_was_read(self, value: Any, kind: type, name: str) -> None:
+        """Note that a hook need not let an attribute be seen again."""
+        if kind in CONTAINERS:
+            if type(raw_attribute(kind, name)) is type(list.append):
+                self.read_of_class[id(kind), name] = False
+        elif id(value) in self._inside:
+            if self._looked.get((id(kind), "__getattribute__")) is object.__getattribute__:
+                raw = self._looked.get((id(kind), name), MISSING)
+                if is_atom(raw) or type(raw) in (FunctionType, types.MemberDescriptorType, property):
+                    self.read_of_class[id(kind), name] = False
+                elif raw is MISSING and type(raw_attribute(kind, "__dict__")) is types.GetSetDescriptorType:
+                    self.read_of_class[id(kind), name] = True
+        elif (id(value) in self._nodes or kind is ModuleType) and not is_a(value, Tensor):
+            self.read_attributes[id(value), name] = value
 
     def _asked(self, value: Any, name: str) -> None:
         try:
@@ -1209,6 +1229,8 @@ class Observation:
         cells, promises = ([cell for cell in t.values() if cell is not None] for t in (self._cells, self._promises))
         for kept in (self._inside, self._seen, self._functions, self._looked, self._roots, self.skipped, self._cells):
             kept.clear()
+        for known in (self.read_names, self.read_attributes, self.read_of_class, self.read_calls):
+            known.clear()
         self._nodes.clear()
         self._on_array = None
         self._promises, self._static = {}, {}
