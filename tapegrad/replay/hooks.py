@@ -20,7 +20,7 @@ from tapegrad.levels import TRACING
 from tapegrad.replay.instrument import NULL, Hooks, original_of
 from tapegrad.replay.known_functions import OF_NUMBERS, call
 from tapegrad.replay.looks import here, look
-from tapegrad.replay.objects import CONTAINERS, ITERATORS, NUMBERS, is_static
+from tapegrad.replay.objects import CONTAINERS, ITERATORS, NUMBERS, VIEWS, is_static
 from tapegrad.tensor import Tensor
 
 __all__ = ["HOOKS", "OF_HOOKS"]
@@ -33,8 +33,14 @@ _NEW_CALLS = sys.version_info >= (3, 13)
 _SINGLE = frozenset((type(None), bool, type(Ellipsis), type(NotImplemented)))
 _INDEXED = frozenset((list, dict))
 _NONE = type(None)
-_ITERATED = CONTAINERS | ITERATORS
+_ITERATED = CONTAINERS | ITERATORS | frozenset(VIEWS)
 _are_numbers = NUMBERS.issuperset
+_NOTHING: dict[str, Any] = {}
+_first = operator.itemgetter(0)
+_OF_VALUES = frozenset(name for kind in (str, int, float) for name in vars(kind) if name[0] != "_") - frozenset(
+    ("split", "rsplit", "splitlines", "format", "format_map", "from_bytes", "fromhex", "maketrans")
+)
+"""Methods of numbers and strings that make nothing that is to be marked."""
 
 _OPERATORS: dict[str, tuple[Callable[[Any, Any], Any], tuple[str, ...]]] = {}
 for _name, _function, _special in (
@@ -77,11 +83,8 @@ def _seen(method: str, *args: Any) -> None:
 
 def _global(name: str) -> Any:
     def hook(value: Any) -> Any:
-        seen = here.observation
-        if seen is not None:
-            frame = _frame(1)
-            if (id(frame.f_globals), name) not in seen.read_names:
-                _seen("global_name", name, frame)
+        if here.observation is not None:
+            _seen("global_name", name, _frame(1))
         return value
 
     return hook
@@ -153,7 +156,13 @@ def _attribute(name: str) -> Any:
 
 def _set_attribute(name: str) -> Any:
     def hook(target: Any, value: Any) -> None:
-        _seen("set_attribute", target, name)
+        seen = here.observation
+        if seen is not None:
+            kind = type(target)
+            if not (id(target) in seen._inside and (id(kind), name) in seen.written_of_class):
+                _seen("set_attribute", target, name)
+                if id(target) in seen._inside and not is_static(kind) and not isinstance(target, type):
+                    seen.written_of_class[id(kind), name] = kind
         setattr(target, name, value)
 
     return hook
@@ -212,12 +221,14 @@ def _compare(name: str) -> Any:
 def _contains(is_not: bool) -> Any:
     def hook(container: Any, value: Any) -> Any:
         seen = here.observation
-        if seen is not None and not (
-            type(container) is dict
-            and type(value) in NUMBERS
-            and (id(container), "entry", value, type(value)) in seen._cells
-        ):
-            _seen("contains", container, value)
+        if seen is not None:
+            kind, of_value, number = type(container), type(value), id(container)
+            if not (
+                (kind is dict or kind is set)
+                and of_value in NUMBERS
+                and (number in seen._inside or (number, "entry", value, of_value) in seen._cells)
+            ):
+                _seen("contains", container, value)
         return (value in container) is not is_not
 
     return hook
@@ -287,18 +298,47 @@ def _call(names: tuple[str, ...]) -> Any:
         elif kind is MethodType:
             if (id(fun.__func__), id(type(fun.__self__))) in seen.read_calls:
                 return kwargs, args, fun
-        elif id(fun) in OF_NUMBERS:
-            if _are_numbers(map(type, args)) and not count:
-                return kwargs, args, fun
-        elif kind is BuiltinFunctionType and fun.__name__ == "append" and len(args) == 1:
-            owner = fun.__self__
-            if type(owner) is list and id(owner) in seen._inside:
-                of_new = type(args[0])
-                if of_new in NUMBERS or of_new is TRACING.Traced:
-                    return kwargs, args, fun
+        elif id(fun) in seen.read_classes:
+            made = object.__new__(fun)
+            seen._inside[id(made)] = made
+            seen.read_classes[id(fun)](made, *args, **kwargs)
+            return _NOTHING, ((made,),), _first
+        elif not count and (kind is BuiltinFunctionType or kind is type) and _sees_nothing(seen, kind, fun, args):
+            return kwargs, args, fun
         return call(seen, fun, args, kwargs)
 
     return hook
+
+
+def _sees_nothing(seen: Any, kind: type, fun: Any, args: Any) -> bool:
+    """Check whether a function of C's reads only what has been seen, and makes nothing that is to be marked."""
+    if id(fun) in OF_NUMBERS:
+        return _are_numbers(map(type, args))
+    if fun is len:
+        return len(args) == 1 and _is_known(seen, args[0], type(args[0]))
+    if fun is isinstance:
+        return len(args) == 2 and type(args[0]) in NUMBERS and type(args[1]) is type
+    if kind is type:
+        return False
+    owner, name = fun.__self__, fun.__name__
+    of_owner = type(owner)
+    if of_owner is list:
+        if name != "append" or len(args) != 1 or id(owner) not in seen._inside:
+            return False
+        return type(args[0]) in NUMBERS or type(args[0]) is TRACING.Traced
+    if of_owner is dict:
+        if name != "get" or not args or not _are_numbers(map(type, args)):
+            return False
+        return id(owner) in seen._inside or (id(owner), "entry", args[0], type(args[0])) in seen._cells
+    return of_owner in NUMBERS and name in _OF_VALUES and _are_numbers(map(type, args))
+
+
+def _is_known(seen: Any, value: Any, kind: type) -> bool:
+    """Check whether all that a container holds was made here, or is guarded, or cannot change."""
+    if kind is str or kind is tuple or kind is range:
+        return True
+    number = id(value)
+    return kind in CONTAINERS and (number in seen._inside or (number, "content", None, _NONE) in seen._cells)
 
 
 def _called(fun: Any, args: Any, kwargs: Any) -> Any:
@@ -362,7 +402,7 @@ def _item(key: Any, value: Any) -> Any:
     if seen is None:
         return value[key]
     of_key, of_value = type(key), type(value)
-    if of_key in NUMBERS:
+    if of_key in NUMBERS or (of_key is tuple and _are_numbers(map(type, key))):
         number = id(value)
         if (
             of_value is tuple
@@ -502,7 +542,7 @@ _PLAIN: dict[str, Callable[..., Any]] = {
 class _Hooks:
     """Gives the hooks, one for each kind and name."""
 
-    numbers, singles = NUMBERS, _SINGLE
+    numbers, singles, here = NUMBERS, _SINGLE, here
 
     @staticmethod
     @functools.cache

@@ -78,10 +78,12 @@ class Hooks(Protocol):
     `named(kind, name)` gives a hook for instructions with a name or another constant; `plain(kind)` the others.
     `numbers` are the types of operands that no hook of an operator needs to see, `singles` those of which there is one
     object for each value.
+    `here.names` has `(number of a namespace, name)` for each global that this thread's recording has seen.
     """
 
     numbers: frozenset[type]
     singles: frozenset[type]
+    here: Any
 
     def named(self, kind: str, name: Any) -> Callable[..., Any]: ...
     def plain(self, kind: str) -> Callable[..., Any]: ...
@@ -94,8 +96,8 @@ class Unknown(Exception):
 class _Writer:
     """Writes the instructions of one clone."""
 
-    def __init__(self, code: CodeType, hooks: Hooks) -> None:
-        self.code, self.hooks = code, hooks
+    def __init__(self, code: CodeType, hooks: Hooks, space: int) -> None:
+        self.code, self.hooks, self.space = code, hooks, space
         self.out: list[Any] = []
         self.place: Any = None
         self.names: tuple[str, ...] = ()  # of arguments by keyword of the next call
@@ -247,7 +249,14 @@ class _Writer:
         has_null, name = i.arg
         if has_null and _VERSION < (3, 13):
             self.null()
+        end = Label()
+        self.add("LOAD_CONST", (self.space, name))
+        self.add("LOAD_CONST", self.hooks.here)
+        self.add("LOAD_ATTR", "names" if _VERSION == (3, 11) else (False, "names"))
+        self.add("CONTAINS_OP", 0)
+        self.add("POP_JUMP_FORWARD_IF_TRUE" if _VERSION == (3, 11) else "POP_JUMP_IF_TRUE", end)
         self.before(self.hooks.named("global", name))
+        self.out.append(end)
         self.out.append(Instr("LOAD_GLOBAL", (False, name), location=self.place))
         if has_null and _VERSION >= (3, 13):
             self.null()
@@ -429,13 +438,14 @@ class _Writer:
             raise Unknown(f"the instruction {what}")
 
 
-_clones: dict[int, tuple[weakref.ref[CodeType], CodeType | str]] = {}
+_clones: dict[tuple[int, int], tuple[weakref.ref[CodeType], CodeType | str]] = {}
 _originals: dict[int, tuple[weakref.ref[CodeType], CodeType]] = {}
 
 
-def clone_of(code: CodeType, hooks: Hooks) -> CodeType | str:
-    """Give the instrumented clone of a code object, made once; or why there is none."""
-    known = _clones.get(id(code))
+def clone_of(code: CodeType, hooks: Hooks, space: dict[str, Any]) -> CodeType | str:
+    """Give the instrumented clone of a code object for functions of one namespace, made once; or why there is none."""
+    key = id(code), id(space)
+    known = _clones.get(key)
     if known is not None and known[0]() is code:
         return known[1]
     made: CodeType | str
@@ -445,16 +455,16 @@ def clone_of(code: CodeType, hooks: Hooks) -> CodeType | str:
         made = "it is asynchronous"
     else:
         try:
-            made = _Writer(code, hooks).write()
+            made = _Writer(code, hooks, id(space)).write()
         except Unknown as error:
             made = str(error)
-    _clones[id(code)] = weakref.ref(code, functools.partial(_forget, _clones, id(code))), made
+    _clones[key] = weakref.ref(code, functools.partial(_forget, _clones, key)), made
     if not isinstance(made, str):
         _originals[id(made)] = weakref.ref(made, functools.partial(_forget, _originals, id(made))), code
     return made
 
 
-def _forget(known: dict[int, Any], key: int, _: Any) -> None:
+def _forget(known: dict[Any, Any], key: Any, _: Any) -> None:
     known.pop(key, None)
 
 

@@ -49,6 +49,7 @@ from tapegrad.replay.objects import (
     name_of,
 )
 from tapegrad.replay.promises import is_promised
+from tapegrad.replay.quiet import quiet
 from tapegrad.tensor import Tensor
 
 PURE = "call it outside and pass what it gives, or promise by tg.pure(…) that it depends on its arguments alone"
@@ -243,6 +244,8 @@ def _of_class(seen: Any, kind: Any, args: Any, kwargs: Any) -> Any:
     if _is_abstract(kind):
         return kwargs, args, kind
     if new is object.__dict__["__new__"] and type(init) is FunctionType:
+        if meta is type:
+            seen.read_classes[id(kind)] = init
         made = seen.mark(object.__new__(kind))
         init(made, *args, **kwargs)
         return _given(made)
@@ -776,6 +779,9 @@ def _foreign(value: Any) -> str | None:
         if _module(value).startswith("numpy.random"):
             return "random numbers of NumPy's"
     return None
+
+
+_foreign = quiet(_foreign)
 
 
 # The list

@@ -18,6 +18,7 @@ from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from enum import Enum
+from time import perf_counter
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -162,11 +163,15 @@ class Observation:
         self._promises: dict[Any, Cell | None] = {}
         self._static: dict[int, Any] = {}  # what was reached from what is promised not to change
         self.is_unseen = 0
+        self.is_over = False  # it was given up
+        self.began, self.looked, self.look_again = perf_counter(), 0.0, 0.0  # in seconds; see `looks.py`
         # What a hook need not let be seen again; what the numbers stand for is kept by the values, nodes, or classes.
         self.read_names: set[tuple[int, str]] = set()
         self.read_attributes: dict[tuple[int, str], Any] = {}
         self.read_of_class: dict[tuple[int, str], bool] = {}  # whether it has to be the object's own
+        self.written_of_class: dict[tuple[int, str], Any] = {}
         self.read_calls: dict[Any, Any] = {}
+        self.read_classes: dict[int, Any] = {}  # how instances are initialised
         self._cells: dict[Any, Cell | None] = {}
         self._nodes: dict[int, tuple[Node, Any]] = {}
         self._inside: dict[int, Any] = {}
@@ -200,6 +205,12 @@ class Observation:
         """Note why the call is not to be replayed, and where."""
         if len(self.refusals) < 20:
             self.refusals.append(Refusal(f"{what}{self.place()}{'; ' if remedy else ''}{remedy}", is_write))
+
+    def give_up(self, what: str, remedy: str) -> None:
+        """See nothing more: what the function does from here on is left to Python."""
+        self.refuse(what, remedy)
+        self.is_over = True
+        self.is_unseen += 1
 
     def failed(self, error: Exception) -> None:
         """Note that something could not be seen, whatever the user's objects did when they were looked at."""
@@ -365,7 +376,7 @@ class Observation:
                 if given is not None:
                     self.content(given)
         self._read_closure(function)
-        clone = _clone_of(code, HOOKS)
+        clone = _clone_of(code, HOOKS, function.__globals__)
         if is_a(clone, str):
             self.skipped[id(code)] = code
             self.refuse(f"calls {name_of(function)}, whose code is not understood ({clone})", PURE)
@@ -772,11 +783,13 @@ class Observation:
         if kind in CONTAINERS:
             if type(raw_attribute(kind, name)) is type(list.append):
                 self.read_of_class[id(kind), name] = False
+                self.read_attributes[id(value), name] = value
         elif id(value) in self._inside:
             if self._looked.get((id(kind), "__getattribute__")) is object.__getattribute__:
                 raw = self._looked.get((id(kind), name), MISSING)
                 if is_atom(raw) or type(raw) in (FunctionType, types.MemberDescriptorType, property):
                     self.read_of_class[id(kind), name] = False
+                    self.read_attributes[id(value), name] = value
                 elif raw is MISSING and type(raw_attribute(kind, "__dict__")) is types.GetSetDescriptorType:
                     self.read_of_class[id(kind), name] = True
         elif (id(value) in self._nodes or kind is ModuleType) and not is_a(value, Tensor):
@@ -1229,7 +1242,7 @@ class Observation:
         cells, promises = ([cell for cell in t.values() if cell is not None] for t in (self._cells, self._promises))
         for kept in (self._inside, self._seen, self._functions, self._looked, self._roots, self.skipped, self._cells):
             kept.clear()
-        for known in (self.read_names, self.read_attributes, self.read_of_class, self.read_calls):
+        for known in (self.read_attributes, self.written_of_class, self.read_calls, self.read_classes):
             known.clear()
         self._nodes.clear()
         self._on_array = None
@@ -1280,7 +1293,7 @@ class _Unseen(AbstractContextManager[None]):
         self._seen.is_unseen += 1
 
     def __exit__(self, *error: object) -> None:
-        here.observation = self._seen
+        here.observation = None if self._seen.is_over else self._seen
         self._seen.is_unseen -= 1
 
 
@@ -1295,8 +1308,8 @@ class _Watch(AbstractContextManager[None]):
         self._is_monitored = False
 
     def __enter__(self) -> None:
-        self._outer = here.observation
-        here.observation = self._seen
+        self._outer = here.observation, here.names
+        here.observation, here.names = self._seen, self._seen.read_names
         try:
             self._seen.begin()
         except Exception as error:
@@ -1310,12 +1323,12 @@ class _Watch(AbstractContextManager[None]):
     def __exit__(self, *error: object) -> None:
         if self._is_monitored:
             monitoring.end(self._seen)
-        elif sys.gettrace() is self._tracer:
+        elif sys.gettrace() is (None if self._seen.is_over and self._before is None else self._tracer):
             sys.settrace(self._before)
         else:
             self._seen.refuse("the trace function was replaced, by a debugger perhaps")
         self._tracer = self._before = None
-        here.observation = self._outer
+        here.observation, here.names = self._outer
         self._seen.end()
 
 
