@@ -276,7 +276,7 @@ def _new(seen: Any, result: Any, args: Any) -> Any:
             _new(seen, each, args)
     elif (
         kind in CONTAINERS or kind in ITERATORS or kind in VIEWS or kind is FunctionType or kind in _MADE
-    ) and not any([result is each for each in args]):
+    ) and not (any([result is each for each in args]) or seen.is_outside(result)):
         seen.mark(result)
         if kind is list:
             for each in result:
@@ -286,7 +286,7 @@ def _new(seen: Any, result: Any, args: Any) -> Any:
 
 
 def _mark_array(seen: Any, result: Any, args: Any) -> None:
-    if seen.is_inside(result):
+    if seen.is_inside(result) or seen.is_outside(result):
         return
     for each in _arrays(args):
         if not seen.is_inside(each) and (each is result or np.may_share_memory(each, result)):

@@ -229,6 +229,10 @@ class Observation:
     def is_inside(self, value: Any) -> bool:
         return id(value) in self._inside
 
+    def is_outside(self, value: Any) -> bool:
+        """Check whether an object was read from outside: `row.pop()` may return one that was put into the row."""
+        return id(value) in self._nodes and id(value) not in self._inside
+
     def given(self, value: Any) -> None:
         """Mark the containers of arguments, which were made for this call, and known by what is in them."""
         if id(value) in self._inside or is_atom(value) or is_array(value) or not is_container(value):
