@@ -50,6 +50,7 @@ from tapegrad.replay.objects import (
     is_static,
     name_of,
     own_attributes,
+    pairs_of,
     raw_attribute,
 )
 from tapegrad.replay.promises import is_promised
@@ -668,7 +669,7 @@ class Observation:
             self._seen[id(value)] = value
         try:
             if is_a(value, (dict, types.MappingProxyType)):
-                for key, each in list(dict.items(value) if is_a(value, dict) else value.items()):
+                for key, each in list(pairs_of(value)):
                     if type(key) is not str:
                         self.value(key)
                     if type(each) not in NUMBERS:
@@ -718,8 +719,7 @@ class Observation:
             members = list(_base_iter(value))
             form = Members(value, tuple([f for each in members if type(f := self.form(each, text)) is Node]))
         elif is_a(value, bytearray) or type(value).__module__ == "array":
-            form = Content(None, tuple(value))
-            form.objects = list(value)
+            form = Content(list(value), tuple(value))
         else:
             form = self._entries(value, text)
         if cells[number] is None:
@@ -732,7 +732,7 @@ class Observation:
         forms: list[Any] = []
         before, path, after = text
         if is_a(value, (dict, types.MappingProxyType)):
-            for key, each in list(dict.items(value) if is_a(value, dict) else value.items()):
+            for key, each in list(pairs_of(value)):
                 objects += [key, each]
                 where = before, f"{path}[{key!r}]" if is_atom(key) else path, after
                 forms += [self.form(key, text), each if type(each) in NUMBERS else self.form(each, where)]
