@@ -469,7 +469,7 @@ def test_methods_of_random_generators_are_told_by_their_owner():
 
 def looks_long(x):
     values = [0.0] * 20_000
-    for _ in range(50):
+    for _ in range(200):
         if 0.0 in values:  # a list that the function has made: whatever is in it may compare itself
             x = x + 1.0
     return x
@@ -477,7 +477,7 @@ def looks_long(x):
 
 @pytest.mark.filterwarnings("ignore:.*run by Python")
 def test_recordings_that_take_too_long_are_given_up(monkeypatch):
-    monkeypatch.setattr("tapegrad.replay.looks.LEAST_SECONDS", 0.05)
+    monkeypatch.setattr("tapegrad.replay.looks.LEAST_SECONDS", 0.0)
     compiled = tg.compile(looks_long)
     for _ in range(3):
         np.testing.assert_array_equal(compiled(X), looks_long(X))
@@ -495,7 +495,7 @@ def test_recordings_that_take_too_long_are_given_up(monkeypatch):
 
 @pytest.mark.filterwarnings("ignore:.*run by Python")
 def test_what_is_within_a_recording_is_given_up_alone(monkeypatch):
-    monkeypatch.setattr("tapegrad.replay.looks.LEAST_SECONDS", 0.05)
+    monkeypatch.setattr("tapegrad.replay.looks.LEAST_SECONDS", 0.0)
     inner = tg.compile(looks_long)
     seen = []
 
