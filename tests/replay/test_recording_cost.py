@@ -1,5 +1,6 @@
 """What makes a recording cheap hides nothing: numbers are told by their exact types, and what was seen was the same."""
 
+import abc
 import collections
 import functools
 import random
@@ -9,9 +10,10 @@ import types
 
 import numpy as np
 import pytest
-from replay.watching import module
+from replay.watching import module, reads_of
 
 import tapegrad as tg
+from tapegrad.replay.observation import Observation
 
 X = np.ones(2)
 STATE = {}
@@ -128,11 +130,11 @@ def test_comparisons_that_give_no_bool():
 
     class Asked:
         def __lt__(self, other):
-            return Answer()
+            return answer
 
         __gt__ = __lt__
 
-    asked = Asked()
+    asked, answer = Asked(), Answer()
     follows(lambda x: x * (2 if asked < 1.0 else 3), other_state)
     follows(lambda x: x * (3 if not 1.0 < asked else 2), lambda: STATE.update(by=1.0))
 
@@ -195,7 +197,31 @@ def test_is_beside_a_constant():
     follows(lambda x: x * (2 if holder.value is not None else 3), lambda: setattr(holder, "value", None))
 
 
+def test_is_between_numbers_or_with_an_argument():
+    compiled = tg.compile(lambda x: x * (2 if ONE is READING.real else 3))
+    with pytest.warns(UserWarning, match="asks by `is` whether two objects of float are one"):
+        for _ in range(3):
+            compiled(X)
+    assert not compiled.stats.replays
+
+
 # Seen before
+
+
+def test_classes_that_are_registered_later():
+    class Kind(abc.ABC):
+        """An abstract class."""
+
+    layer = Layer(2.0)
+
+    def fun(x):
+        t = 1.0
+        for _ in range(3):
+            t += isinstance(t, Kind) + isinstance(layer, Kind)
+        return x * t
+
+    follows(fun, lambda: Kind.register(float))
+    follows(fun, lambda: Kind.register(Layer))
 
 
 def test_globals_of_two_modules_with_one_code():
@@ -227,27 +253,38 @@ def test_globals_that_were_seen_by_another_recording():
     np.testing.assert_array_equal(made.inner(X), X * 4.0)
 
 
-@pytest.mark.filterwarnings("ignore:.*run by Python")
 def test_globals_that_another_thread_sees_at_the_same_time():
     made = module("m", "RATE = 2.0\ndef read(x):\n    return x * RATE")
-    begun, go_on = threading.Event(), threading.Event()
+    turns = [threading.Event() for _ in range(3)]
+    found = []
 
-    def hold(x):
+    def waits(x):
+        turns[0].set()
+        turns[1].wait(20)
+        return made.read(x)
+
+    def reads(x):
         y = made.read(x)
-        begun.set()
-        go_on.wait(20)
+        turns[1].set()
+        turns[2].wait(20)
         return y + made.read(x)
 
-    first, second = tg.compile(hold), tg.compile(made.read)
-    thread = threading.Thread(target=lambda: first(X), daemon=True)
-    thread.start()
-    assert begun.wait(20)
-    for _ in range(3):
-        second(X)
-    go_on.set()
-    thread.join()
-    made.RATE = 3.0
-    np.testing.assert_array_equal(second(X), X * 3.0)
+    def watch(fun):
+        seen = Observation(fun)
+        with seen.watch():
+            fun(1.0)
+        found.append([str(cell) for cell in seen.guards().cells])
+
+    first = threading.Thread(target=watch, args=(waits,))
+    first.start()
+    assert turns[0].wait(20)
+    second = threading.Thread(target=watch, args=(reads,))
+    second.start()
+    first.join()
+    turns[2].set()
+    second.join()
+    assert len(found) == 2
+    assert all("the global RATE of m.py: 2.0" in cells for cells in found), found
 
 
 class Layer:
@@ -299,11 +336,11 @@ def test_an_attribute_that_is_taken_away():
     follows(fun, lambda: setattr(Open, "rate", 7.0))
 
     class Asks:
-        def __init__(self):
-            self.rate = 1.0
+        """Has nothing of its own."""
 
     def asks(x):
-        own = Asks()
+        own = object.__new__(Asks)
+        own.rate = 1.0
         x = x * own.rate
         del own.rate
         try:
@@ -410,18 +447,26 @@ def test_keys_that_compare_themselves():
         own = {Key()}
         return x * (5.0 if 1 in own else 7.0)
 
+    key = Key()
+
+    def outer_key(x):
+        own = {1: 1.0}
+        return x * (5.0 if key in own else 7.0) * (5.0 if key in own else 7.0)
+
     follows(in_dict, other_state)
+    STATE["by"] = 2.0
+    follows(outer_key, other_state)
     STATE["by"] = 2.0
     follows(in_set, other_state)
 
 
 def test_lengths_and_methods():
-    values, table = [1.0, 2.0], {"a": 2.0}
+    values, held, table = [1.0, 2.0], [1.0], {"a": 2.0}
 
     def fun(x):
         own = []
         for _ in range(3):
-            own.append(values)
+            own.append(held)
             own.append(2.0)
             x = x * len(values) * table.get("a", 1.0) * table.get("c", 4.0) * len(own[0])
         return x
@@ -485,6 +530,8 @@ def test_recordings_that_take_too_long_are_given_up(monkeypatch):
     assert "test_recording_cost.py, line" in compiled.stats.reasons[0]
     assert not compiled.stats.replays and compiled.stats.recordings == 1
     assert sys.gettrace() is None
+    seen = reads_of(looks_long, X)
+    assert len(seen.refusals) == 1 and seen.is_over, "once, and nothing is seen after it"
     other = tg.compile(lambda x: x * STATE["by"])
     for _ in range(3):
         other(X)
