@@ -26,6 +26,7 @@ NAMES = (
     "jacobian",
     "hvp",
     "replay",
+    "recording",
     "replayed",
     "groups",
     "lanes",

@@ -16,7 +16,7 @@ def note_clone(clone: CodeType, original: CodeType) -> None:
     _originals[number] = weakref.ref(clone, functools.partial(forget, _originals, number)), original
 
 
-def forget(known: dict[int, Any], number: int, _: object) -> None:
+def forget(known: dict[Any, Any], number: Any, _: object) -> None:
     """Drop what is known of an object that has ended; for weak references, also when the interpreter ends."""
     known.pop(number, None)
 

@@ -13,6 +13,7 @@ import collections
 import functools
 import types
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from operator import is_
 from typing import Any
 from weakref import ref
@@ -21,7 +22,17 @@ import numpy as np
 
 from tapegrad.clones import original_of
 from tapegrad.replay.names import never, written
-from tapegrad.replay.objects import MISSING, SEQUENCES, is_atom, is_static, own_attributes, same_atom, shown
+from tapegrad.replay.objects import (
+    MISSING,
+    SEQUENCES,
+    addresses_of,
+    is_atom,
+    is_static,
+    own_attributes,
+    pairs_of,
+    same_atom,
+    shown,
+)
 
 _OFTEN = 4
 """How often all has been as it was before a function is written that asks faster: it takes 70 µs to write, and twice as
@@ -92,12 +103,24 @@ class Node:
 
 
 class Content:
-    """What is in a container: forms, in its order, and the objects themselves."""
+    """What is in a container: forms, in its order, and the objects themselves.
 
-    __slots__ = ("forms", "objects")
+    Attributes
+    ----------
+    is_flat : bool
+        Whether all forms are what the objects say: numbers and texts.
+    """
+
+    __slots__ = ("addresses", "forms", "is_flat", "objects")
 
     def __init__(self, objects: Any, forms: tuple[Any, ...]) -> None:
-        self.objects, self.forms = objects, forms
+        self.forms = forms
+        self.is_flat = Node not in set(map(type, forms))
+        self.keep(objects)
+
+    def keep(self, objects: Any) -> None:
+        """Keep the objects that are in the container now."""
+        self.objects, self.addresses = objects, addresses_of(objects)
 
 
 class Members:
@@ -406,13 +429,13 @@ class _Comparison:
     def _holds_content(self, now: Any, form: Content) -> bool:
         mapped = isinstance(now, (dict, types.MappingProxyType))
         if mapped:
-            entries = [each for pair in dict.items(now) for each in pair] if isinstance(now, dict) else None
-            if entries is None:
-                entries = [each for pair in now.items() for each in pair]
+            entries = list(chain.from_iterable(pairs_of(now)))
         else:
             entries = list(_each(now))
         if len(entries) != len(form.forms):
             return False
+        if form.is_flat and form.addresses is not None and addresses_of(entries) == form.addresses:
+            return True
         return all(map(self.holds, entries, form.forms))
 
     def _holds_members(self, now: Any, form: Members) -> bool:
@@ -500,9 +523,11 @@ class Guards:
                     held = space[name]
                     if held is None or held is not was():
                         return self._compare()
-            for now, was in contents:
+            for now, was, addresses in contents:
                 # The very objects, which cannot change, in the same places.
-                if len(now) != len(was) or not all(map(is_, now, was)):
+                if len(now) != len(was):
+                    return self._compare()
+                if not all(map(is_, now, was)) if addresses is None else addresses_of(now) != addresses:
                     return self._compare()
             for get, read, key, form in rest:
                 value = get()
@@ -570,14 +595,14 @@ class Guards:
         """Let objects be what stands for them now."""
         for cell in self.cells:
             form = cell.form
-            for node in (cell.node, *((form,) if type(form) is Node else getattr(form, "forms", ()))):
+            for node in (cell.node, *_nodes_of(form)):
                 if type(node) is Node:
                     now = comparison.now_of.get(node.number)
                     if now is not None and now is not node.get():
                         node.get = _reference(now, type(node.get) is Strong)
             if type(form) is Content:
                 container = cell.node.get()
-                form.objects = _copied(cell.read(container, cell.key))
+                form.keep(_copied(cell.read(container, cell.key)))
 
     def _difference(self, comparison: _Comparison, cell: Cell, now: Any) -> str:
         before, path, after = cell.text
@@ -606,7 +631,7 @@ class Guards:
                 if not comparison.holds(each, was):
                     return f"[{k}]", *_differs(each, was)
         else:
-            for (key, each), was_key, was in zip(now.items(), forms[::2], forms[1::2], strict=True):
+            for (key, each), was_key, was in zip(pairs_of(now), forms[::2], forms[1::2], strict=True):
                 if not comparison.holds(key, was_key):
                     return " at the key", *_differs(key, was_key)
                 if not comparison.holds(each, was):
@@ -627,11 +652,15 @@ class Guards:
         self.quick = never
 
 
+def _nodes_of(form: Any) -> Any:
+    if type(form) is Node:
+        return (form,)
+    return () if type(form) is Content and form.is_flat else getattr(form, "forms", ())
+
+
 def _copied(value: Any) -> Any:
-    if isinstance(value, dict):
-        return [each for pair in dict.items(value) for each in pair]
-    if isinstance(value, types.MappingProxyType):
-        return [each for pair in value.items() for each in pair]
+    if isinstance(value, (dict, types.MappingProxyType)):
+        return list(chain.from_iterable(pairs_of(value)))
     return list(_each(value))
 
 
@@ -652,7 +681,7 @@ class _Layout:
         self.cells: list[tuple[Any, Any]] = []
         self.functions: dict[int, Any] = {}
         self.weak: list[tuple[Any, Any, Any]] = []
-        self.contents: list[tuple[Any, Any]] = []
+        self.contents: list[tuple[Any, Any, bytes | None]] = []
         self.rest: list[Any] = []
         self._objects: dict[int, tuple[Any, type, list[Any], list[Any], set[str]]] = {}
 
@@ -723,7 +752,7 @@ class _Layout:
     def _add_content(self, cell: Cell, container: Any) -> None:
         form = cell.form
         if type(container) is list and type(cell.node.get) is Strong:
-            self.contents.append((container, form.objects))
+            self.contents.append((container, form.objects, form.addresses))
         else:
             same = _same_specials if cell.kind == "specials" else _same_content
             self.rest.append((cell.node.get, same, form, form))
@@ -746,4 +775,8 @@ def _same_specials(kind: type, form: Content) -> Any:
 def _same_content(value: Any, form: Content) -> Any:
     now = _copied(value)
     was = form.objects
-    return form if len(now) == len(was) and all(map(is_, now, was)) else None
+    if len(now) != len(was):
+        return None
+    addresses = form.addresses
+    same = all(map(is_, now, was)) if addresses is None else addresses_of(now) == addresses
+    return form if same else None

@@ -1,7 +1,8 @@
 """The hooks of instrumented code: each lets the observation of this thread see the operands, and does what was asked.
 
 What is done is what the instruction does. What is seen may fail, on whatever objects users have: that is a reason not
-to replay, and the call goes on.
+to replay, and the call goes on. In a loop most operands have been seen before: a hook asks for that first, in its own
+frame, as each function that it calls is traced before Python 3.12.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import functools
 import operator
 import sys
 from collections.abc import Callable
-from types import CodeType, FunctionType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
 
 import numpy as np
@@ -18,20 +19,29 @@ import numpy as np
 from tapegrad.clones import original_of
 from tapegrad.levels import TRACING
 from tapegrad.replay.instrument import NULL, Hooks
-from tapegrad.replay.known_functions import call, here
-from tapegrad.replay.objects import CONTAINERS, ITERATORS, NUMBERS, is_static
+from tapegrad.replay.known_functions import OF_NUMBERS, call
+from tapegrad.replay.looks import here, look
+from tapegrad.replay.objects import CONTAINERS, ITERATORS, NUMBERS, VIEWS, is_static
 from tapegrad.tensor import Tensor
 
-__all__ = ["HOOKS", "OF_HOOKS", "here"]
+__all__ = ["HOOKS", "OF_HOOKS"]
 
-MOST_STEPS = 4_000_000
-"""Recordings that see more reads, some ten seconds of them, are given up."""
 OF_HOOKS: dict[int, CodeType] = {}
 """Code of hooks, by id: what they call natively is called by the user's code."""
 
 _frame = sys._getframe
 _NEW_CALLS = sys.version_info >= (3, 13)
 _SINGLE = frozenset((type(None), bool, type(Ellipsis), type(NotImplemented)))
+_INDEXED = frozenset((list, dict))
+_NONE = type(None)
+_ITERATED = CONTAINERS | ITERATORS | frozenset(VIEWS)
+_are_numbers = NUMBERS.issuperset
+_NOTHING: dict[str, Any] = {}
+_first = operator.itemgetter(0)
+_OF_VALUES = frozenset(name for kind in (str, int, float) for name in vars(kind) if name[0] != "_") - frozenset(
+    ("split", "rsplit", "splitlines", "format", "format_map", "from_bytes", "fromhex", "maketrans")
+)
+"""Methods of numbers and strings that make nothing that is to be marked."""
 
 _OPERATORS: dict[str, tuple[Callable[[Any, Any], Any], tuple[str, ...]]] = {}
 for _name, _function, _special in (
@@ -66,16 +76,7 @@ def _seen(method: str, *args: Any) -> None:
     """Let the observation that runs see something."""
     seen = here.observation
     if seen is not None:
-        here.observation = None  # what users' objects do when they are looked at is not the function's doing
-        seen.steps += 1
-        try:
-            if seen.steps == MOST_STEPS:
-                seen.refuse("reads too often for being recorded", "call it less often, or compile a part of it")
-            getattr(seen, method)(*args)
-        except Exception as error:
-            seen.failed(error)
-        finally:
-            here.observation = seen
+        look(seen, getattr(seen, method), *args)
 
 
 # With a name
@@ -137,8 +138,17 @@ def _attribute(name: str) -> Any:
     is_code = name == "__code__"
 
     def hook(value: Any) -> Any:
-        if here.observation is not None and type(value) is not TRACING.Traced:
-            _seen("attribute", value, name)
+        seen = here.observation
+        if seen is not None and (id(value), name) not in seen.read_attributes:
+            kind = type(value)
+            is_own = seen.read_of_class.get((id(kind), name))
+            if not (
+                is_own is not None
+                and (kind in CONTAINERS or id(value) in seen._inside)
+                and (not is_own or name in value.__dict__)
+            ):
+                if kind is not TRACING.Traced:
+                    _seen("attribute", value, name)
         result = getattr(value, name)
         return original_of(result) if is_code and type(result) is CodeType else result
 
@@ -147,7 +157,13 @@ def _attribute(name: str) -> Any:
 
 def _set_attribute(name: str) -> Any:
     def hook(target: Any, value: Any) -> None:
-        _seen("set_attribute", target, name, value)
+        seen = here.observation
+        if seen is not None:
+            kind = type(target)
+            if not (id(target) in seen._inside and (id(kind), name) in seen.written_of_class):
+                _seen("set_attribute", target, name, value)
+                if id(target) in seen._inside and not is_static(kind) and not isinstance(target, type):
+                    seen.written_of_class[id(kind), name] = kind
         setattr(target, name, value)
 
     return hook
@@ -205,7 +221,15 @@ def _compare(name: str) -> Any:
 
 def _contains(is_not: bool) -> Any:
     def hook(container: Any, value: Any) -> Any:
-        _seen("contains", container, value)
+        seen = here.observation
+        if seen is not None:
+            kind, of_value, number = type(container), type(value), id(container)
+            if not (
+                (kind is dict or kind is set)
+                and of_value in NUMBERS
+                and (number in seen._inside or (number, "entry", value, of_value) in seen._cells)
+            ):
+                _seen("contains", container, value)
         return (value in container) is not is_not
 
     return hook
@@ -213,7 +237,7 @@ def _contains(is_not: bool) -> Any:
 
 def _is(is_not: bool) -> Any:
     def hook(b: Any, a: Any) -> Any:
-        if here.observation is not None:
+        if here.observation is not None and type(a) not in _SINGLE and type(b) not in _SINGLE:
             _seen_identity(a, b)
         return (a is b) is not is_not
 
@@ -223,7 +247,7 @@ def _is(is_not: bool) -> Any:
 def _seen_identity(a: Any, b: Any) -> None:
     """Refuse to ask whether two equal numbers are one object: they are compared by what they say."""
     of_a, of_b = type(a), type(b)
-    if of_a in _SINGLE or of_b in _SINGLE or of_a is not of_b:
+    if of_a is not of_b:
         return
     if of_a in NUMBERS or of_a is tuple:
         _seen("refuse", f"asks by `is` whether two objects of {of_a.__name__} are one", "compare them by ==")
@@ -265,9 +289,57 @@ def _call(names: tuple[str, ...]) -> Any:
         kwargs: dict[str, Any] = {}
         if count:
             args, kwargs = args[:-count], dict(zip(names, args[-count:], strict=True))
-        return _called(fun, args, kwargs)
+        seen = here.observation
+        if seen is None:
+            return kwargs, args, fun
+        kind = type(fun)
+        if kind is FunctionType:
+            if id(fun) in seen.read_calls:
+                return kwargs, args, fun
+        elif kind is MethodType:
+            if (id(fun.__func__), id(type(fun.__self__))) in seen.read_calls:
+                return kwargs, args, fun
+        elif id(fun) in seen.read_classes:
+            made = object.__new__(fun)
+            seen.mark(made)
+            seen.read_classes[id(fun)](made, *args, **kwargs)
+            return _NOTHING, ((made,),), _first
+        elif not count and (kind is BuiltinFunctionType or kind is type) and _sees_nothing(seen, kind, fun, args):
+            return kwargs, args, fun
+        return call(seen, fun, args, kwargs)
 
     return hook
+
+
+def _sees_nothing(seen: Any, kind: type, fun: Any, args: Any) -> bool:
+    """Check whether a function of C's reads only what has been seen, and makes nothing that is to be marked."""
+    if id(fun) in OF_NUMBERS:
+        return _are_numbers(map(type, args))
+    if fun is len:
+        return len(args) == 1 and _is_known(seen, args[0], type(args[0]))
+    if fun is isinstance:
+        return len(args) == 2 and type(args[0]) in NUMBERS and type(args[1]) is type
+    if kind is type:
+        return False
+    owner, name = fun.__self__, fun.__name__
+    of_owner = type(owner)
+    if of_owner is list:
+        if name != "append" or len(args) != 1 or id(owner) not in seen._inside:
+            return False
+        return type(args[0]) in NUMBERS or type(args[0]) is TRACING.Traced
+    if of_owner is dict:
+        if name != "get" or not args or not _are_numbers(map(type, args)):
+            return False
+        return id(owner) in seen._inside or (id(owner), "entry", args[0], type(args[0])) in seen._cells
+    return of_owner in NUMBERS and name in _OF_VALUES and _are_numbers(map(type, args))
+
+
+def _is_known(seen: Any, value: Any, kind: type) -> bool:
+    """Check whether all that a container holds was made here, or is guarded, or cannot change."""
+    if kind is str or kind is tuple or kind is range:
+        return True
+    number = id(value)
+    return kind in CONTAINERS and (number in seen._inside or (number, "content", None, _NONE) in seen._cells)
 
 
 def _called(fun: Any, args: Any, kwargs: Any) -> Any:
@@ -309,12 +381,13 @@ def _truth(value: Any) -> Any:
 def _made(value: Any) -> Any:
     seen = here.observation
     if seen is not None:
-        seen.mark(value)
+        seen._inside[id(value)] = value
     return value
 
 
 def _contents(value: Any) -> Any:
-    if here.observation is not None and type(value) is not tuple:
+    seen = here.observation
+    if seen is not None and type(value) is not tuple and not (id(value) in seen._inside and type(value) in CONTAINERS):
         _seen("iterator", value)
     return value
 
@@ -329,6 +402,16 @@ def _item(key: Any, value: Any) -> Any:
     seen = here.observation
     if seen is None:
         return value[key]
+    of_key, of_value = type(key), type(value)
+    if of_key in NUMBERS or (of_key is tuple and _are_numbers(map(type, key))):
+        number = id(value)
+        if (
+            of_value is tuple
+            or (of_value in _INDEXED and number in seen._inside)
+            or (of_value is dict and (number, "entry", key, of_key) in seen._cells)
+            or (of_value is list and (number, "content", None, _NONE) in seen._cells)
+        ):
+            return value[key]
     _seen("item", value, key)
     result = value[key]
     kind = type(result)
@@ -342,7 +425,7 @@ def _item(key: Any, value: Any) -> Any:
 
 def _set_item(value: Any, key: Any, new: Any) -> None:
     seen = here.observation
-    if seen is not None:
+    if seen is not None and not (type(key) in NUMBERS and type(value) in _INDEXED and id(value) in seen._inside):
         _seen("set_item", value, key, new)
     value[key] = new
 
@@ -366,7 +449,9 @@ def _iterator(value: Any) -> Any:
     seen = here.observation
     if seen is None:
         return iter(value)
-    _seen("iterator", value)
+    kind = type(value)
+    if not (kind is range or kind is tuple or (kind in _ITERATED and id(value) in seen._inside)):
+        _seen("iterator", value)
     result = iter(value)
     if result is not value and (type(result) in ITERATORS or is_static(type(result))):
         seen.mark(result)
@@ -457,6 +542,8 @@ _PLAIN: dict[str, Callable[..., Any]] = {
 
 class _Hooks:
     """Gives the hooks, one for each kind and name."""
+
+    numbers, singles, here = NUMBERS, _SINGLE, here
 
     @staticmethod
     @functools.cache

@@ -4,6 +4,9 @@ An instrumented clone does what its original does, in frames, exceptions, closur
 Around or in place of an instruction stands a call of a hook, which gets the operands from the evaluation stack. Which
 hook is asked from `Hooks`, so that this module knows instructions and nothing else.
 
+Where the operands are numbers a hook has nothing to see. There the clone asks for their exact types itself and runs the
+instruction as it is: a call of a hook takes three times as long as the question, ten times where calls are traced.
+
 A code object with an instruction that is not listed here has no clone: nothing runs that is not understood.
 """
 
@@ -65,6 +68,9 @@ _REPLACED = {
     "UNARY_INVERT": ("invert", 1),
     "GET_ITER": ("iterator", 1),
 }
+_COMPUTES = frozenset(("UNARY_NEGATIVE", "UNARY_POSITIVE", "UNARY_INVERT"))
+_TUPLE = frozenset((tuple,))
+_GIVES_BOOL = frozenset(("CONTAINS_OP", "IS_OP", "UNARY_NOT", "TO_BOOL"))
 _GIVES_NOTHING = frozenset(("set_item", "set_slice", "delete_item"))
 
 
@@ -72,7 +78,14 @@ class Hooks(Protocol):
     """What gives the hooks. The operand at the bottom arrives last: `hook(b, a)`, `hook(b, c, a)`.
 
     `named(kind, name)` gives a hook for instructions with a name or another constant; `plain(kind)` the others.
+    `numbers` are the types of operands that no hook of an operator needs to see, `singles` those of which there is one
+    object for each value.
+    `here.names` has `(number of a namespace, name)` for each global that this thread's recording has seen.
     """
+
+    numbers: frozenset[type]
+    singles: frozenset[type]
+    here: Any
 
     def named(self, kind: str, name: Any) -> Callable[..., Any]: ...
     def plain(self, kind: str) -> Callable[..., Any]: ...
@@ -85,11 +98,12 @@ class Unknown(Exception):
 class _Writer:
     """Writes the instructions of one clone."""
 
-    def __init__(self, code: CodeType, hooks: Hooks) -> None:
-        self.code, self.hooks = code, hooks
+    def __init__(self, code: CodeType, hooks: Hooks, space: int) -> None:
+        self.code, self.hooks, self.space = code, hooks, space
         self.out: list[Any] = []
         self.place: Any = None
         self.names: tuple[str, ...] = ()  # of arguments by keyword of the next call
+        self.latest: Any = None  # the instruction before, if nothing jumps to where it ends
 
     def add(self, name: str, *arg: Any) -> None:
         self.out.append(Instr(name, *arg, location=self.place))
@@ -107,6 +121,67 @@ class _Writer:
         self.add("LOAD_CONST", None)
         self.hook(hook)
         self.add("POP_TOP")
+
+    def unless(self, kinds: frozenset[type], count: int = 1, first: int = 1) -> Label:
+        """Go on if operands are of these very types; else jump to the label that is returned, with the same operands.
+
+        Operands are counted from the top of the stack. One that is a constant of the code is not asked.
+        """
+        other = Label()
+        for k in range(first, first + count):
+            if k == 1 and self.is_constant(kinds):
+                continue
+            if _VERSION == (3, 11):
+                self.add("LOAD_CONST", type)
+                self.add("COPY", k + 1)
+                self.add("PRECALL", 0)
+                self.add("CALL", 0)
+            else:
+                self.add("LOAD_CONST", type)
+                self.add("PUSH_NULL")
+                if _VERSION == (3, 12):
+                    self.add("SWAP", 2)
+                self.add("COPY", k + 2)
+                self.add("CALL", 1)
+            self.add("LOAD_CONST", kinds)
+            self.add("CONTAINS_OP", 0)
+            self.add("POP_JUMP_FORWARD_IF_FALSE" if _VERSION == (3, 11) else "POP_JUMP_IF_FALSE", other)
+        return other
+
+    def is_constant(self, kinds: frozenset[type]) -> bool:
+        """Check whether the operand on top is a constant of one of these very types."""
+        latest = self.latest
+        return latest is not None and latest.name == "LOAD_CONST" and type(latest.arg) in kinds
+
+    def otherwise(self, other: Label) -> Label:
+        """End what is done if `unless` went on, and begin what is done if it jumped; that ends at the label returned."""
+        end = Label()
+        self.add("JUMP_FORWARD", end)
+        self.out.append(other)
+        return end
+
+    def shown(self, hook: Callable[..., Any], kinds: frozenset[type], depth: int = 1) -> None:
+        """Call a hook that returns what it is shown, the operand on top or below it, unless that is of these types."""
+        if depth == 1 and self.is_constant(kinds):
+            return
+        end = self.otherwise(self.unless(kinds, 1, depth))
+        if depth > 1:
+            self.add("SWAP", depth)
+        self.hook(hook)
+        if depth > 1:
+            self.add("SWAP", depth)
+        self.out.append(end)
+
+    def computed(self, i: Any, hook: Callable[..., Any], count: int) -> None:
+        """Run an instruction as it is on numbers, and a hook in its place on what else there may be."""
+        end = self.otherwise_after(i, count)
+        self.hook(hook, count)
+        self.out.append(end)
+
+    def otherwise_after(self, i: Any, count: int) -> Label:
+        other = self.unless(self.hooks.numbers, count)
+        self.out.append(i)
+        return self.otherwise(other)
 
     def peek(self, hook: Callable[..., Any], count: int) -> None:
         """Show a hook what is on top of the stack, which stays."""
@@ -126,8 +201,10 @@ class _Writer:
             if isinstance(each, Instr):
                 self.place = each.location
                 self.one(each)
+                self.latest = each
             elif isinstance(each, (Label, TryBegin, TryEnd)):
                 self.out.append(each)
+                self.latest = None
         result = Bytecode(self.out)
         result._copy_attr_from(source)
         made = result.to_code()
@@ -139,8 +216,16 @@ class _Writer:
         if name in _NATIVE:
             self.out.append(i)
         elif name in _TRUTH:
-            self.hook(plain("truth"))
+            latest = None if self.latest is None else self.latest.name
+            if latest == "COMPARE_OP":  # of numbers it gives one, and what else there may be ends with a label
+                end = self.out.pop()
+                self.hook(plain("truth"))
+                self.out.append(end)
+            elif latest not in _GIVES_BOOL:
+                self.shown(plain("truth"), self.hooks.numbers)
             self.out.append(i)
+        elif name in _COMPUTES:
+            self.computed(i, plain(_REPLACED[name][0]), 1)
         elif name in _REPLACED:
             kind, count = _REPLACED[name]
             self.hook(plain(kind), count)
@@ -166,7 +251,14 @@ class _Writer:
         has_null, name = i.arg
         if has_null and _VERSION < (3, 13):
             self.null()
+        end = Label()
+        self.add("LOAD_CONST", (self.space, name))
+        self.add("LOAD_CONST", self.hooks.here)
+        self.add("LOAD_ATTR", "names" if _VERSION == (3, 11) else (False, "names"))
+        self.add("CONTAINS_OP", 0)
+        self.add("POP_JUMP_FORWARD_IF_TRUE" if _VERSION == (3, 11) else "POP_JUMP_IF_TRUE", end)
         self.before(self.hooks.named("global", name))
+        self.out.append(end)
         self.out.append(Instr("LOAD_GLOBAL", (False, name), location=self.place))
         if has_null and _VERSION >= (3, 13):
             self.null()
@@ -233,44 +325,43 @@ class _Writer:
     # Operators
 
     def _binary_op(self, i: Any) -> None:
-        self.hook(self.hooks.named("operator", i.arg.name), 2)
+        self.computed(i, self.hooks.named("operator", i.arg.name), 2)
 
     def _compare_op(self, i: Any) -> None:
         name = i.arg.name
+        end = self.otherwise_after(i, 2)
         self.hook(self.hooks.named("compare", name.removesuffix("_CAST")), 2)
         if name.endswith("_CAST"):
             self.hook(self.hooks.plain("truth"))
             self.add("TO_BOOL")
+        self.out.append(end)
 
     def _contains_op(self, i: Any) -> None:
         self.hook(self.hooks.named("contains", bool(i.arg)), 2)
 
     def _is_op(self, i: Any) -> None:
-        self.hook(self.hooks.named("is", bool(i.arg)), 2)
+        if self.is_constant(self.hooks.singles):
+            self.out.append(i)
+        else:
+            self.hook(self.hooks.named("is", bool(i.arg)), 2)
 
     def _format_value(self, i: Any) -> None:
         has_format = i.arg[0] if isinstance(i.arg, tuple) else bool(int(i.arg) & 4)
-        if has_format:
-            self.add("SWAP", 2)
-        self.hook(self.hooks.plain("text"))
-        if has_format:
-            self.add("SWAP", 2)
+        self.shown(self.hooks.plain("text"), self.hooks.numbers, 2 if has_format else 1)
         self.out.append(i)
 
     def _format_simple(self, i: Any) -> None:
-        self.hook(self.hooks.plain("text"))
+        self.shown(self.hooks.plain("text"), self.hooks.numbers)
         self.out.append(i)
 
     _convert_value = _format_simple
 
     def _format_with_spec(self, i: Any) -> None:
-        self.add("SWAP", 2)
-        self.hook(self.hooks.plain("text"))
-        self.add("SWAP", 2)
+        self.shown(self.hooks.plain("text"), self.hooks.numbers, 2)
         self.out.append(i)
 
     def _unpack_sequence(self, i: Any) -> None:
-        self.hook(self.hooks.plain("contents"))
+        self.shown(self.hooks.plain("contents"), _TUPLE)
         self.out.append(i)
 
     _unpack_ex = _unpack_sequence
@@ -342,19 +433,20 @@ class _Writer:
     def _call_intrinsic_1(self, i: Any) -> None:
         what = i.arg.name
         if what == "INTRINSIC_UNARY_POSITIVE":
-            self.hook(self.hooks.plain("positive"))
+            self.computed(i, self.hooks.plain("positive"), 1)
         elif what in _INTRINSICS_1 or what.startswith(("INTRINSIC_TYPE", "INTRINSIC_PARAM")):
             self.out.append(i)
         else:
             raise Unknown(f"the instruction {what}")
 
 
-_clones: dict[int, tuple[weakref.ref[CodeType], CodeType | str]] = {}
+_clones: dict[tuple[int, int], tuple[weakref.ref[CodeType], CodeType | str]] = {}
 
 
-def clone_of(code: CodeType, hooks: Hooks) -> CodeType | str:
-    """Give the instrumented clone of a code object, made once; or why there is none."""
-    known = _clones.get(id(code))
+def clone_of(code: CodeType, hooks: Hooks, space: dict[str, Any]) -> CodeType | str:
+    """Give the instrumented clone of a code object for functions of one namespace, made once; or why there is none."""
+    key = id(code), id(space)
+    known = _clones.get(key)
     if known is not None and known[0]() is code:
         return known[1]
     made: CodeType | str
@@ -364,10 +456,10 @@ def clone_of(code: CodeType, hooks: Hooks) -> CodeType | str:
         made = "it is asynchronous"
     else:
         try:
-            made = _Writer(code, hooks).write()
+            made = _Writer(code, hooks, id(space)).write()
         except Unknown as error:
             made = str(error)
-    _clones[id(code)] = weakref.ref(code, functools.partial(forget, _clones, id(code))), made
+    _clones[key] = weakref.ref(code, functools.partial(forget, _clones, key)), made
     if not isinstance(made, str):
         note_clone(made, code)
     return made

@@ -23,7 +23,6 @@ import random
 import re
 import string
 import sys
-import threading
 import time
 import types
 import typing
@@ -38,6 +37,7 @@ import numpy as np
 from tapegrad.levels import TRACING
 from tapegrad.modes import state, unrecorded
 from tapegrad.replay.libraries import is_native
+from tapegrad.replay.looks import look as _guarded
 from tapegrad.replay.objects import (
     CONTAINERS,
     IMMUTABLE,
@@ -51,6 +51,7 @@ from tapegrad.replay.objects import (
     name_of,
 )
 from tapegrad.replay.promises import is_promised
+from tapegrad.replay.quiet import quiet
 from tapegrad.tensor import Tensor
 
 PURE = "call it outside and pass what it gives, or promise by tg.pure(…) that it depends on its arguments alone"
@@ -59,27 +60,12 @@ _NOTHING: dict[str, Any] = {}
 Handler = Callable[[Any, Any, Any, Any], Any]
 
 
-class _Here(threading.local):
-    observation: Any = None
-
-
-here = _Here()
-"""What sees this thread's recording, while there is one."""
-
-
 def call(seen: Any, fun: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """See a call; give `(keywords, arguments, callable)`, which the user's code then calls.
 
     What is called has been called already where its result is to be marked as made here: then the callable gives that.
     """
-    handler: Handler | None = None
-    here.observation = None
-    try:
-        handler = _handler(seen, fun, args)
-    except Exception as error:
-        seen.failed(error)
-    finally:
-        here.observation = seen
+    handler: Handler | None = _guarded(seen, _handler, seen, fun, args)
     return (kwargs, args, fun) if handler is None else handler(seen, fun, args, kwargs)
 
 
@@ -151,17 +137,8 @@ def _of_python(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     _guarded(seen, seen.prepare, fun)
     if fun.__code__.co_flags & 0x20:  # a generator function: what it gives is new
         return _given(seen.mark(fun(*args, **kwargs)))
+    seen.called(fun)
     return kwargs, args, fun
-
-
-def _guarded(seen: Any, see: Callable[..., Any], *args: Any) -> None:
-    here.observation = None  # what users' objects do when they are looked at is not the function's doing
-    try:
-        see(*args)
-    except Exception as error:
-        seen.failed(error)
-    finally:
-        here.observation = seen
 
 
 def _of_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
@@ -178,6 +155,8 @@ def _of_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
             _guarded(seen, seen.prepare, function)
             if function.__code__.co_flags & 0x20:
                 return _given(seen.mark(fun(*args, **kwargs)))
+            if not is_a(owner, type):
+                seen.read_calls[id(function), id(type(owner))] = function, type(owner)
             return kwargs, args, fun
         return handler(seen, function, (owner, *args), kwargs)
     return call(seen, function, (owner, *args), kwargs)
@@ -287,6 +266,8 @@ def _of_class(seen: Any, kind: Any, args: Any, kwargs: Any) -> Any:
     if _is_abstract(kind):
         return kwargs, args, kind
     if new is object.__dict__["__new__"] and type(init) is FunctionType:
+        if meta is type:
+            seen.read_classes[id(kind)] = init
         made = seen.mark(object.__new__(kind))
         init(made, *args, **kwargs)
         return _given(made)
@@ -315,9 +296,9 @@ def _new(seen: Any, result: Any, args: Any) -> Any:
     elif kind is tuple:
         for each in result:
             _new(seen, each, args)
-    elif (
-        kind in CONTAINERS or kind in ITERATORS or kind in VIEWS or kind is FunctionType or kind in _MADE
-    ) and not any([result is each for each in args]):
+    elif (kind in CONTAINERS or kind in ITERATORS or kind in VIEWS or kind is FunctionType or kind in _MADE) and not (
+        any([result is each for each in args]) or seen.is_outside(result)
+    ):
         seen.mark(result)
         if kind is list:
             for each in result:
@@ -327,7 +308,7 @@ def _new(seen: Any, result: Any, args: Any) -> Any:
 
 
 def _mark_array(seen: Any, result: Any, args: Any) -> None:
-    if seen.is_inside(result):
+    if seen.is_inside(result) or seen.is_outside(result):
         return
     for each in _arrays(args):
         if not seen.is_inside(each) and (each is result or np.may_share_memory(each, result)):
@@ -835,6 +816,9 @@ def _foreign(value: Any) -> str | None:
     return None
 
 
+_foreign = quiet(_foreign)
+
+
 # The list
 
 _GETTERS = (operator.attrgetter, operator.itemgetter, operator.methodcaller)
@@ -877,6 +861,8 @@ _TYPES: dict[int, Handler] = {
 _TYPES[id(super)] = _plain
 _TYPES[id(type)] = _type
 _KNOWN: dict[int, Handler] = {}
+OF_NUMBERS: set[int] = set()
+"""Functions that give a number, or what need not be marked, if they are given numbers alone, by id."""
 _OBJECTS: list[Any] = []  # whose ids are known: they live on
 
 
@@ -897,6 +883,13 @@ _know(
 )
 _know(_asks_what_lives, weakref.proxy, weakref.getweakrefcount, weakref.getweakrefs, sys.getrefcount, gc.collect)
 _know(_asks_what_lives, gc.get_objects, gc.get_referrers, gc.get_referents, gc.get_count)
+OF_NUMBERS.update(
+    id(f)
+    for f in (
+        *(abs, chr, divmod, hash, max, min, ord, pow, round, range, bool, complex, float, int, str),
+        *(f for module in (math, cmath) for f in vars(module).values() if type(f) is BuiltinFunctionType),
+    )
+)
 _know(_shallow, len, callable, operator.truth, operator.not_)
 _know(_writes_first, *(getattr(operator, name) for name in vars(operator) if name[0] == "i" and name not in (
     "index", "indexOf", "inv", "invert", "is_", "is_not", "itemgetter")))  # fmt: skip

@@ -7,6 +7,8 @@ import threading
 from types import CodeType
 from typing import Any
 
+from tapegrad.replay.instrument import is_clone
+
 _TOOLS = (4, 3)  # those that nobody has reserved
 _NAME = "tapegrad"
 
@@ -62,6 +64,6 @@ def _started(code: CodeType, offset: int) -> Any:
     for reads in watchers:
         if id(code) not in reads.skipped:
             reads.started(sys._getframe(1))
-    if watchers[-1].is_known(code):
+    if is_clone(code) or watchers[-1].is_known(code):
         return sys.monitoring.DISABLE  # type: ignore[attr-defined]
     return None

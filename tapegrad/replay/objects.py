@@ -10,8 +10,11 @@ import functools
 import math
 import operator
 import re
+import sys
 import types
+from ctypes import string_at
 from enum import Enum
+from struct import calcsize, pack
 from typing import Any
 
 import numpy as np
@@ -127,6 +130,45 @@ def same_atom(now: Any, was: Any) -> bool:
     if isinstance(now, np.generic):
         return now.dtype == was.dtype and now.tobytes() == was.tobytes()
     return isinstance(now, np.dtype) and bool(now == was)
+
+
+def pairs_of(value: Any) -> Any:
+    """Return a view of the keys and values of a mapping, whatever a class of the user's makes of `items`."""
+    if issubclass(type(value), collections.OrderedDict):
+        return collections.OrderedDict.items(value)  # `dict.items` does not know the order after `move_to_end`
+    return dict.items(value) if issubclass(type(value), dict) else value.items()
+
+
+_ITEMS = tuple.__basicsize__
+"""Where in a tuple's memory the addresses of its items begin."""
+_ADDRESS = tuple.__itemsize__
+_FEW = 40
+
+
+def _read_addresses(items: tuple[Any, ...]) -> bytes:
+    return string_at(id(items) + _ITEMS, len(items) * _ADDRESS)
+
+
+def _has_addresses() -> bool:
+    """Check that `id` is an address, and that a tuple holds addresses where it is believed to."""
+    if sys.implementation.name != "cpython" or calcsize("n") != _ADDRESS:
+        return False
+    items = object(), 1.5, None
+    return _read_addresses(items) == pack("3n", *map(id, items))
+
+
+_HAS_ADDRESSES = _has_addresses()
+
+
+def addresses_of(values: Any) -> bytes | None:
+    """Return the addresses of what is in a sequence; None where it has few entries, or that cannot be known.
+
+    Two sequences with the same addresses have the same objects, if those of one are kept. Comparing addresses takes a
+    tenth of the time of `all(map(is_, a, b))` at 10,000 entries.
+    """
+    if len(values) < _FEW or not _HAS_ADDRESSES:
+        return None
+    return _read_addresses(tuple(values))
 
 
 NO_ATTRIBUTES: dict[str, Any] = {}

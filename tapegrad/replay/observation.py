@@ -18,6 +18,7 @@ from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from enum import Enum
+from time import perf_counter
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 from weakref import WeakKeyDictionary, ref
@@ -28,10 +29,11 @@ from tapegrad.clones import is_clone, original_of
 from tapegrad.levels import TRACING
 from tapegrad.replay import monitoring
 from tapegrad.replay.guard_cells import Bits, Cell, Closed, Content, Exact, Guards, Members, Node, specials_of
-from tapegrad.replay.hooks import HOOKS, OF_HOOKS, here
+from tapegrad.replay.hooks import HOOKS, OF_HOOKS
 from tapegrad.replay.instrument import clone_of
 from tapegrad.replay.known_functions import CALLABLES, why_not_called
 from tapegrad.replay.libraries import is_library, is_native
+from tapegrad.replay.looks import here
 from tapegrad.replay.objects import (
     CONTAINERS,
     IMMUTABLE,
@@ -50,6 +52,7 @@ from tapegrad.replay.objects import (
     is_static,
     name_of,
     own_attributes,
+    pairs_of,
     raw_attribute,
 )
 from tapegrad.replay.promises import is_promised
@@ -77,11 +80,11 @@ _NOT_KEPT = ITERATORS | {types.CellType, *VIEWS}
 cannot have the address of one that is gone."""
 
 
-def _keep(known: dict[int, Any], value: Any) -> None:
+def keep(known: dict[int, Any], value: Any) -> None:
     """Note an object by its id for as long as it lives, or keep it where nobody is told of its end."""
     number = id(value)
     try:
-        known[number] = ref(value, lambda _: known.pop(number, None))
+        known[number] = ref(value, functools.partial(known.pop, number))
     except TypeError:
         known[number] = value
 
@@ -181,7 +184,15 @@ class Observation:
         self._static: dict[int, Any] = {}  # what was reached from what is promised not to change
         self.changed = ""
         self.is_unseen = 0
-        self.steps = 0
+        self.is_over = False  # it was given up
+        self.began, self.looked, self.look_again = perf_counter(), 0.0, 0.0  # in seconds; see `looks.py`
+        # What a hook need not let be seen again; what the numbers stand for is kept by the values, nodes, or classes.
+        self.read_names: set[tuple[int, str]] = set()
+        self.read_attributes: dict[tuple[int, str], Any] = {}
+        self.read_of_class: dict[tuple[int, str], bool] = {}  # whether it has to be the object's own
+        self.written_of_class: dict[tuple[int, str], Any] = {}
+        self.read_calls: dict[Any, Any] = {}
+        self.read_classes: dict[int, Any] = {}  # how instances are initialised
         self._cells: dict[Any, Cell | None] = {}
         self._nodes: dict[int, tuple[Node, Any]] = {}
         self._inside: dict[int, Any] = {}
@@ -225,6 +236,13 @@ class Observation:
             if self._is_lost:
                 self._cells, self._promises, self._nodes = {}, {}, {}
 
+    def give_up(self, what: str, remedy: str) -> None:
+        """See nothing more: what the function does from here on is left to Python."""
+        self.refuse(what, remedy)
+        self.changed = self.changed or f"{what}{self.place()}, and it is not known what it changed"
+        self.is_over = True
+        self.is_unseen += 1
+
     def failed(self, error: Exception) -> None:
         """Note that something could not be seen, whatever the user's objects did when they were looked at."""
         self.refuse(f"what is read cannot be told ({type(error).__name__}: {error})")
@@ -237,7 +255,7 @@ class Observation:
         if kind in _NOT_KEPT:
             self._not_kept.add(id(value))
         elif kind is FunctionType or not is_static(kind):
-            _keep(self._inside, value)
+            keep(self._inside, value)
         else:
             self._inside[id(value)] = value
         return value
@@ -247,6 +265,14 @@ class Observation:
 
     def is_inside(self, value: Any) -> bool:
         return id(value) in self._inside or (type(value) in _NOT_KEPT and id(value) in self._not_kept)
+
+    def called(self, function: Any) -> None:
+        """Note that calls of a function need not be seen again."""
+        keep(self.read_calls, function)
+
+    def is_outside(self, value: Any) -> bool:
+        """Check whether an object was read from outside: `row.pop()` may return one that was put into the row."""
+        return id(value) in self._nodes and id(value) not in self._inside
 
     def given(self, value: Any) -> None:
         """Mark the containers of arguments, which were made for this call, and known by what is in them."""
@@ -333,8 +359,6 @@ class Observation:
     def global_name(self, name: str, frame: FrameType) -> None:
         """Guard what a name stands for: among the module's, or else among the builtins."""
         space = frame.f_globals
-        if (id(space), "entry", name, str) in self._cells and name in space:
-            return
         file = space.get("__file__")
         module = (
             file.replace("\\", "/").rpartition("/")[2] if isinstance(file, str) else str(space.get("__name__", "?"))
@@ -344,6 +368,7 @@ class Observation:
         if value is MISSING:
             known = frame.f_builtins
             self.note(known, "entry", name, known.get(name, MISSING), ("the builtin ", name, ""))
+        self.read_names.add((id(space), name))
 
     def set_global(self, name: str) -> None:
         self.refuse(f"writes the global {name}", "return it, and let the caller keep it", True)
@@ -379,7 +404,7 @@ class Observation:
             return
         if id(function) in self._functions:
             return
-        _keep(self._functions, function)
+        keep(self._functions, function)
         code = original_of(function.__code__)
         if is_promised(function):
             self.skipped[id(code)] = code
@@ -397,7 +422,7 @@ class Observation:
                 if given is not None:
                     self.content(given)
         self._read_closure(function)
-        clone = _clone_of(code, HOOKS)
+        clone = _clone_of(code, HOOKS, function.__globals__)
         if is_a(clone, str):
             self.skipped[id(code)] = code
             self.refuse(f"calls {name_of(function)}, whose code is not understood ({clone})", PURE)
@@ -685,7 +710,7 @@ class Observation:
             self._seen[id(value)] = value
         try:
             if is_a(value, (dict, types.MappingProxyType)):
-                for key, each in list(dict.items(value) if is_a(value, dict) else value.items()):
+                for key, each in list(pairs_of(value)):
                     if type(key) is not str:
                         self.value(key)
                     if type(each) not in NUMBERS:
@@ -735,8 +760,7 @@ class Observation:
             members = list(_base_iter(value))
             form = Members(value, tuple([f for each in members if type(f := self.form(each, text)) is Node]))
         elif is_a(value, bytearray) or type(value).__module__ == "array":
-            form = Content(None, tuple(value))
-            form.objects = list(value)
+            form = Content(list(value), tuple(value))
         else:
             form = self._entries(value, text)
         if cells[number] is None:
@@ -749,7 +773,7 @@ class Observation:
         forms: list[Any] = []
         before, path, after = text
         if is_a(value, (dict, types.MappingProxyType)):
-            for key, each in list(dict.items(value) if is_a(value, dict) else value.items()):
+            for key, each in list(pairs_of(value)):
                 objects += [key, each]
                 where = before, f"{path}[{key!r}]" if is_atom(key) else path, after
                 forms += [self.form(key, text), each if type(each) in NUMBERS else self.form(each, where)]
@@ -797,6 +821,23 @@ class Observation:
                 self._asked(value, name)
         else:
             self._instance_attribute(value, kind, name)
+        self._attribute_was_read(value, kind, name)
+
+    def _attribute_was_read(self, value: Any, kind: type, name: str) -> None:
+        """Note that a hook need not let an attribute be seen again."""
+        if kind in CONTAINERS:
+            if type(raw_attribute(kind, name)) is type(list.append):
+                self.read_of_class[id(kind), name] = False
+                self.read_attributes[id(value), name] = value
+        elif id(value) in self._inside:
+            if self._looked.get((id(kind), "__getattribute__")) is object.__getattribute__:
+                raw = self._looked.get((id(kind), name), MISSING)
+                if is_atom(raw) or type(raw) in (FunctionType, types.MemberDescriptorType, property):
+                    self.read_of_class[id(kind), name] = False
+                elif raw is MISSING and type(raw_attribute(kind, "__dict__")) is types.GetSetDescriptorType:
+                    self.read_of_class[id(kind), name] = True
+        elif (id(value) in self._nodes or kind is ModuleType) and not is_a(value, Tensor):
+            self.read_attributes[id(value), name] = value
 
     def _asked(self, value: Any, name: str) -> None:
         try:
@@ -1254,6 +1295,8 @@ class Observation:
         cells, promises = ([cell for cell in t.values() if cell is not None] for t in (self._cells, self._promises))
         for kept in (self._inside, self._seen, self._functions, self._looked, self._roots, self.skipped, self._cells):
             kept.clear()
+        for known in (self.read_attributes, self.written_of_class, self.read_calls, self.read_classes):
+            known.clear()
         self._nodes.clear()
         self._on_array = None
         self._promises, self._static = {}, {}
@@ -1303,7 +1346,7 @@ class _Unseen(AbstractContextManager[None]):
         self._seen.is_unseen += 1
 
     def __exit__(self, *error: object) -> None:
-        here.observation = self._seen
+        here.observation = None if self._seen.is_over else self._seen
         self._seen.is_unseen -= 1
 
 
@@ -1318,8 +1361,8 @@ class _Watch(AbstractContextManager[None]):
         self._is_monitored = False
 
     def __enter__(self) -> None:
-        self._outer = here.observation
-        here.observation = self._seen
+        self._outer = here.observation, here.names
+        here.observation, here.names = self._seen, self._seen.read_names
         try:
             self._seen.begin()
         except Exception as error:
@@ -1333,12 +1376,12 @@ class _Watch(AbstractContextManager[None]):
     def __exit__(self, *error: object) -> None:
         if self._is_monitored:
             monitoring.end(self._seen)
-        elif sys.gettrace() is self._tracer:
+        elif sys.gettrace() is (None if self._seen.is_over and self._before is None else self._tracer):
             sys.settrace(self._before)
         else:
             self._seen.refuse("the trace function was replaced, by a debugger perhaps")
         self._tracer = self._before = None
-        here.observation = self._outer
+        here.observation, here.names = self._outer
         self._seen.end()
 
 

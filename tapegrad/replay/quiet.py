@@ -15,7 +15,7 @@ from typing import Any
 NEEDED = sys.version_info < (3, 12)
 """Whether functions are wrapped: later, turning a trace function off and on takes longer than leaving it."""
 
-_gettrace, _settrace = sys.gettrace, sys.settrace
+gettrace, settrace = sys.gettrace, sys.settrace
 
 
 def tracer(skipped: dict[int, CodeType], note: Callable[[FrameType], None]) -> Any:
@@ -28,7 +28,7 @@ def tracer(skipped: dict[int, CodeType], note: Callable[[FrameType], None]) -> A
     return trace
 
 
-_CODE = tracer({}, lambda frame: None).__code__
+OF_TRACER = tracer({}, lambda frame: None).__code__
 
 
 def quiet(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -38,13 +38,13 @@ def quiet(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def quietly(*args: Any, **kwargs: Any) -> Any:
-        trace = _gettrace()
-        if trace is None or getattr(trace, "__code__", None) is not _CODE:
+        trace = gettrace()
+        if trace is None or getattr(trace, "__code__", None) is not OF_TRACER:
             return function(*args, **kwargs)
-        _settrace(None)
+        settrace(None)
         try:
             return function(*args, **kwargs)
         finally:
-            _settrace(trace)
+            settrace(trace)
 
     return quietly

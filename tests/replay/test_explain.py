@@ -133,19 +133,3 @@ def test_the_code_of_a_function_is_its_own_again():
     with pytest.raises(ZeroDivisionError):
         tg.compile(lambda x: inner(x) / 0 if x is None else inner(1 / 0))(X)
     assert inner.__code__ is code
-
-
-@pytest.mark.filterwarnings("ignore:.*run by Python")
-def test_recordings_that_see_too_much_are_given_up(monkeypatch):
-    monkeypatch.setattr("tapegrad.replay.hooks.MOST_STEPS", 100)
-    table = {"a": 1.0}
-
-    def fun(x):
-        for _ in range(100):
-            x = x + table["a"]
-        return x
-
-    compiled = tg.compile(fun)
-    for _ in range(3):
-        np.testing.assert_array_equal(compiled(X), fun(X))
-    assert "reads too often" in compiled.stats.reasons[0] and "test_explain.py, line" in compiled.stats.reasons[0]
