@@ -1268,13 +1268,14 @@ class Observation:
         if is_clone(code) or code.co_filename.startswith("<frozen "):
             self.skipped[id(code)] = code
             return
-        name = frame.f_globals.get("__name__")
-        if is_native(code) or (
-            code.co_filename == "<string>" and isinstance(name, str) and name.startswith(_GENERATED_IN)
-        ):
+        name, back = frame.f_globals.get("__name__"), frame.f_back
+        is_generated = code.co_filename == "<string>" and (
+            (isinstance(name, str) and name.startswith(_GENERATED_IN))
+            or (back is not None and is_native(back.f_code))  # Numba evaluates the signature of what it compiles
+        )
+        if is_native(code) or is_generated:
             self.skipped[id(code)] = code
             return
-        back: Any = frame.f_back
         if is_library(code) and back is not None and not is_clone(back.f_code) and id(back.f_code) not in OF_HOOKS:
             return
         self.refuse(

@@ -5,10 +5,12 @@ import sys
 import threading
 import weakref
 
+import numpy as np
 import pytest
 from replay.watching import changes, module, reads_of, watched
 
 import tapegrad as tg
+from tapegrad.maths import ufuncs
 from tapegrad.replay.observation import Observation
 from tapegrad.replay.quiet import quiet, tracer
 
@@ -250,3 +252,19 @@ def test_a_function_run_quietly_leaves_the_trace_function():
             assert now is trace
     if sys.version_info < (3, 12):
         assert seen == [None, None, other, other]
+
+
+def test_a_loop_of_a_ufunc_may_be_compiled_while_a_call_is_recorded():
+    """Numba evaluates the text of a signature for it."""
+    compiled = tg.compile(lambda x: x * 2 * np.sin(x))
+    tg.func.jvp(np.sin, (1.0,), (1.0,))
+    made = {id(made): made for made, _ in ufuncs._lazy.values() if made.name == "sin"}.values()
+    for each in made:
+        each.loaded.clear()
+        for k in range(len(each.kinds)):
+            each.postpone(k)
+    ufuncs._addresses.pop("sin", None)
+    for _ in range(3):
+        tg.func.jvp(compiled, (np.array(1.0),), (np.array(1.0),))
+    assert any(each.loaded for each in made)
+    assert compiled.stats.replays == 1

@@ -1,22 +1,43 @@
-"""`python -m replay.stale [kind]`: the catalogue, with how many programs replay, run in Python, raise (from tests/)."""
+"""`python -m replay.stale [kind ...] [--way WAY] [--calls N] [--verbose]`, from tests/: the whole catalogue.
 
+Prints the programs that are stale or invalid (with `--verbose` all that do not replay, and why), and how many replay,
+are run by Python, raise: of each kind, and in total.
+"""
+
+import argparse
 import collections
 import sys
+import time
 
-from replay.stale.programs import catalogue
-from replay.stale.running import verdict
+from replay.stale.catalogue import by_kind
+from replay.stale.running import CALLS, WAYS, verdict
+
+
+def main():
+    """Run what was asked for; return whether anything was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m replay.stale", description=__doc__)
+    parser.add_argument("kinds", nargs="*", help="the kinds of programs, or all")
+    parser.add_argument("--way", choices=WAYS, help="or all")
+    parser.add_argument("--calls", type=int, help="how many calls before the change, or 3 and 12")
+    parser.add_argument("--verbose", action="store_true")
+    given = parser.parse_args()
+    counts = collections.defaultdict(collections.Counter)
+    began = time.perf_counter()
+    for kind, programs in by_kind().items():
+        if given.kinds and kind not in given.kinds:
+            continue
+        for program in programs:
+            for way in [given.way] if given.way else WAYS:
+                for calls in [given.calls] if given.calls else CALLS:
+                    outcome, detail = verdict(program, way, calls)
+                    counts[kind][outcome] += 1
+                    if outcome in ("stale", "invalid") or (given.verbose and outcome != "replay"):
+                        print(f"{outcome}: {program}, {way}, {calls} calls before: {detail}", flush=True)
+        print(f"{kind}: {dict(counts[kind])}", flush=True)
+    total = sum(counts.values(), collections.Counter())
+    print(f"in all: {dict(total)}, {time.perf_counter() - began:.0f} s")
+    return bool(total["stale"] or total["invalid"])
+
 
 if __name__ == "__main__":
-    wanted = sys.argv[1] if len(sys.argv) > 1 else ""
-    way = sys.argv[2] if len(sys.argv) > 2 else "value"
-    calls = int(sys.argv[3]) if len(sys.argv) > 3 else 3
-    counts = collections.defaultdict(collections.Counter)
-    for program in catalogue():
-        if program.kind.startswith(wanted):
-            found = verdict(program, calls, way)
-            counts[program.kind.partition(" in ")[0]][found.partition(" ")[0]] += 1
-            if found != "replay":
-                print(f"{program.kind}: {program.expression} => {program.change!r}\n    {found[:400]}", flush=True)
-    for kind, each in counts.items():
-        print(f"{kind}: {dict(each)}")
-    print(sum(counts.values(), collections.Counter()))
+    sys.exit(main())

@@ -2,7 +2,8 @@
 
 import random
 
-from replay.stale.programs import Program
+from replay.stale.containers import CLASSES
+from replay.stale.program import Program
 
 KINDS = (
     "list",
@@ -19,7 +20,7 @@ KINDS = (
     "Dyn",
     "array",
 )
-SETUP = """
+SETUP = f"""{CLASSES}
 class Prop:
     def __init__(self, a, b): self._a, self.b = a, b
     @property
@@ -27,7 +28,7 @@ class Prop:
     @a.setter
     def a(self, v): self._a = v
 class Dyn:
-    def __init__(self, a, b): self.__dict__['store'] = {'a': a, 'b': b}
+    def __init__(self, a, b): self.__dict__['store'] = dict(a=a, b=b)
     def __getattr__(self, name):
         try: return self.store[name]
         except KeyError: raise AttributeError(name) from None

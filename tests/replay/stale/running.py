@@ -1,24 +1,29 @@
-"""Running the catalogue: each program compiled and plain, side by side; the answer is Python's, or an exception."""
+"""Runs a program plain and compiled, side by side: each answer is Python's, or else the compiled call raises."""
 
-import collections
+import contextlib
+import itertools
+import sys
+import tempfile
+import types
 import warnings
+from typing import NamedTuple
 
 import numpy as np
-from replay.stale.programs import PREAMBLE
 
 import tapegrad as tg
 
 X, V = np.array([1.5, 0.5]), np.array([1.0, -2.0])
+CALLS = (3, 12)  # before the change
+AFTER = 3
 
 
 def _value(fun, compiled, x):
     if compiled:
         return fun(x)
     try:
-        given = fun(tg.from_numpy(x))
+        return fun(tg.from_numpy(x))
     except Exception:  # a function that tensors make raise gets the arrays
-        given = fun(x)
-    return given.detach().numpy() if isinstance(given, tg.Tensor) else given
+        return fun(x)
 
 
 def _gradient(fun, compiled, x):
@@ -28,89 +33,104 @@ def _gradient(fun, compiled, x):
         return y
     if y.requires_grad:
         (y * y.detach()).sum().backward()
-    return None if t.grad is None else t.grad.numpy()
+    return y, t.grad
 
 
 def _jvp(fun, compiled, x):
-    return [np.asarray(part) for part in tg.func.jvp(fun, (x,), (V[: x.shape[0]],))]
+    return tg.func.jvp(fun, (x,), (V,))
 
 
 WAYS = {"value": _value, "gradient": _gradient, "jvp": _jvp}
+MODES = tuple(itertools.product(WAYS, CALLS))
 
 
-class Failed:
-    """An exception, in the place of a result."""
+class Raised:
+    """An exception, in the place of an answer."""
 
     def __init__(self, error):
         self.error = error
 
+    def __repr__(self):
+        return repr(self.error)
 
-def _answers(program, calls, way, compiled):
-    """What the calls give before and after the change, and the compiled function."""
-    space = {"__name__": "program"}
-    text = f"{PREAMBLE}\n{program.setup}\ndef f(x):\n    return {program.expression}\n"
-    exec(compile(text, "<program>", "exec"), space)
-    fun = tg.compile(space["f"]) if compiled else space["f"]
+
+class Verdict(NamedTuple):
+    """How the compiled program did.
+
+    Attributes
+    ----------
+    outcome : str
+        `replay`, if a call was replayed; `python`, if Python ran all; `raise`, if a call raised that Python answers;
+        `stale`, if an answer is not Python's; `invalid`, if Python has no value before the change, or cannot do it.
+    detail : str
+    """
+
+    outcome: str
+    detail: str = ""
+
+
+@contextlib.contextmanager
+def _temporary_files():
+    """Put temporary files in a folder that goes afterwards."""
+    before = tempfile.gettempdir()
+    with tempfile.TemporaryDirectory() as tempfile.tempdir:
+        try:
+            yield
+        finally:
+            tempfile.tempdir = before
+
+
+def _plain(value):
+    """A result, or each part of one, without its tape."""
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return np.array(value.detach().numpy()) if isinstance(value, tg.Tensor) else value
+
+
+def _answers(program, way, calls, compiled):
+    """What the calls before the change give, the change (None), and the calls after it; and the compiled function."""
     answers = []
-
-    def call(k):
+    module = sys.modules["program"] = types.ModuleType("program")
+    names = module.__dict__
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        exec(compile(program.source, "<program>", "exec"), names)
+        fun = tg.compile(names["f"]) if compiled else names["f"]
+        steps = [lambda k=k: WAYS[way](fun, compiled, X * (1 + k / 8)) for k in range(calls + AFTER)]
+        steps.insert(calls, lambda: exec(program.change, names))
         try:
-            answers.append(WAYS[way](fun, compiled, X * (1 + k / 8)))
-        except Exception as error:
-            answers.append(Failed(error))
-
-    try:
-        for k in range(calls):
-            call(k)
-        try:
-            exec(program.change, space)
-        except Exception as error:
-            answers.append(repr(error))
-        for k in range(3):
-            call(k)
-    finally:
-        space.get("UNDO", lambda: None)()
+            for step in steps:
+                try:
+                    answers.append(_plain(step()))
+                except Exception as error:
+                    answers.append(Raised(error))
+        finally:
+            names.get("UNDO", lambda: None)()
+            del sys.modules["program"]
     return answers, fun
 
 
 def _same(one, other):
-    if isinstance(one, Failed) or isinstance(other, Failed):
-        return isinstance(one, Failed) and isinstance(other, Failed)
-    if isinstance(one, list):
-        return len(one) == len(other) and all(map(_same, one, other))
-    one, other = (v.detach().numpy() if isinstance(v, tg.Tensor) else v for v in (one, other))
-    if one is None or other is None or isinstance(one, str):
-        return one is other or one == other
-    try:
-        return np.allclose(np.asarray(one, complex), np.asarray(other, complex), rtol=1e-12, equal_nan=True)
-    except (TypeError, ValueError):
-        return True
+    if isinstance(one, list) or isinstance(other, list):
+        return type(one) is type(other) and len(one) == len(other) and all(map(_same, one, other))
+    one, other = np.asarray(one), np.asarray(other)
+    return one.dtype == other.dtype and np.array_equal(one, other, equal_nan=one.dtype.kind in "fc")
 
 
-def verdict(program, calls=3, way="value"):
-    """Whether a program was answered right: `replay`, `python`, `raise`, or else what is wrong."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        plain, _ = _answers(program, calls, way, False)
-        mine, compiled = _answers(program, calls, way, True)
-    raised = False
+def verdict(program, way="value", calls=3):
+    """Run a program, and compare all answers."""
+    with _temporary_files() if "tempfile" in program.setup else contextlib.nullcontext():
+        plain, _ = _answers(program, way, calls, False)
+        mine, compiled = _answers(program, way, calls, True)
+    unanswered = way == "value" and all(isinstance(answer, Raised) for answer in plain[:calls])
+    if unanswered or isinstance(plain[calls], Raised):
+        return Verdict("invalid", f"Python gives {plain[0]}, and {plain[calls]} for the change")
+    raised = None
     for k, (one, other) in enumerate(zip(plain, mine, strict=True)):
-        if isinstance(other, Failed) and not isinstance(one, Failed):
-            raised = other.error
-            continue
-        if not _same(one, other):
-            return f"STALE {program.kind}: {program.expression} => {program.change}: call {k}: {one} and {other}"
+        if isinstance(other, Raised):
+            raised = raised or (None if isinstance(one, Raised) else other)
+        elif isinstance(one, Raised) or not _same(one, other):
+            return Verdict("stale", f"step {k} gives {other}, and {one} in Python")
     if raised:
-        return f"raise {type(raised).__name__}: {raised}"
-    return "replay" if compiled.stats.replays else f"python {compiled.stats.reasons}"
-
-
-def count(programs, calls=3, way="value"):
-    """How many programs replay, run in Python, raise; and those that are stale."""
-    found, stale = collections.Counter(), []
-    for program in programs:
-        given = verdict(program, calls, way)
-        found[given.partition(" ")[0]] += 1
-        if given.startswith("STALE"):
-            stale.append(given)
-    return found, stale
+        return Verdict("raise", repr(raised))
+    return Verdict("replay") if compiled.stats.replays else Verdict("python", str(compiled.stats.reasons))
