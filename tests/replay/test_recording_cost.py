@@ -270,7 +270,7 @@ def test_globals_that_another_thread_sees_at_the_same_time():
         return y + made.read(x)
 
     def watch(fun):
-        seen = Observation(fun)
+        seen = Observation(fun, explains=True)
         with seen.watch():
             fun(1.0)
         found.append([str(cell) for cell in seen.guards().cells])
