@@ -318,7 +318,7 @@ class Compiled(Generic[P, R]):
         entry, taken = self.entry_of(args, kwargs)
         reasons = [entry.reason] if entry.reason else []
         try:
-            recorded = record_call(self._fun, self._name, self._signature, taken)
+            recorded = record_call(self._fun, self._name, self._signature, taken, explains=True)
         except (CompileError, BatchError, Refused) as error:
             return Explanation(self._name, None, [*reasons, str(error)])
         recorded.undraw()

@@ -14,6 +14,7 @@ import copy
 import datetime
 import functools
 import gc
+import importlib
 import itertools
 import logging
 import math
@@ -35,7 +36,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.levels import TRACING
-from tapegrad.modes import state, unrecorded
+from tapegrad.modes import state
 from tapegrad.replay.libraries import is_native
 from tapegrad.replay.looks import look as _guarded
 from tapegrad.replay.objects import (
@@ -497,8 +498,14 @@ def _of_weak(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 
 
 def _asks_what_lives(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    """Refuse to go on where an answer depends on which objects are alive: those that are observed live longer."""
-    raise unrecorded(f"{name_of(fun)}{seen.place()} depends on which objects are alive, and is not recorded; {PURE}")
+    """See what depends on which objects are alive: those that are observed may live longer, so the call is dropped."""
+    if is_a(fun, type) and args and not seen.is_inside(args[0]) and type(args[0]) is not TRACING.Traced:
+        return _unknown(seen, fun, args, kwargs)  # a weak reference to what was there before
+    seen.unreliable = (
+        seen.unreliable
+        or f"{name_of(fun)}{seen.place()} depends on which objects are alive, and is not recorded; {PURE}"
+    )
+    return kwargs, args, fun
 
 
 def _identity(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
@@ -903,6 +910,7 @@ _know(_variables, vars)
 _know(_plain, globals, locals)
 _know(_next, next)
 _know(_imports, builtins.__import__)
+_know(_unknown, importlib.reload)
 _know(_build_class, builtins.__build_class__)
 _know(_is_instance, isinstance, issubclass)
 _know(_reads_deep, copy.copy, copy.deepcopy)

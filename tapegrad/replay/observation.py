@@ -155,6 +155,8 @@ class Observation:
     refusals : list of Refusal
     changed : str
         What was changed outside first; empty if nothing was, but for caches.
+    unreliable : str
+        Why the call may have come to another answer as it was observed; empty if it cannot.
 
     Examples
     --------
@@ -182,7 +184,7 @@ class Observation:
         self.refusals: list[Refusal] = []
         self._promises: dict[Any, Cell | None] = {}
         self._static: dict[int, Any] = {}  # what was reached from what is promised not to change
-        self.changed = ""
+        self.changed = self.unreliable = ""
         self.is_unseen = 0
         self.is_over = False  # it was given up
         self.began, self.looked, self.look_again = perf_counter(), 0.0, 0.0  # in seconds; see `looks.py`
@@ -656,6 +658,9 @@ class Observation:
             self.value(value.obj)
         elif kind in CALLABLES:
             self.builtin(value)
+        elif kind is slice:
+            for part in (value.start, value.stop, value.step):
+                self.value(part)
         elif kind in IMMUTABLE or is_a(value, (ModuleType, BaseException)) or kind is super:
             return
         elif kind is types.SimpleNamespace:
@@ -1278,6 +1283,8 @@ class Observation:
             return
         if is_library(code) and back is not None and not is_clone(back.f_code) and id(back.f_code) not in OF_HOOKS:
             return
+        if _is_importing(frame):
+            return
         self.refuse(
             f"{code.co_qualname} ({code.co_filename.rpartition('/')[2]}, line {code.co_firstlineno}) was called in a "
             "way that is not seen",
@@ -1330,6 +1337,15 @@ def _is_ours(value: Any) -> bool:
 def _is_ours_class(kind: Any) -> bool:
     module = kind.__dict__.get("__module__")
     return isinstance(module, str) and module.startswith("tapegrad.") and not module.startswith("tapegrad.demo")
+
+
+def _is_importing(frame: Any) -> bool:
+    """Tell whether code runs because a module is imported: what a module's code does as it is made is not the call's."""
+    while frame is not None and not is_clone(frame.f_code):
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _is_iterator_of_c(kind: Any) -> bool:

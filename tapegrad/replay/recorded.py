@@ -52,11 +52,13 @@ class Recorded(NamedTuple):
     changed: str
 
 
-def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, of_all: bool = False) -> Recorded:
+def record_call(
+    fun: Callable[..., Any], name: str, signature: Any, taken: Any, of_all: bool = False, explains: bool = False
+) -> Recorded:
     """Call a function with traced tensors, and give what was recorded.
 
     With `of_all`, derivatives by all arguments that can have any may be asked for, and not only by tensors that require
-    grad.
+    grad. With `explains`, guards are noted also behind what keeps the call from being replayed.
     """
     recorder, began = Recording(), new_number()
     recorder.of_all = of_all
@@ -72,7 +74,7 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
     bound = taken._bound()
     pairs = [*zip(args, bound[0], strict=True), *[(kwargs[name], was) for name, was in bound[1].items()]]
     made = [value for value, was in pairs if value is not was and type(was) is not Self]
-    seen = Observation(fun, recorder.watch, (*args, *kwargs.values()), made)
+    seen = Observation(fun, recorder.watch, (*args, *kwargs.values()), made, explains)
     outside = state.tracing, state.apart
     try:
         with seen.watch():
@@ -80,6 +82,8 @@ def record_call(fun: Callable[..., Any], name: str, signature: Any, taken: Any, 
             result = fun(*args, **kwargs)
             seen.result(result)
             _check_caught(recorder)
+            if seen.unreliable:
+                raise CompileError(seen.unreliable)
             changed = taken.changed(inputs, args, kwargs)
             if changed is not None:
                 raise Refused(

@@ -241,8 +241,7 @@ def test_globals_that_were_seen_by_another_recording():
     made = module("m", "RATE = 2.0")
     vars(made)["tg"] = tg
     exec(
-        "def g(x):\n    return x * RATE\ninner = tg.compile(g)\n"
-        "def f(x):\n    return x * RATE + inner(x) + RATE\n",
+        "def g(x):\n    return x * RATE\ninner = tg.compile(g)\ndef f(x):\n    return x * RATE + inner(x) + RATE\n",
         vars(made),
     )
     for _ in range(3):

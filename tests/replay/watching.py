@@ -7,7 +7,7 @@ from tapegrad.replay.observation import Observation
 
 def watched(fun, *args, **kwargs):
     """The guards after one call."""
-    seen = Observation(fun)
+    seen = Observation(fun, explains=True)
     with seen.watch():
         seen.result(fun(*args, **kwargs))
     guards = seen.guards()
@@ -17,7 +17,7 @@ def watched(fun, *args, **kwargs):
 
 
 def reads_of(fun, *args):
-    seen = Observation(fun)
+    seen = Observation(fun, explains=True)
     with seen.watch():
         seen.result(fun(*args))
     seen.guards()
