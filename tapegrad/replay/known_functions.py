@@ -274,9 +274,9 @@ def _new(seen: Any, result: Any, args: Any) -> Any:
     elif kind is tuple:
         for each in result:
             _new(seen, each, args)
-    elif (
-        kind in CONTAINERS or kind in ITERATORS or kind in VIEWS or kind is FunctionType or kind in _MADE
-    ) and not (any([result is each for each in args]) or seen.is_outside(result)):
+    elif (kind in CONTAINERS or kind in ITERATORS or kind in VIEWS or kind is FunctionType or kind in _MADE) and not (
+        any([result is each for each in args]) or seen.is_outside(result)
+    ):
         seen.mark(result)
         if kind is list:
             for each in result:

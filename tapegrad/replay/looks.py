@@ -13,7 +13,6 @@ from typing import Any
 
 from tapegrad.replay.quiet import NEEDED, OF_TRACER, gettrace, settrace
 
-
 LEAST_SECONDS = 2.0
 """No recording is given up for looks that take less."""
 _NONE: frozenset[Any] = frozenset()

@@ -149,7 +149,7 @@ def _read_addresses(items: tuple[Any, ...]) -> bytes:
 
 def _has_addresses() -> bool:
     """Check that `id` is an address, and that a tuple holds addresses where it is believed to."""
-    if sys.implementation.name != "cpython" or _ADDRESS != calcsize("n"):
+    if sys.implementation.name != "cpython" or calcsize("n") != _ADDRESS:
         return False
     items = object(), 1.5, None
     return _read_addresses(items) == pack("3n", *map(id, items))
