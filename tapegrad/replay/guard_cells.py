@@ -428,10 +428,7 @@ class _Comparison:
 
     def _holds_content(self, now: Any, form: Content) -> bool:
         mapped = isinstance(now, (dict, types.MappingProxyType))
-        if mapped:
-            entries = list(chain.from_iterable(pairs_of(now)))
-        else:
-            entries = list(_each(now))
+        entries = list(chain.from_iterable(pairs_of(now)) if mapped else _each(now))
         if len(entries) != len(form.forms):
             return False
         if form.is_flat and form.addresses is not None and addresses_of(entries) == form.addresses:

@@ -42,6 +42,7 @@ _OF_VALUES = frozenset(name for kind in (str, int, float) for name in vars(kind)
     ("split", "rsplit", "splitlines", "format", "format_map", "from_bytes", "fromhex", "maketrans")
 )
 """Methods of numbers and strings that make nothing that is to be marked."""
+_OF_DICTS = frozenset(("keys", "values", "items", "copy"))
 
 _OPERATORS: dict[str, tuple[Callable[[Any, Any], Any], tuple[str, ...]]] = {}
 for _name, _function, _special in (
@@ -142,13 +143,13 @@ def _attribute(name: str) -> Any:
         if seen is not None and (id(value), name) not in seen.read_attributes:
             kind = type(value)
             is_own = seen.read_of_class.get((id(kind), name))
-            if not (
+            was_read = (
                 is_own is not None
                 and (kind in CONTAINERS or id(value) in seen._inside)
                 and (not is_own or name in value.__dict__)
-            ):
-                if kind is not TRACING.Traced:
-                    _seen("attribute", value, name)
+            )
+            if not was_read and kind is not TRACING.Traced:
+                _seen("attribute", value, name)
         result = getattr(value, name)
         return original_of(result) if is_code and type(result) is CodeType else result
 
@@ -162,7 +163,7 @@ def _set_attribute(name: str) -> Any:
             kind = type(target)
             if not (id(target) in seen._inside and (id(kind), name) in seen.written_of_class):
                 _seen("set_attribute", target, name, value)
-                if id(target) in seen._inside and not is_static(kind) and not isinstance(target, type):
+                if id(target) in seen._inside and not is_static(kind) and not issubclass(kind, type):
                     seen.written_of_class[id(kind), name] = kind
         setattr(target, name, value)
 
@@ -286,7 +287,7 @@ def _call(names: tuple[str, ...]) -> Any:
             fun, args = operands[1], operands[2:]
         else:
             fun, args = operands[0], operands[1:]
-        kwargs: dict[str, Any] = {}
+        kwargs = _NOTHING
         if count:
             args, kwargs = args[:-count], dict(zip(names, args[-count:], strict=True))
         seen = here.observation
@@ -299,39 +300,46 @@ def _call(names: tuple[str, ...]) -> Any:
         elif kind is MethodType:
             if (id(fun.__func__), id(type(fun.__self__))) in seen.read_calls:
                 return kwargs, args, fun
+        elif kind is BuiltinFunctionType:
+            if not count:
+                if _sees_nothing(seen, fun, args):
+                    return kwargs, args, fun
+                owner = fun.__self__
+                if not args and type(owner) is dict and fun.__name__ in _OF_DICTS and _is_known(seen, owner, dict):
+                    made = fun()
+                    seen.mark(made)
+                    return _NOTHING, ((made,),), _first
         elif id(fun) in seen.read_classes:
             made = object.__new__(fun)
             seen.mark(made)
             seen.read_classes[id(fun)](made, *args, **kwargs)
             return _NOTHING, ((made,),), _first
-        elif not count and (kind is BuiltinFunctionType or kind is type) and _sees_nothing(seen, kind, fun, args):
+        elif id(fun) in OF_NUMBERS and not count and _are_numbers(map(type, args)):
             return kwargs, args, fun
         return call(seen, fun, args, kwargs)
 
     return hook
 
 
-def _sees_nothing(seen: Any, kind: type, fun: Any, args: Any) -> bool:
+def _sees_nothing(seen: Any, fun: Any, args: Any) -> bool:
     """Check whether a function of C's reads only what has been seen, and makes nothing that is to be marked."""
+    owner = fun.__self__
+    kind = type(owner)
+    if kind is dict:
+        if fun.__name__ != "get" or not args or not _are_numbers(map(type, args)):
+            return False
+        return (id(owner), "entry", args[0], type(args[0])) in seen._cells or id(owner) in seen._inside
+    if kind is list:
+        if fun.__name__ != "append" or len(args) != 1 or id(owner) not in seen._inside:
+            return False
+        return type(args[0]) in NUMBERS or type(args[0]) is TRACING.Traced
     if id(fun) in OF_NUMBERS:
         return _are_numbers(map(type, args))
     if fun is len:
         return len(args) == 1 and _is_known(seen, args[0], type(args[0]))
     if fun is isinstance:
         return len(args) == 2 and type(args[0]) in NUMBERS and type(args[1]) is type
-    if kind is type:
-        return False
-    owner, name = fun.__self__, fun.__name__
-    of_owner = type(owner)
-    if of_owner is list:
-        if name != "append" or len(args) != 1 or id(owner) not in seen._inside:
-            return False
-        return type(args[0]) in NUMBERS or type(args[0]) is TRACING.Traced
-    if of_owner is dict:
-        if name != "get" or not args or not _are_numbers(map(type, args)):
-            return False
-        return id(owner) in seen._inside or (id(owner), "entry", args[0], type(args[0])) in seen._cells
-    return of_owner in NUMBERS and name in _OF_VALUES and _are_numbers(map(type, args))
+    return kind in NUMBERS and fun.__name__ in _OF_VALUES and _are_numbers(map(type, args))
 
 
 def _is_known(seen: Any, value: Any, kind: type) -> bool:
@@ -543,7 +551,9 @@ _PLAIN: dict[str, Callable[..., Any]] = {
 class _Hooks:
     """Gives the hooks, one for each kind and name."""
 
-    numbers, singles, here = NUMBERS, _SINGLE, here
+    numbers: frozenset[type] = NUMBERS
+    singles: frozenset[type] = _SINGLE
+    here: Any = here
 
     @staticmethod
     @functools.cache

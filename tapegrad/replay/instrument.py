@@ -154,7 +154,7 @@ class _Writer:
         return latest is not None and latest.name == "LOAD_CONST" and type(latest.arg) in kinds
 
     def otherwise(self, other: Label) -> Label:
-        """End what is done if `unless` went on, and begin what is done if it jumped; that ends at the label returned."""
+        """End what is done if `unless` went on, and begin what is done if it jumped, up to the label returned."""
         end = Label()
         self.add("JUMP_FORWARD", end)
         self.out.append(other)

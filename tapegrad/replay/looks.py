@@ -36,6 +36,7 @@ def look(seen: Any, see: Callable[..., Any], *args: Any) -> Any:
     if getattr(trace, "__code__", None) is not OF_TRACER:
         trace = None
     here.observation = None
+    seen.is_unseen += 1  # also where nothing can be turned off
     if trace is not None:
         settrace(None)
     start = perf_counter()
@@ -45,6 +46,7 @@ def look(seen: Any, see: Callable[..., Any], *args: Any) -> Any:
         seen.failed(error)
     finally:
         now = perf_counter()
+        seen.is_unseen -= 1
         seen.looked += now - start
         if seen.looked > seen.look_again and _takes_long(seen, now):
             seen.give_up(

@@ -39,7 +39,9 @@ MOST_ENTRIES = 100_000
 """Containers of more entries are not compared."""
 
 PLAIN = frozenset({int, str, bytes, bool, range, type(None), type(Ellipsis), type(NotImplemented)})
-NUMBERS = frozenset({int, float, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64, np.bool_})
+NUMBERS: frozenset[Any] = frozenset(
+    {int, float, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64, np.bool_}
+)
 """Classes of values of which no operator reads anything else."""
 SEQUENCES = (list, tuple, collections.deque)
 CONTAINERS = frozenset(
@@ -59,7 +61,8 @@ _iterators: tuple[Any, ...] = (
     reversed({}.items()),
 )
 ITERATORS: frozenset[Any] = frozenset((*map(type, _iterators), types.GeneratorType))
-TUPLE_GETTER: Any = type(collections.namedtuple("_Pair", "a b").a)
+_pair: Any = collections.namedtuple("_pair", "a b")
+TUPLE_GETTER: Any = type(_pair.a)
 """What reads a field of a named tuple."""
 IMMUTABLE = frozenset(
     {datetime.datetime, datetime.date, datetime.time, datetime.timedelta, datetime.timezone, re.Pattern, re.Match}

@@ -1340,7 +1340,7 @@ def _is_ours_class(kind: Any) -> bool:
 
 
 def _is_importing(frame: Any) -> bool:
-    """Tell whether code runs because a module is imported: what a module's code does as it is made is not the call's."""
+    """Tell whether code runs because a module is imported: what its code does then is not the call's doing."""
     while frame is not None and not is_clone(frame.f_code):
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             return True

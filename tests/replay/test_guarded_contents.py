@@ -1,4 +1,4 @@
-"""Containers that are compared as a whole: by the objects that are in them, and by what these say if they are others."""
+"""Containers that are compared as a whole: by the objects in them, and by what these say if they are others."""
 
 import collections
 import math
@@ -79,7 +79,7 @@ def test_the_same_number_in_another_object_is_the_same(size, value):
     def again(values):
         now = values[1]
         if type(now) is tuple:
-            values[1] = tuple([now[0], now[1]])  # noqa: C409
+            values[1] = tuple([now[0], now[1]])
         elif type(now) is str:
             values[1] = "".join(list(now))
         elif type(now) is int:
@@ -199,6 +199,7 @@ def test_addresses_are_what_they_are_said_to_be():
         pytest.skip("not CPython: `id` is no address")
     assert known == np.array([id(value) for value in values], np.intp).tobytes()
     assert objects.addresses_of(values[:10]) is None
-    assert objects.addresses_of(turned := collections.deque(values)) == known
+    turned = collections.deque(values)
+    assert objects.addresses_of(turned) == known
     turned.rotate()
     assert objects.addresses_of(turned) != known

@@ -96,7 +96,7 @@ READING, TEXT, ONE = Reading(1.0), ReadingText("a"), 1.0
         lambda x: x * (ONE + READING),
         lambda x: x * (READING + ONE),
         lambda x: x * (2 if READING < 1.0 else 3),
-        lambda x: x * (2 if 1.0 < READING else 3),
+        lambda x: x * (2 if 1.0 < READING else 3),  # noqa: SIM300
         lambda x: x * (2 if ONE < READING else 3),
         lambda x: x * -READING,
         lambda x: x * (2 if READING else 3),
@@ -136,7 +136,7 @@ def test_comparisons_that_give_no_bool():
 
     asked, answer = Asked(), Answer()
     follows(lambda x: x * (2 if asked < 1.0 else 3), other_state)
-    follows(lambda x: x * (3 if not 1.0 < asked else 2), lambda: STATE.update(by=1.0))
+    follows(lambda x: x * (3 if not 1.0 < asked else 2), lambda: STATE.update(by=1.0))  # noqa: SIM300
 
 
 def test_a_loop_whose_condition_changes_its_type():
@@ -209,7 +209,7 @@ def test_is_between_numbers_or_with_an_argument():
 
 
 def test_classes_that_are_registered_later():
-    class Kind(abc.ABC):
+    class Kind(abc.ABC):  # noqa: B024
         """An abstract class."""
 
     layer = Layer(2.0)

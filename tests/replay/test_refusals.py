@@ -169,7 +169,7 @@ def test_arrays_of_objects_and_words_are_refused_by_name():
 
 
 def test_a_function_without_a_signature():
-    """NumPy's ufuncs and C functions say nothing of their parameters, and have no code: a function that calls one has."""
+    """NumPy's ufuncs and C functions say nothing of their parameters, and have no code; one that calls them has."""
     with pytest.raises(tg.errors.OperandError, match=r"numpy\.add, which has no code of Python's; give a function"):
         tg.compile(np.add)
     compiled = tg.compile(lambda *args: np.add(*args))
