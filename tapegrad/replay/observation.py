@@ -424,7 +424,11 @@ class Observation:
                 if given is not None:
                     self.content(given)
         self._read_closure(function)
-        clone = _clone_of(code, HOOKS, function.__globals__)
+        self.is_unseen += 1  # what writes a clone may run clones itself: those of enumerations, which are used there
+        try:
+            clone = _clone_of(code, HOOKS, function.__globals__)
+        finally:
+            self.is_unseen -= 1
         if is_a(clone, str):
             self.skipped[id(code)] = code
             self.refuse(f"calls {name_of(function)}, whose code is not understood ({clone})", PURE)

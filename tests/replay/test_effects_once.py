@@ -102,7 +102,7 @@ def test_generators_draw_once(make):
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_numpys_own_generator_draws_once():
-    draw, seed = np.random.rand, np.random.seed  # noqa: NPY002
+    draw, seed = np.random.rand, np.random.seed
     compiled = tg.compile(lambda x: differentiates_inside(x) * draw())
     x = tg.tensor([2.0, 3.0])
     seed(3)

@@ -1,5 +1,6 @@
 """What a function writes itself is not read from outside, and watching it changes nothing else."""
 
+import enum
 import gc
 import sys
 import threading
@@ -267,4 +268,20 @@ def test_a_loop_of_a_ufunc_may_be_compiled_while_a_call_is_recorded():
     for _ in range(3):
         tg.func.jvp(compiled, (np.array(1.0),), (np.array(1.0),))
     assert any(each.loaded for each in made)
+    assert compiled.stats.replays == 1
+
+
+def test_clones_are_written_while_functions_of_enumerations_run_as_clones():
+    """What writes clones uses enumerations itself."""
+
+    class Rate(enum.Enum):
+        low = 2.0
+        high = 3.0
+
+    def later(rate):
+        return rate.value
+
+    compiled = tg.compile(lambda x: x * sum(later(rate) for rate in Rate))
+    for _ in range(3):
+        assert compiled(np.ones(1)) == 5.0
     assert compiled.stats.replays == 1
