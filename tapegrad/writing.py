@@ -14,7 +14,7 @@ import numpy as np
 
 from tapegrad.elements import check_element
 from tapegrad.errors import DTypeError, GradError
-from tapegrad.levels import is_traced, stands_for_others
+from tapegrad.levels import TRACING, is_traced, stands_for_others
 from tapegrad.modes import INFERENCE, is_writing, state
 from tapegrad.noting import note
 from tapegrad.ops import BY_NAME, CONST, Op, Structured
@@ -73,6 +73,13 @@ def ordinary(array: Any) -> Tensor:
     tensor._tape = tensor._layout = tensor._meta = None
     tensor._row = -1
     return tensor
+
+
+def make_leaf(array: Any, requires_grad: bool) -> Tensor:
+    """Make a tensor of a new array: a constant of the recording where there is one, and otherwise a leaf."""
+    if state.tracing is not None and not requires_grad:
+        return TRACING.constant(plain(array))  # so that what is written into it is recorded
+    return ordinary(array).requires_grad_() if requires_grad else plain(array)
 
 
 def place_of(tensor: Tensor) -> Any:
