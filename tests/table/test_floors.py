@@ -18,7 +18,6 @@ FLOORS = (
         "call_site",
         "explaining",
         "decorating",
-        "stack",
         "remembering",
         "levels",
         "modes",
