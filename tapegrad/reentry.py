@@ -109,6 +109,7 @@ class _Call:
         outer, mine = self._modes, state
         mine.__dict__.update({name: value for name, value in outer.items() if name not in _OWN})
         mine.generator, mine.stacks = outer["generator"], self.stacks
+        mine.own.level = outer["own"].level
         mine.pen = mine.own if outer["pen"] is outer["own"] else Recorder(mine.own)
         rec = outer["rec"]
         mine.rec = rec if rec is None or rec is INFERENCE else mine.pen

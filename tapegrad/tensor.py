@@ -179,7 +179,7 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
     @property
     def is_leaf(self) -> bool:
         """Whether it has no history: made by the user, or not requiring grad."""
-        return present(self)._tape is None
+        return present(self)._tape is None or not writing.is_live(self)
 
     @property
     def grad(self) -> Tensor | None:
@@ -219,8 +219,8 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
     @property
     def grad_fn(self) -> Node | None:
         """The operation that made it, as an entry to the recorded graph; None for a leaf."""
-        present(self)
-        return None if self._tape is None else Node(self._tape, self._row)
+        tape = present(self)._tape
+        return Node(tape, self._row) if tape is not None and writing.is_live(self) else None
 
     @property
     def tape(self) -> Tape | None:

@@ -60,6 +60,7 @@ class Tape(Importing, Forgetting):
 
     def __init__(self, owner: Recorder) -> None:
         self.owner = self.writer = owner
+        self.level = owner.level
         capacity = FIRST_ROWS if FIRST_ROWS < MAX_ROWS else MAX_ROWS  # `min` takes longer than making the list
         self.buf = bytearray(capacity * R.ROW_BYTES)
         self.vals = [None] * capacity
