@@ -325,8 +325,12 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
                             meta = self._meta
                             if meta is None:
                                 mark = _SEEN
-                            elif not meta.kind and (last := meta.seen) is not None and last.synced == meta.cell[0]:
-                                mark = last if last.writes == meta.writes and last.kind == _SEEN.kind else None
+                            elif not meta.kind:
+                                cell = meta.cell
+                                if cell is None or not (version := cell[0]):
+                                    mark = _SEEN
+                                elif (last := meta.seen) is not None and last.synced == version:
+                                    mark = last if last.writes == meta.writes and last.kind == _SEEN.kind else None
                         if mark is None:
                             result = planned.seen(out, self, recorder)
                         else:
