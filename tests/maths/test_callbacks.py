@@ -226,6 +226,7 @@ def test_a_callback_after_one_that_failed_does_its_work(capfd):
 
 def test_another_error_may_be_pending_when_a_callback_begins(capfd):
     """As where a user's own object is finalized in between, or Ctrl-C arrives."""
+
     class Thing:
         pass
 
