@@ -145,7 +145,7 @@ class Bend(Push):
             array = array.astype(layout.dtype)
         words[INNER + k] = array.itemsize
         if array.size == 1 or (array.ndim and not any(array.strides)):
-            array = np.full(min(BLOCK, max(layout.size, 1)), array.flat[0] if array.size else 0, array.dtype)
+            array = np.full(min(BLOCK, max(layout.size, 1)), array.item(0) if array.size else 0, array.dtype)
             words[OUTER + k] = 0
         else:
             if array.shape != layout.shape or not array.flags.c_contiguous:

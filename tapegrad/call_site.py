@@ -49,7 +49,12 @@ _HARMLESS = (
     *(math.isnan, math.isinf, math.isfinite, math.isclose, math.floor, math.ceil, math.trunc, round),
     *(bool, str, repr, format, print, isinstance),
 )
+_PURE = (abs, bool, float, int, len, max, min, round, sum, *[f for f in vars(math).values() if callable(f)])
+_COMPARISONS = frozenset(("COMPARE_OP", "CONTAINS_OP", "IS_OP"))
+_LEAVES = ("STORE_", "YIELD_", "RETURN_", "SEND")
+"""How the beginnings of instructions are called that take a value out of its expression."""
 _PRINTING = (print, str, repr, format)
+_ASKING = (math.isnan, math.isinf, math.isfinite, math.isclose, bool, isinstance)
 
 
 class Site(NamedTuple):
@@ -171,7 +176,7 @@ def _running(frame: FrameType) -> tuple[list[dis.Instruction], int]:
 def _is_compared(frame: FrameType, instructions: list[dis.Instruction], at: int) -> bool:
     """Check whether the result of a call goes straight into a comparison, a truth value or text."""
     above, k = 0, at + 1
-    if _is_printed(frame, instructions, at):
+    if _is_printed(frame, instructions, at) or _is_within_comparison(frame, instructions, at):
         return True
     if [i.opname for i in instructions[k : k + 3]] == ["SWAP", "COPY", "COMPARE_OP"]:  # 0 < float(t) < 1
         return True
@@ -194,7 +199,7 @@ def _is_compared(frame: FrameType, instructions: list[dis.Instruction], at: int)
 
 
 def _is_printed(frame: FrameType, instructions: list[dis.Instruction], at: int) -> bool:
-    """Check whether the result of a call is, or is computed with to be, an argument of `print()`, `str()` and so on."""
+    """Check whether the result of a call is only computed with to be printed, or asked whether it is NaN and so on."""
     span = _span(instructions[at])
     if span is None or at + 1 >= len(instructions) or instructions[at + 1].opname == "COPY":  # print(y := float(t))
         return False
@@ -203,8 +208,31 @@ def _is_printed(frame: FrameType, instructions: list[dis.Instruction], at: int) 
             continue
         outer = _span(instructions[k])
         if outer is not None and outer[0] < span[0] and span[1] <= outer[1]:
-            return any(_callee(frame, instructions, k)[1] is one for one in _PRINTING)
+            return any(_callee(frame, instructions, k)[1] is one for one in (*_PRINTING, *_ASKING))
     return False
+
+
+def _is_within_comparison(frame: FrameType, instructions: list[dis.Instruction], at: int) -> bool:
+    """Check whether the result of a call is only computed with to be compared: `abs(t.item() - 1) < self.tol`."""
+    span = _span(instructions[at])
+    if span is None:
+        return False
+    for k in range(at + 1, min(at + _MOST_AHEAD, len(instructions))):
+        name, outer = instructions[k].opname, _span(instructions[k])
+        if name.startswith(_LEAVES):
+            return False
+        if outer is None or outer == span or not (outer[0] <= span[0] and span[1] <= outer[1]):
+            continue
+        if name in _COMPARISONS:
+            return True
+        if name in _CALLS and name != "PRECALL" and not _is_pure(_callee(frame, instructions, k)[1]):
+            return False
+    return False
+
+
+def _is_pure(function: Any) -> bool:
+    """Check whether a function gives a number and does nothing else with its arguments."""
+    return any(function is one for one in _PURE)
 
 
 def _span(instruction: dis.Instruction) -> tuple[tuple[int, int], tuple[int, int]] | None:

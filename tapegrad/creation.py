@@ -16,14 +16,8 @@ from tapegrad.ops.strided import checked_strides, reach
 from tapegrad.recording import F, is_tensor, operand
 from tapegrad.tape.storage import to_native
 from tapegrad.tensor import Tensor, tensor_of
-from tapegrad.writing import ordinary, plain, raw
+from tapegrad.writing import make_leaf, plain, raw
 from tapegrad.writing import requires_grad as has_gradient
-
-
-def _leaf(array: Any, requires_grad: bool) -> Tensor:
-    if state.tracing is not None and not requires_grad:
-        return TRACING.constant(plain(array))  # so that what is written into it is recorded
-    return ordinary(array).requires_grad_() if requires_grad else plain(array)
 
 
 def _shape(sizes: tuple[Any, ...]) -> tuple[int, ...]:
@@ -211,19 +205,19 @@ def is_complex(x: Any) -> bool:
 
 def zeros(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
     """Make a tensor of zeros; `zeros(2, 3)` and `zeros((2, 3))` are the same."""
-    return _leaf(to_native(np.zeros(_shape(shape), dtype)), requires_grad)
+    return make_leaf(to_native(np.zeros(_shape(shape), dtype)), requires_grad)
 
 
 def ones(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
     """Make a tensor of ones; `ones(2, 3)` and `ones((2, 3))` are the same."""
-    return _leaf(to_native(np.ones(_shape(shape), dtype)), requires_grad)
+    return make_leaf(to_native(np.ones(_shape(shape), dtype)), requires_grad)
 
 
 def empty(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
     """Make a tensor whose elements are not set."""
     # A recording keeps what is made: the same in each of them.
     make = np.empty if state.tracing is None else np.zeros
-    return _leaf(to_native(make(_shape(shape), dtype)), requires_grad)
+    return make_leaf(to_native(make(_shape(shape), dtype)), requires_grad)
 
 
 def empty_strided(size: Any, stride: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
@@ -250,7 +244,7 @@ def empty_strided(size: Any, stride: Any, dtype: Any = float, requires_grad: boo
     make = np.empty if state.tracing is None else np.zeros
     memory = to_native(make(reach(size, stride), dtype))
     steps = [step * memory.itemsize for step in stride]
-    return _leaf(np.lib.stride_tricks.as_strided(memory, size, steps), requires_grad)
+    return make_leaf(np.lib.stride_tricks.as_strided(memory, size, steps), requires_grad)
 
 
 def full(shape: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
@@ -258,7 +252,7 @@ def full(shape: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = F
     if has_gradient(fill_value):
         result = F.broadcast_to(fill_value, shape).clone()
         return result if dtype is None or result.dtype == dtype else result.astype(dtype)
-    return _leaf(to_native(np.full(shape, raw(fill_value), dtype)), requires_grad)
+    return make_leaf(to_native(np.full(shape, raw(fill_value), dtype)), requires_grad)
 
 
 def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, requires_grad: bool = False) -> Tensor:
@@ -268,33 +262,33 @@ def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, requi
         count = np.arange(*map(raw, (start, stop, step))).size
         result = start + (start + step - start) * np.arange(count)  # the same rounding as NumPy's
         return result if dtype is None or result.dtype == dtype else result.astype(dtype)
-    return _leaf(to_native(np.arange(*map(raw, (start, stop, step)), dtype=dtype)), requires_grad)
+    return make_leaf(to_native(np.arange(*map(raw, (start, stop, step)), dtype=dtype)), requires_grad)
 
 
 def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = float, requires_grad: bool = False) -> Tensor:
     """Make an N by M tensor with ones on the diagonal number k."""
-    return _leaf(to_native(np.eye(N, M, k, dtype)), requires_grad)
+    return make_leaf(to_native(np.eye(N, M, k, dtype)), requires_grad)
 
 
 def zeros_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Make a tensor of zeros of the shape and dtype of another."""
     if is_apart(x):
         return HANDS.like(zeros_like, x, dtype, requires_grad)
-    return _leaf(np.zeros_like(tensor_of(x)._array, dtype), requires_grad)
+    return make_leaf(np.zeros_like(tensor_of(x)._array, dtype), requires_grad)
 
 
 def ones_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Make a tensor of ones of the shape and dtype of another."""
     if is_apart(x):
         return HANDS.like(ones_like, x, dtype, requires_grad)
-    return _leaf(np.ones_like(tensor_of(x)._array, dtype), requires_grad)
+    return make_leaf(np.ones_like(tensor_of(x)._array, dtype), requires_grad)
 
 
 def empty_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     """Make a tensor of the shape and dtype of another whose elements are not set."""
     if is_apart(x):
         return HANDS.like(empty_like, x, dtype, requires_grad)
-    return _leaf(np.empty_like(tensor_of(x)._array, dtype), requires_grad)
+    return make_leaf(np.empty_like(tensor_of(x)._array, dtype), requires_grad)
 
 
 def full_like(x: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
@@ -304,7 +298,7 @@ def full_like(x: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = 
     if has_gradient(fill_value):
         like = tensor_of(x)._array
         return full(like.shape, fill_value, like.dtype if dtype is None else dtype)
-    return _leaf(np.full_like(tensor_of(x)._array, raw(fill_value), dtype), requires_grad)
+    return make_leaf(np.full_like(tensor_of(x)._array, raw(fill_value), dtype), requires_grad)
 
 
 __all__ = [

@@ -136,7 +136,8 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
     applied.results = applied.arguments if len(arguments) == 1 and applied.arguments[0] is layout else (layout,)
     side = tape.side_rows
     if side is None:
-        side = tape.side_rows = Array("i")
+        made = Array("i")  # where a signal's handler may record, and make one
+        side = tape.side_rows = made if tape.side_rows is None else tape.side_rows
     start = len(side)
     if len(rows) == 1:
         side.append(rows[0])

@@ -35,6 +35,8 @@ class Recorder:
         The tape that it has open.
     waiting, filled : list of weak references
         Tapes that may give back more after the next backward, or when the next tape is full.
+    level : object or None
+        The level of dual tensors that began last in the thread, and is open; its tapes know it.
     own : Recorder or None
         Of the recorder of a thread that detects anomalies: the one that the thread's tapes belong to.
     strict : bool
@@ -45,7 +47,7 @@ class Recorder:
         Whether `t.data = value` was ever done: until then, views have the memory of their bases.
     """
 
-    __slots__ = ("__weakref__", "filled", "own", "strict", "tape", "waiting")
+    __slots__ = ("__weakref__", "filled", "level", "own", "strict", "tape", "waiting")
     detecting: ClassVar[bool] = False
     silences: ClassVar[bool] = False
     """Whether gradients end at what it records, which tangents go through: that of `no_grad` in forward mode."""
@@ -53,6 +55,7 @@ class Recorder:
 
     def __init__(self, own: Recorder | None = None) -> None:
         self.own = own
+        self.level: Any = None
         self.strict = False
         self.tape: Any = None
         self.waiting: list[Any] = []

@@ -134,7 +134,7 @@ def array_of(values: Any, dtype: Any = None) -> Any:
             raise OperandError(f"got dtype={dtype!r}: {error}; give float, int, bool or a dtype of NumPy") from error
         raise OperandError(f"cannot make an array of {type(values).__qualname__}: {error}; give numbers") from error
     if array.dtype.kind == "O" and array.size:
-        strange = [v for v in array.flat if not isinstance(v, (int, float, complex))]
+        strange = [v for v in array.reshape(-1) if not isinstance(v, (int, float, complex))]
         first = strange[0] if strange else 0
         what = "integers of more than 64 bits" if not strange else f"values of type {type(first).__qualname__}"
         raise DTypeError(

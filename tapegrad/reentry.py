@@ -10,21 +10,34 @@ from __future__ import annotations
 
 import contextvars
 import ctypes
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
 
 from tapegrad.modes import INFERENCE, Recorder, state
-from tapegrad.stack import is_deep
 
 _MOST = 256
 """So many threads may wait for one another; what goes deeper than that does not end, and meets Python's limit."""
 _OWN = ("own", "pen", "rec", "unchecked", "before", "detected", "scratch", "stacks", "generator")
 _PAUSE = 0.05
+_HALF = 500  # frames, of the 1,000 that are the usual limit
+
+
+def is_deep() -> bool:
+    """Check whether half of the usual limit of frames is taken.
+
+    What compiles or loads a kernel need not ask: it runs on a stack of its own (`compilation/shield.py`).
+    """
+    try:
+        sys._getframe(min(sys.getrecursionlimit() // 2, _HALF))
+    except ValueError:
+        return False
+    return True
 
 
 def goes_elsewhere() -> bool:
-    """Tell whether a backward that begins here is to run on another thread."""
+    """Check whether a backward that begins here is to run on another thread."""
     return bool(state.inside) and is_deep() and len(state.stacks) < _MOST
 
 
@@ -96,6 +109,7 @@ class _Call:
         outer, mine = self._modes, state
         mine.__dict__.update({name: value for name, value in outer.items() if name not in _OWN})
         mine.generator, mine.stacks = outer["generator"], self.stacks
+        mine.own.level = outer["own"].level
         mine.pen = mine.own if outer["pen"] is outer["own"] else Recorder(mine.own)
         rec = outer["rec"]
         mine.rec = rec if rec is None or rec is INFERENCE else mine.pen

@@ -179,7 +179,7 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
     @property
     def is_leaf(self) -> bool:
         """Whether it has no history: made by the user, or not requiring grad."""
-        return present(self)._tape is None
+        return present(self)._tape is None or not writing.is_live(self)
 
     @property
     def grad(self) -> Tensor | None:
@@ -219,8 +219,8 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
     @property
     def grad_fn(self) -> Node | None:
         """The operation that made it, as an entry to the recorded graph; None for a leaf."""
-        present(self)
-        return None if self._tape is None else Node(self._tape, self._row)
+        tape = present(self)._tape
+        return Node(tape, self._row) if tape is not None and writing.is_live(self) else None
 
     @property
     def tape(self) -> Tape | None:
@@ -325,8 +325,12 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
                             meta = self._meta
                             if meta is None:
                                 mark = _SEEN
-                            elif not meta.kind and (last := meta.seen) is not None and last.synced == meta.cell[0]:
-                                mark = last if last.writes == meta.writes and last.kind == _SEEN.kind else None
+                            elif not meta.kind:
+                                cell = meta.cell
+                                if cell is None or not (version := cell[0]):
+                                    mark = _SEEN
+                                elif (last := meta.seen) is not None and last.synced == version:
+                                    mark = last if last.writes == meta.writes and last.kind == _SEEN.kind else None
                         if mark is None:
                             result = planned.seen(out, self, recorder)
                         else:

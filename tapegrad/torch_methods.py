@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import setting
+from tapegrad.draws import draw
 from tapegrad.errors import ArgumentError, AxisError, DTypeError, OperandError
 from tapegrad.levels import HANDS, is_apart
 from tapegrad.ops.selecting import select_part
@@ -273,7 +274,7 @@ class TorchMethods:
             values = p.detach().numpy() if is_tensor(p) else np.asarray(p)
             if values.dtype.kind not in "fiub" or not np.all((values >= 0) & (values <= 1)):
                 raise ArgumentError(f"bernoulli_ got p={p}; a probability is from 0 to 1")
-        drawn = F.drawn("bernoulli_", lambda g, sizes: g.random(sizes), self.shape, generator, False)
+        drawn = draw("bernoulli_", lambda g, sizes: g.random(sizes), self.shape, generator, False)
         outcome = drawn < (p.detach() if is_tensor(p) else p)
         return setting.overwrite("bernoulli_", self, outcome.astype(self.dtype))
 
@@ -390,5 +391,5 @@ def _check_floating(name: str, x: Any, kinds: str = "f") -> None:
 
 def _drawn_into(name: str, x: Any, numbers: Callable[[Any, Any], Any], generator: Any) -> Any:
     dtype = x.dtype
-    drawn = F.drawn(name, lambda g, sizes: np.asarray(numbers(g, sizes)).astype(dtype), x.shape, generator, False)
+    drawn = draw(name, lambda g, sizes: np.asarray(numbers(g, sizes)).astype(dtype), x.shape, generator, False)
     return setting.overwrite(name, x, drawn)

@@ -14,19 +14,21 @@ import numpy as np
 
 from tapegrad.elements import check_element
 from tapegrad.errors import DTypeError, GradError
-from tapegrad.levels import is_traced, stands_for_others
+from tapegrad.levels import TRACING, is_traced, stands_for_others
 from tapegrad.modes import INFERENCE, is_writing, state
 from tapegrad.noting import note
 from tapegrad.ops import BY_NAME, CONST, Op, Structured
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
+from tapegrad.tape.engine import Backward
 from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK, Full
 from tapegrad.tape.places import checksum, fingerprint
 from tapegrad.tape.sharing import cell_of, share
 from tapegrad.tape.storage import (
     DIFFERENTIABLE_CHARS,
+    ENDED,
     INFERENCE_MARK,
     Layout,
     Meta,
@@ -75,6 +77,13 @@ def ordinary(array: Any) -> Tensor:
     return tensor
 
 
+def make_leaf(array: Any, requires_grad: bool) -> Tensor:
+    """Make a tensor of a new array: a constant of the recording where there is one, and otherwise a leaf."""
+    if state.tracing is not None and not requires_grad:
+        return TRACING.constant(plain(array))  # so that what is written into it is recorded
+    return ordinary(array).requires_grad_() if requires_grad else plain(array)
+
+
 def place_of(tensor: Tensor) -> Any:
     """Say where a tensor stands, and its gradient arrives: a tape and a row, or a leaf; None if it has no history."""
     if type(tensor) is not Tensor and is_traced(tensor):
@@ -84,15 +93,26 @@ def place_of(tensor: Tensor) -> Any:
 
 def is_live(tensor: Tensor) -> bool:
     """Tell whether a tensor requires grad; a view may have come to, by what was written to its base."""
-    if tensor._tape is not None:
-        return True
+    tape = tensor._tape
+    if tape is not None:
+        return tape.level is None or not tape.level.is_over or _outlives(tensor)
     meta = tensor._meta
     if meta is None:
         return type(tensor) is not Tensor and stands_for_others(tensor)  # is to be kept as it is, whatever it holds
     if meta.kind > 0 and (origin := tensor._origin._meta) is not None and origin.writes != meta.writes:
         catch_up(tensor)
-        return tensor._tape is not None
+        return tensor._tape is not None and is_live(tensor)
     return meta.leaf is not None
+
+
+def _outlives(tensor: Tensor) -> bool:
+    """Check whether a result of a level of dual tensors that is over depends on anything else; else end its history."""
+    places: Any = [(tensor._tape, tensor._row)]
+    if not ENDED.issuperset(Backward(True).reach(places).leaves):
+        return True
+    if tensor._meta is None or tensor._meta.kind <= 0:
+        tensor.detach_()
+    return False
 
 
 def requires_grad(operand: Any) -> bool:
@@ -185,7 +205,7 @@ def live_operands(op: Op, operands: Sequence[Any]) -> int:
                     made_in_inference |= 1 << k
                 if meta.leaf is not None:
                     live |= 1 << k
-            if value._tape is not None:
+            if (tape := value._tape) is not None and (tape.level is None or not tape.level.is_over or _outlives(value)):
                 live |= 1 << k
     live &= op.live_mask
     if live and made_in_inference and (made_in_inference & ~live or made_in_inference & op.masks[live & 7]):

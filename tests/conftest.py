@@ -5,6 +5,7 @@ just these (`--only-noted=FILE`): a test that needs what is not installed yet ru
 """
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -18,6 +19,9 @@ from tapegrad.tape import running
 sys.path.insert(0, str(Path(__file__).parent))  # for oracles.py: pytest's importlib mode puts no folder there
 
 from other_packages import need
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in a shell's background, where Ctrl-C raises nothing
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A machine that does something else as well is slow to draw examples, which says nothing of the program.
 quiet = [HealthCheck.too_slow]

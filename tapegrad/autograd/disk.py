@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import DiskError, OperandError
-from tapegrad.late_errors import raised_later
+from tapegrad.late_errors import called_by_c
 from tapegrad.packing_hooks import saved_tensors_hooks
 from tapegrad.tape.memory import address_of
 from tapegrad.writing import ordinary
@@ -124,12 +124,12 @@ class _File:
         """Map the file, and remove its name, or have that removed with this object where the system needs it."""
         if os.name == "posix":
             self._address = _mapped(descriptor, nbytes)
-            weakref.finalize(self, _system().munmap, self._address, nbytes).atexit = False
+            _Finalize(self, _system().munmap, self._address, nbytes).atexit = False
             _remove(name)
             return
         self._map = mmap.mmap(descriptor, nbytes, access=mmap.ACCESS_READ)
         self._address = address_of(np.frombuffer(self._map, np.uint8))
-        weakref.finalize(self, _close_and_remove, self._map, name)
+        _Finalize(self, _close_and_remove, self._map, name)
 
     def has(self, array: np.ndarray) -> bool:
         """Tell whether an array of the same shape and dtype has the same bits."""
@@ -186,10 +186,13 @@ def _remove(name: str) -> None:
         pass
 
 
-def _close_and_remove(mapped: mmap.mmap, name: str) -> Any:
-    try:
-        mapped.close()
-        _remove(name)
-    except BaseException as error:  # such as Ctrl-C
-        return raised_later(error)
-    return None
+class _Finalize(weakref.finalize):
+    """A finalizer whose errors, and those that are raised while it is called, are not lost."""
+
+    __slots__ = ()
+    __call__ = called_by_c(weakref.finalize.__call__)
+
+
+def _close_and_remove(mapped: mmap.mmap, name: str) -> None:
+    mapped.close()
+    _remove(name)

@@ -22,7 +22,7 @@ from tapegrad.ops import BY_NAME
 from tapegrad.silencing import Silent, silenced
 from tapegrad.tangents import push
 from tapegrad.tape.sharing import cell_of
-from tapegrad.tape.storage import Meta
+from tapegrad.tape.storage import ENDED, Meta
 from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary, place_of, record_in, requires_grad
 
@@ -41,6 +41,8 @@ class _Level:
 
     Attributes
     ----------
+    is_over : bool
+        Tapes that were opened in it know it: what stands there may not require grad any more (`writing.is_live`).
     variables, tangents : list of tensors
         What tangents are carried from, and these.
     duals : list of weak references
@@ -54,15 +56,19 @@ class _Level:
         self.tangents: list[Tensor] = []
         self.duals: list[Any] = []
         self.records = False
+        self.is_over = False
 
     def end(self) -> None:
         """Let the dual tensors be what they are without the level: no history, unless they got one of their own."""
+        self.is_over = True
         for variable in self.variables:
             if not is_traced(variable) and variable._tape is None:
+                ENDED.add(place_of(variable))
                 variable.requires_grad_(False)
         for reference in self.duals:
             if (dual := reference()) is not None and not dual.is_view:
                 dual.detach_()
+        self.variables, self.tangents, self.duals = [], [], []
 
 
 def enter_dual_level() -> int:
@@ -74,12 +80,21 @@ def enter_dual_level() -> int:
     >>> level = tg.autograd.forward_ad.enter_dual_level()
     >>> tg.autograd.forward_ad.exit_dual_level(level=level)
     """
-    state.duals = (*state.duals, _Level())
+    _open((*state.duals, _Level()))
     if state.silent is None:
         state.silent = Silent()
         if state.rec is None:
             state.rec = state.silent
     return len(state.duals) - 1
+
+
+def _open(levels: tuple[Any, ...]) -> None:
+    """Let these levels be the open ones; rows of each stand on tapes of their own."""
+    recorder = state.own
+    tape = recorder.tape() if recorder.tape is not None else None
+    if tape is not None:
+        tape.close()
+    state.duals, recorder.level = levels, levels[-1] if levels else None
 
 
 def exit_dual_level(*, level: int | None = None) -> None:
@@ -96,7 +111,8 @@ def exit_dual_level(*, level: int | None = None) -> None:
             f"exit_dual_level(level={level}): the level that began last is {last if last >= 0 else 'none'}; levels end "
             "in reverse order of their beginning, most simply with `with dual_level():`"
         )
-    ended, state.duals = state.duals[-1], state.duals[:-1]
+    ended = state.duals[-1]
+    _open(state.duals[:-1])
     if not state.duals and not state.forwards:
         state.silent = None
         if state.rec is not None and state.rec.silences:
@@ -152,8 +168,8 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
     Returns
     -------
     tensor
-        It requires grad while its level is open, unlike PyTorch's, and may be written in place. What was computed from
-        it goes on to require grad, and keeps what was recorded, after the level: `detach()` what is to be kept.
+        It may be written in place. It requires grad while its level is open, unlike PyTorch's, and so does what is
+        computed from it; after the level only what depends on something else that requires grad.
         Tangents go through what is computed under `no_grad`; what `detach` gives, and what is computed in inference
         mode, has none.
 

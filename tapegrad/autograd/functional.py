@@ -20,6 +20,7 @@ from tapegrad.creation import ones_like, zeros_like
 from tapegrad.errors import ArgumentError, GradError
 from tapegrad.linear import push
 from tapegrad.modes import inference_mode, is_grad_enabled, set_grad_enabled
+from tapegrad.ops.axes import MOST_DIMS
 from tapegrad.writing import ordinary, requires_grad
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
@@ -92,6 +93,8 @@ def vjp(
 def _forward(outputs: tuple[Any, ...], inputs: tuple[Any, ...], tangents: tuple[Any, ...]) -> Sequence[Any]:
     """Give products with the Jacobian, None where an output does not depend on the inputs."""
     live = [k for k, t in enumerate(outputs) if t is not None and requires_grad(t)]
+    if max((t.ndim for t in (*tangents, *[outputs[k] for k in live])), default=0) >= MOST_DIMS:
+        return _by_two_passes(outputs, inputs, tangents)
     try:
         found = push([outputs[k] for k in live], inputs, [t.numpy()[None] for t in tangents], 1)
     except GradError:  # a custom function without a jvp: its backward will do, if it can be differentiated

@@ -13,6 +13,7 @@ from tapegrad.creation import zeros
 from tapegrad.errors import GradError
 from tapegrad.linear import pull, push
 from tapegrad.modes import unwritten
+from tapegrad.ops.axes import check_jacobian_dims
 from tapegrad.tangents import push as push_one
 from tapegrad.writing import ordinary, requires_grad
 
@@ -32,6 +33,8 @@ def by_rows(
             "real numbers. Use the strategy 'forward-mode' where inputs are real, tg.func.jacobian with "
             "holomorphic=True for complex derivatives, or a function that gives real and imaginary parts"
         )
+    for x in inputs:
+        check_jacobian_dims(name, output.ndim, x.ndim)
     unused = f"{name}: output {k} does not depend on input {{k}}"
     constant = f"{name}: the Jacobian of output {k} by input {{k}} does not depend on the inputs"
     shapes = [(*output.shape, *x.shape) for x in inputs]
@@ -64,6 +67,8 @@ def by_columns(name: str, outputs: Sequence[Any], inputs: Sequence[Any], at_once
                 "tg.func.jacobian with holomorphic=True for complex derivatives, or a function of real and imaginary "
                 "parts"
             )
+        for output in outputs:
+            check_jacobian_dims(name, output.ndim, x.ndim)
     live = [k for k, output in enumerate(outputs) if requires_grad(output)]
     blocks: list[list[Any]] = [
         [zeros((*output.shape, *x.shape), dtype=output.dtype) for x in inputs] for output in outputs

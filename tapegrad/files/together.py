@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.creation import _leaf
 from tapegrad.errors import DTypeError, FileError
 from tapegrad.files.format import FORMAT, MAX_DEPTH, VERSION, DamagedError
 from tapegrad.tape.storage import DIFFERENTIABLE, to_native
+from tapegrad.writing import make_leaf
 
 _SCALAR_DTYPE = re.compile(r"[<>|][biufcSUmM]\d{1,10}(\[[0-9A-Za-z/]{1,40}\])?")
 
@@ -195,7 +195,7 @@ class _Built:
                 f"its array {number}, of dtype {array.dtype}, is said to require grad: {requires_grad!r}"
             )
         try:
-            return _leaf(to_native(array), requires_grad)
+            return make_leaf(to_native(array), requires_grad)
         except DTypeError as error:
             raise DamagedError(f"its array {number} is said to be a tensor, but {error}") from None
 

@@ -25,6 +25,7 @@ from tapegrad.func.holomorphic import (
     zeros_of,
 )
 from tapegrad.modes import inference_mode
+from tapegrad.ops.axes import check_jacobian_dims
 from tapegrad.recording import F
 from tapegrad.spelling import read_argnums
 from tapegrad.tangents import push
@@ -180,6 +181,13 @@ def _size(value: Any) -> int:
     return math.prod(_shape(value))
 
 
+def _check_dims(call: Call, outputs: Sequence[Any], what: str = "Jacobian") -> None:
+    n = len(call.levels)
+    for out in outputs:
+        for variable in call.variables:
+            check_jacobian_dims(f"the {what} of {call.name}", len(_shape(out)), variable.raw.ndim - n, n)
+
+
 def _zeros(call: Call, out: Any, variable: Variable) -> Tensor:
     """Give no derivative of an output, for all examples."""
     n, x = len(call.levels), variable.raw
@@ -203,6 +211,7 @@ def _unit(start: int, count: int, tensor: Any, n: int, unit: complex = 1) -> np.
 
 def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic: bool = False) -> Blocks:
     """Give the derivative of each output by each variable, for all examples, row by row."""
+    _check_dims(call, outputs)
     rows: Blocks = []
     for out in outputs:
         numbers = live(out)
@@ -253,6 +262,7 @@ def _rows_recorded(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | N
 
 def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic: bool = False) -> Blocks:
     """Give the derivative of each output by each variable, for all examples, column by column."""
+    _check_dims(call, outputs)
     rows: Blocks = [[_zeros(call, out, v) for v in call.variables] for out in outputs]
     numbers = [live(out) for out in outputs]
     on = [k for k, out in enumerate(numbers) if out is not None]
@@ -351,6 +361,7 @@ def hessian(
                 "real and imaginary parts; pass holomorphic=True if it gives complex numbers and is holomorphic"
             )
         gradients = recorded_gradients(call, value)
+        _check_dims(call, gradients, "Hessian")
         if holomorphic:
             with inference_mode(False):
                 gradients = conjugated(gradients)

@@ -25,15 +25,13 @@ from tapegrad.levels import holds_apart
 from tapegrad.linear import pull as pull_arrays
 from tapegrad.linear import push as push_arrays
 from tapegrad.modes import is_writing
+from tapegrad.ops.axes import MOST_DIMS
 from tapegrad.spelling import read_argnums
 from tapegrad.tangents import push
 from tapegrad.tensor import Tensor
 from tapegrad.tracebacks import trimmed
 from tapegrad.tree import map_values, values_of
 from tapegrad.writing import ordinary, requires_grad
-
-_MOST_DIMS = 64
-"""Of NumPy's arrays: passes over lanes, which have an axis of their own, take fewer."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -232,7 +230,7 @@ def _pushed(call: Call, outputs: Sequence[Any], tangents: Sequence[Tensor]) -> l
     inputs, chosen = [v.raw for v in call.variables], [numbers[k] for k in on]
     tangents = [call.spread(t) for t in tangents]
     records = call.records or (is_writing() and any(map(requires_grad, tangents)))
-    if records or not call.has_arrays or max((t.ndim for t in tangents), default=0) >= _MOST_DIMS:
+    if records or not call.has_arrays or max((t.ndim for t in tangents), default=0) >= MOST_DIMS:
         found: list[Any] = push(chosen, inputs, tangents)
         if not records:
             found = list(map(call.apart, found))

@@ -92,7 +92,7 @@ def _jacobian(segment: Segment, value: Any, places: Any, create_graph: bool = Fa
     rows = []
     for k in range(n):
         unit = np.zeros(like.shape, like.dtype)
-        unit.flat[k] = 1.0
+        unit.reshape(-1)[k] = 1.0
         row = segment.gradients([value], [ordinary(unit)], places, (0,), create_graph).get(0)
         rows.append(ordinary(np.zeros(n, like.dtype)) if row is None else row.reshape(n))
     return _array(rows) if rows else ordinary(np.zeros((0, 0), like.dtype))

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.late_errors import raised_later
+from tapegrad.late_errors import called_by_c, raised_later
 from tapegrad.maths import words as layout
 from tapegrad.maths.host import FUSED
 
@@ -87,22 +87,18 @@ def _raised_later(error: BaseException) -> Any:
     return raised_later(error)
 
 
-def _first(args: int, dims: int, steps: int, data: int) -> Any:
-    """Stand in for a loop until it is there. What is raised here would be lost: it is raised when NumPy is done."""
+def _first(args: int, dims: int, steps: int, data: int) -> None:
+    """Stand in for a loop until it is there."""
+    made, k = _lazy[data]
     try:
-        made, k = _lazy[data]
-        try:
-            function, found = made.load(k)
-        except Exception as error:  # NumPy's own loop serves this call, and the next one tries again
-            function, found = made.theirs(k)
-            warnings.warn(f"{made.name} is not compiled: {error}", RuntimeWarning, stacklevel=1)
-        _LOOP(function)(args, dims, steps, found)
-    except BaseException as error:
-        return _raised_later(error)
-    return None
+        function, found = made.load(k)
+    except Exception as error:  # NumPy's own loop serves this call, and the next one tries again
+        function, found = made.theirs(k)
+        warnings.warn(f"{made.name} is not compiled: {error}", RuntimeWarning, stacklevel=1)
+    _LOOP(function)(args, dims, steps, found)
 
 
-_first_loop = _LOOP(_first)
+_first_loop = _LOOP(called_by_c(_first, _raised_later))
 
 
 class _Made:
@@ -235,17 +231,13 @@ def _of_arrays(function: Callable[[Any], Any], dtype: np.dtype) -> Any:
         memory: Any = (ctypes.c_char * size).from_address(low)
         return np.ndarray((n,), dtype, memory, address - low, (step,))
 
-    def loop(args: int, dims: int, steps: int, data: int) -> Any:
-        try:
-            n = _word(dims).value
-            if n:
-                x, out = [view(_word(args + 8 * k).value, _word(steps + 8 * k).value, n) for k in range(2)]
-                out[...] = function(x.copy())
-        except BaseException as error:
-            return _raised_later(error)
-        return None
+    def loop(args: int, dims: int, steps: int, data: int) -> None:
+        n = _word(dims).value
+        if n:
+            x, out = [view(_word(args + 8 * k).value, _word(steps + 8 * k).value, n) for k in range(2)]
+            out[...] = function(x.copy())
 
-    return _LOOP(loop)
+    return _LOOP(called_by_c(loop, _raised_later))
 
 
 def _create(made: _Made, name: str, nin: int) -> Any:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from tapegrad.creation import _leaf, _shape
+from tapegrad.creation import _shape
+from tapegrad.draws import default_generator, draw
 from tapegrad.errors import ArgumentError, OperandError
 from tapegrad.levels import HANDS, TRACING
 from tapegrad.modes import state, unrecorded
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import F, structured
+from tapegrad.recording import structured
 from tapegrad.spelling import UNSET
 from tapegrad.tensor import Tensor, tensor_of
 
@@ -43,35 +43,11 @@ def manual_seed(seed: int) -> np.random.Generator:
     return state.generator
 
 
-def default_generator() -> np.random.Generator:
-    """Give this thread's generator, seeded by the system unless `manual_seed` was called."""
-    if state.generator is None:
-        state.generator = np.random.default_rng()
-    return state.generator
-
-
 def _dtype(dtype: Any) -> Any:
     dtype = np.dtype(dtype)
     if dtype not in (np.float64, np.float32):
         raise OperandError(f"random numbers come in float64 and float32, not {dtype}")
     return dtype
-
-
-def _drawn(
-    name: str, numbers: Callable[[Any, tuple[int, ...]], Any], shape: tuple[int, ...], generator: Any, requires: bool
-) -> Tensor:
-    """Draw a tensor of a shape, by a function of generator and shape; as `vmap` was told, or as a recording does."""
-
-    def draw(sizes: tuple[int, ...]) -> Tensor:
-        return _leaf(numbers(generator or default_generator(), sizes), requires)
-
-    if state.levels:
-        return HANDS.draw(name, draw, shape)
-    if state.tracing is None:
-        return draw(shape)
-    if requires:
-        raise unrecorded(f"{name}(requires_grad=True) in a function that is compiled is not recorded")
-    return TRACING.drawn(name, lambda: numbers(generator or default_generator(), shape), generator)
 
 
 def rand(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: bool = False) -> Tensor:
@@ -91,12 +67,12 @@ def rand(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: 
     -------
     Tensor
     """
-    return _drawn("rand", lambda g, sizes: g.random(sizes, _dtype(dtype)), _shape(shape), generator, requires_grad)
+    return draw("rand", lambda g, sizes: g.random(sizes, _dtype(dtype)), _shape(shape), generator, requires_grad)
 
 
 def randn(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: bool = False) -> Tensor:
     """Draw from the normal distribution of mean 0 and variance 1; parameters as for `rand`."""
-    return _drawn(
+    return draw(
         "randn", lambda g, sizes: g.standard_normal(sizes, _dtype(dtype)), _shape(shape), generator, requires_grad
     )
 
@@ -167,7 +143,7 @@ def randint(
     if least >= bound:
         raise ArgumentError(f"randint got low={least} and high={bound}; low is less than high, which is no result")
     dtype = np.dtype(dtype)
-    return _drawn(
+    return draw(
         "randint",
         lambda g, sizes: g.integers(least, bound, sizes).astype(dtype),
         _shape((size,)),
@@ -212,7 +188,7 @@ def randperm(n: int, dtype: Any = np.int64, generator: Any = None, requires_grad
     def orders(g: Any, sizes: tuple[int, ...]) -> Any:
         return g.permuted(np.broadcast_to(numbers, sizes), axis=-1).astype(dtype)
 
-    return _drawn("randperm", orders, (count,), generator, requires_grad)
+    return draw("randperm", orders, (count,), generator, requires_grad)
 
 
 def bernoulli(p: Any, generator: Any = None) -> Tensor:
@@ -254,8 +230,6 @@ def _check_probabilities(values: Any) -> None:
     if values.dtype.kind != "f" or not np.all((values >= 0) & (values <= 1)):
         raise OperandError("bernoulli needs floating point probabilities from 0 to 1; it got others")
 
-
-F.drawn = _drawn  # for the methods that write what is drawn into a tensor
 
 __all__ = [
     "bernoulli",

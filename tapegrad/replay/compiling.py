@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import functools
+import itertools
 import os
 import threading
 import warnings
@@ -92,7 +93,8 @@ class Compiled(Generic[P, R]):
         self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify, optimize, strict))
         self._owner: type | None = None
         self._signature = Signature(fun)
-        self._entries = Kinds(), Kinds(), Kinds(), Kinds()
+        # By (is_recording(), state.allows_lost): what is recorded in one of these modes is not replayed in another.
+        self._kinds = {modes: Kinds() for modes in itertools.product((False, True), repeat=2)}
         self._short: Callable[[Any, Any], Any] | None = None  # the way of calls like the last one
         self._shorts: list[Short] = []
         self._is_full = False  # whether it was said that there are too many kinds of arguments
@@ -147,7 +149,7 @@ class Compiled(Generic[P, R]):
         """The programs that there are, for all kinds of arguments; those of which it is not yet sure, too."""
         self._forget_dead()
         with _lock:
-            entries = [entry for known in self._entries for entry in known.values()]
+            entries = [entry for known in self._kinds.values() for entry in known.values()]
             return [p for e in entries for p in (*e.programs, *[r.program for r in e.pending])]
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -218,8 +220,7 @@ class Compiled(Generic[P, R]):
     def entry_of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Entry, Any]:
         """Take the arguments of a call apart, and find what there is for such."""
         taken = self._signature.take_apart(args, kwargs)
-        # What is recorded where gradients may be lost is not to be replayed where they may not.
-        known = self._entries[is_recording() + 2 * state.allows_lost]
+        known = self._kinds[is_recording(), state.allows_lost]
         entry = known.get(taken.key)
         return self._new_kind(known, taken) if entry is None else entry, taken
 
@@ -236,7 +237,7 @@ class Compiled(Generic[P, R]):
     def _forget_dead(self) -> None:
         """Forget recordings for objects that are gone."""
         with _lock:
-            if any([kinds.forget_dead() for kinds in self._entries]):
+            if any([kinds.forget_dead() for kinds in self._kinds.values()]):
                 self._short = None
                 self._shorts = [short for short in self._shorts if not short.form.key.is_over()]
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import GradError
+from tapegrad.ops.axes import check_jacobian_dims
 from tapegrad.recording import is_tensor
 from tapegrad.replay.asking import Asking, Question, direction, matched
 from tapegrad.replay.derived import Derived, changes_along, gradients_of
@@ -286,6 +287,8 @@ class Derivatives(Asking):
             self.outcome(workspace, leaves)
             for out in outputs:
                 layout = self.layout(out)
+                for k in question.wanted:
+                    check_jacobian_dims(f"the Jacobian of {self.name}", len(layout.shape), np.ndim(leaves[k]))
                 block = [np.zeros((*layout.shape, *leaves[k].shape), leaves[k].dtype) for k in question.wanted]
                 flat = [b.reshape((layout.size, *leaves[k].shape)) for b, k in zip(block, question.wanted, strict=True)]
                 seed = np.zeros(layout.size, layout.dtype)

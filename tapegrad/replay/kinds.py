@@ -18,7 +18,7 @@ _NUMBERS = (int, float, complex)
 
 
 class Kinds(dict[Key, Entry]):
-    """The entries of a compiled function, by the key of the arguments, in one of the two modes."""
+    """The entries of a compiled function, by the key of the arguments, in one of the modes that a thread may be in."""
 
     def __init__(self) -> None:
         super().__init__()

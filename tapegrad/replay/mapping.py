@@ -12,6 +12,7 @@ from tapegrad.batching import level
 from tapegrad.batching.examples import joined
 from tapegrad.errors import ArgumentError, BatchError, DivergenceError
 from tapegrad.levels import stands_for_others
+from tapegrad.ops.axes import check_jacobian_dims
 from tapegrad.recording import is_tensor
 from tapegrad.replay.batches import Batches, array_of
 from tapegrad.replay.checking import is_leaf
@@ -173,7 +174,9 @@ class Mapping:
             for k in range(len(answer.question.wanted)):
                 parts = [each[k] for each in found.gradients[at : at + size]]
                 leaf = answer.leaves[answer.question.wanted[k]]
-                whole = np.stack(parts, 1) if parts else np.zeros((len(value), 0, *leaf.shape), leaf.dtype)
+                own = parts[0].shape[1:] if parts else leaf.shape
+                check_jacobian_dims(f"the Jacobian of {program.name}", len(shape), len(own), 1)
+                whole = np.stack(parts, 1) if parts else np.zeros((len(value), 0, *own), leaf.dtype)
                 block.append(whole.reshape((len(value), *shape, *whole.shape[2:])))
             blocks.append(answer.give(block))
             at += size

@@ -9,7 +9,7 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from tapegrad.late_errors import raised_later
+from tapegrad.late_errors import called_by_c
 from tapegrad.replay.values import Self
 
 
@@ -90,16 +90,12 @@ class Instances:
     def _add(self, instance: Any) -> tuple[Callable[[], Any], Any]:
         known, number = self._known, id(instance)
 
-        def gone(dead: Any) -> Any:
-            try:
-                if (entry := known.get(number)) is not None and entry[0] is dead:  # else another one has its place
-                    del known[number]
-            except BaseException as error:  # such as Ctrl-C
-                return raised_later(error)
-            return None
+        def gone(dead: Any) -> None:
+            if (entry := known.get(number)) is not None and entry[0] is dead:  # else another one has its place
+                del known[number]
 
         try:
-            reference: Callable[[], Any] = weakref.ref(instance, gone)
+            reference: Callable[[], Any] = weakref.ref(instance, called_by_c(gone))
         except TypeError:
 
             def reference() -> Any:

@@ -13,7 +13,7 @@ from tapegrad.applied import Applied
 from tapegrad.autograd.function import Function, FunctionCtx
 from tapegrad.custom import record_one
 from tapegrad.differentiating import grad
-from tapegrad.late_errors import raised_later
+from tapegrad.late_errors import called_by_c
 from tapegrad.modes import enable_grad, is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.again import evaluate
@@ -31,17 +31,25 @@ class Lease:
 
     def __init__(self, plan: Any, workspace: Any) -> None:
         self.workspace = workspace
-        leases = plan.leases
+        reference = _Reference(self, _give_back)
+        reference.plan, reference.leases, reference.workspace = plan, plan.leases, workspace
+        plan.leases.add(reference)
 
-        def give_back(reference: Any, plan: Any = plan, workspace: Any = workspace) -> Any:
-            try:
-                leases.discard(reference)
-                plan.give(workspace)
-            except BaseException as error:  # such as Ctrl-C
-                return raised_later(error)
-            return None
 
-        leases.add(weakref.ref(self, give_back))
+class _Reference(weakref.ref[Lease]):
+    """To a lease: what goes back when that is gone."""
+
+    __slots__ = ("leases", "plan", "workspace")
+
+    plan: Any
+    leases: set[Any]
+    workspace: Any
+
+
+@called_by_c
+def _give_back(reference: _Reference) -> None:
+    reference.leases.discard(reference)
+    reference.plan.give(reference.workspace)
 
 
 class Run:

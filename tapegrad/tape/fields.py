@@ -37,6 +37,7 @@ class Fields(Rows):
         "imports",
         "leaves",
         "lent",
+        "level",
         "lines",
         "number",
         "owner",
@@ -52,6 +53,7 @@ class Fields(Rows):
         "writer",
     )
 
+    level: Any  # of dual tensors, that it was opened in
     owner: Recorder
     writer: Recorder  # the owner, also when the tape is closed
     imports: dict[Any, int]

@@ -15,6 +15,7 @@ import numpy as np
 
 from tapegrad.errors import GradError
 from tapegrad.ops import BY_NAME
+from tapegrad.ops.axes import check_lane_dims
 from tapegrad.tape import blocks, kernels, many, memory
 from tapegrad.tape import rows as R
 from tapegrad.tape.engine import Backward
@@ -82,6 +83,7 @@ class LanesRun(HookedRun):
     def block(self, row: int) -> np.ndarray:
         """Make an array for a row's block."""
         layout = self.layout(row)
+        check_lane_dims(len(layout.shape))
         return np.empty((self.backward.lanes, *layout.shape), layout.dtype)
 
     def keep(self, row: int, array: np.ndarray, state: int = R.KEEP) -> None:

@@ -283,6 +283,9 @@ class Leaf(Guard):
         self.hooks: Any = None  # what hangs on it (`hooking.py`), once something does
 
 
+ENDED: weakref.WeakSet[Leaf] = weakref.WeakSet()
+"""Those that dual tensors were made of, in levels that are over: nothing requires grad because of them."""
+
 # What kind of tensor it is, beside leaf or result: of inference mode, nothing in particular, or a view. A view of what
 # is not an ordinary view is of the same kind.
 INFERENCE_TENSOR, PLAIN, VIEW, VIEW_OF_SEVERAL, NO_GRAD_VIEW, INFERENCE_VIEW, FUNCTION_VIEW = -1, 0, 1, 2, 3, 4, 5

@@ -60,6 +60,7 @@ class Tape(Importing, Forgetting):
 
     def __init__(self, owner: Recorder) -> None:
         self.owner = self.writer = owner
+        self.level = owner.level
         capacity = FIRST_ROWS if FIRST_ROWS < MAX_ROWS else MAX_ROWS  # `min` takes longer than making the list
         self.buf = bytearray(capacity * R.ROW_BYTES)
         self.vals = [None] * capacity
@@ -250,18 +251,16 @@ class Tape(Importing, Forgetting):
     def add_side_rows(self, rows: list[int]) -> int:
         """Keep the operands of a row that has more than three; return their place."""
         if self.side_rows is None:
-            self.side_rows = Array("i")
-        start = len(self.side_rows)
-        self.side_rows.extend(rows)
-        return start
+            made = Array("i")
+            self.side_rows = made if self.side_rows is None else self.side_rows
+        return appended(self.side_rows, rows)
 
     def add_geometry(self, numbers: list[int]) -> int:
         """Keep a view's offset and strides; return their place."""
         if self.geometry is None:
-            self.geometry = Array("q")
-        start = len(self.geometry)
-        self.geometry.extend(numbers)
-        return start
+            made = Array("q")
+            self.geometry = made if self.geometry is None else self.geometry
+        return appended(self.geometry, numbers)
 
     # Closing
 
@@ -340,6 +339,15 @@ class Tape(Importing, Forgetting):
             text = f"%{row:<5}{ROW_NAMES[fields.opcode]:<13} {layout!r:<17} {', '.join(names)}{flags}"
             lines.append(f"{text.rstrip()}{place}")
         return "\n".join(lines)
+
+
+def appended(values: Array[int], numbers: list[int]) -> int:
+    """Append numbers, and return their place; again where a signal's handler has appended others meanwhile."""
+    while True:
+        start = len(values)
+        values.extend(numbers)
+        if len(values) == start + len(numbers):
+            return start
 
 
 def open_tape(recorder: Recorder) -> Tape:

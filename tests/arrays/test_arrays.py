@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 from arrays import guarded, search
-from arrays.judging import CASES
+from arrays.judging import CASES, is_no_view, judge
 from oracles import assert_close
 
 import tapegrad as tg
@@ -45,6 +45,25 @@ def test_a_copy_of_an_argument_that_is_written(form):
         (again,) = tg.autograd.grad(first.sum(), x)
         assert_close(first.detach().numpy(), GRADIENT, 1e-14)
         assert_close(again.numpy(), HESSIAN.sum(0), 1e-14)
+
+
+@LINUX
+def test_what_has_no_view_is_refused_in_every_mode():
+    (name,) = [name for name in CASES if name.startswith("view_as-(2,3)")]
+    for form in ("by-columns", "by-columns-big-endian", "gaps"):
+        for way in ("forward", "backward", "compiled_forward", "compiled_backward"):
+            assert judge(name, form, way) == "refused"
+    assert judge(name, "big-endian", "compiled_forward") == ""
+
+
+def test_an_error_about_views_is_not_believed_where_numpy_has_one():
+    columns, error = [np.asfortranarray(np.ones((2, 3)))], tg.errors.ShapeError
+    text = "no view of shape {} is there of a tensor of shape {} whose elements lie {} bytes apart"
+    assert is_no_view(error(text.format((3, 2), (2, 3), (8, 16))), columns)
+    assert not is_no_view(error(text.format((3, 2), (2, 3), (24, 8))), columns)
+    assert not is_no_view(error(text.format((3, 2), (6,), (16,))), columns)
+    assert not is_no_view(ValueError(text.format((3, 2), (2, 3), (8, 16))), columns)
+    assert not is_no_view(error("another"), columns)
 
 
 def test_layouts_are_of_this_machine():

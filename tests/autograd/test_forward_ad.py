@@ -158,3 +158,80 @@ def test_bad_input():
             fwAD.unpack_dual(x, level=3)
         with pytest.raises(TypeError, match="unpack_dual got a float"):
             fwAD.unpack_dual(1.0)
+
+
+# After the level, as PyTorch's results of dual tensors do not require grad
+
+
+def test_results_require_no_grad_after_the_level():
+    x, v = tg.tensor([1.0, 2.0]), tg.tensor([3.0, -1.0])
+    with fwAD.dual_level():
+        dual = fwAD.make_dual(x, v)
+        results = [dual * 3.0, dual.sin(), dual[0:1], dual.sum(), np.exp(dual)[1:], dual @ dual]
+        with tg.no_grad():
+            results.append(dual / 2.0)
+        results.append(dual.clone().add_(dual))
+    for number, result in enumerate(results):
+        assert not (result * 2.0).requires_grad and not np.stack([result, result]).requires_grad, number
+        assert not result.requires_grad and result.is_leaf and result.grad_fn is None, number
+        result.numpy()
+        np.testing.assert_array_equal((result + 1.0).numpy(), np.asarray(result) + 1.0)
+        with pytest.raises(tg.errors.GradError, match="does not require grad"):
+            result.sum().backward()
+    results[0].add_(1.0)
+    results[1].requires_grad_()
+    (results[1] * results[0]).sum().backward()
+    np.testing.assert_array_equal(results[1].grad.numpy(), [4.0, 7.0])
+
+
+def test_what_depends_on_another_leaf_goes_on_to_require_grad():
+    x, v = tg.tensor([1.0, 2.0]), tg.tensor([3.0, -1.0])
+    w = tg.tensor([5.0, 7.0], requires_grad=True)
+    before = w * 2.0
+    with fwAD.dual_level():
+        dual, of_w = fwAD.make_dual(x, v), fwAD.make_dual(before, v)
+        other, product, view = dual.exp(), dual * w, (w * dual)[0:1]
+        tangent = fwAD.unpack_dual(product).tangent
+    for result in (before, of_w, product, view, other * product, tangent):
+        assert result.requires_grad and result.grad_fn is not None
+    (product * other).sum().backward()
+    np.testing.assert_allclose(w.grad.numpy(), [1.0 * np.exp(1.0), 2.0 * np.exp(2.0)])
+    for result, expected in ((view.sum(), [1, 0]), (of_w.sum(), [2, 2]), (tangent.sum(), [3, -1])):
+        (gradient,) = tg.autograd.grad(result, w)
+        np.testing.assert_array_equal(gradient.numpy(), expected)
+
+
+def test_levels_within_each_other_end_one_by_one():
+    x, one = tg.tensor([3.0]), tg.tensor([1.0])
+    with fwAD.dual_level():
+        outer = fwAD.make_dual(x, one)
+        with fwAD.dual_level():
+            inner = fwAD.make_dual(x, one)
+            both, only = outer * inner, inner * inner
+        assert both.requires_grad and not only.requires_grad
+        assert fwAD.unpack_dual(both * 2.0).tangent.item() == 6.0
+        assert fwAD.unpack_dual(only).tangent is None
+    assert not both.requires_grad and not (outer * both).requires_grad
+
+
+def test_a_level_within_a_function_that_is_differentiated():
+    """Its tangents and results depend on what the gradient is by, whose call is not over."""
+    v = tg.tensor([1.0, 2.0])
+
+    def total(p):
+        with fwAD.dual_level():
+            square = fwAD.make_dual(p * 1.0, v) ** 2
+            tangent = fwAD.unpack_dual(square).tangent
+        return (tangent * square).sum()
+
+    x = np.array([1.5, -0.5])
+    np.testing.assert_allclose(tg.func.grad(total)(x), 6 * x**2 * [1.0, 2.0])
+
+
+def test_what_a_level_made_of_the_own_leaf_of_another_is_not_over():
+    """A leaf that is no longer asked for is another thing than one that a level made."""
+    w = tg.tensor([1.0], requires_grad=True)
+    with fwAD.dual_level():
+        result = w * 2.0
+    w.requires_grad_(False)
+    assert result.requires_grad

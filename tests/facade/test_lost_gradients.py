@@ -278,3 +278,63 @@ def test_compiled_functions_that_run_in_python_refuse_numbers_too():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         assert draws(np.array(2.0)) == 4.0  # nothing is differentiated
+
+
+class Settings:
+    tol = 0.1
+
+
+COMPARED = [
+    *("float(t) > o.tol", "t.item() < np.pi", "t.item() < d['tol']", "o.tol < t.item()", "float(t) in (lo, hi)"),
+    *("float(t) < lo + hi", "float(t) < 2 * o.tol", "float(t) > -lo", "float(t) < np.sqrt(lo)", "float(t) is None"),
+    *(
+        "abs(float(t) - 1) < o.tol",
+        "float(t) * 2 > lo",
+        "max(abs(t.item()), lo) < d.get('x', hi)",
+        "lo < t.item() < o.tol",
+    ),
+    *("math.log(t.item()) < lo", "(float(t) if lo else hi) < lo", "(float(t), lo + hi) < (lo, hi)"),
+    *("math.isfinite(t.item())", "math.isnan(float(t) * 2)", "bool(float(t) + lo)"),
+]
+FLOWING = [
+    *(
+        "float(t) + lo",
+        "(float(t), lo < hi)",
+        "max(float(t), lo + hi)",
+        "float(t) if lo < hi else lo",
+        "round(float(t), 2)",
+    ),
+    *(
+        "(y := float(t)) < lo",
+        "(y := float(t) + 1) < lo",
+        "f(float(t)) < lo",
+        "f(*[t.item()]) < lo",
+        "f(x=t.item()) == lo",
+    ),
+    *("np.add(t.item(), 1, out=a) < lo", "d.setdefault(0, float(t)) == lo", "(lambda q=float(t): q)() < lo"),
+    *("(lo < hi) * float(t)", "lo < hi and float(t)", "float(t).__float__() < lo", "a.fill(float(t)) is None"),
+]
+
+
+def called_with(expression):
+    names = {"math": math, "np": np, "o": Settings, "d": {"tol": 0.1}, "lo": 0.1, "hi": 2.0, "a": np.zeros(())}
+    names["f"] = lambda x: x
+    exec(f"def taken(t):\n    y = {expression}\n", names)
+
+    def function(x):
+        names["taken"](x[0] * 1.0)
+        return (x * x).sum()
+
+    return function
+
+
+@pytest.mark.parametrize("expression", COMPARED)
+def test_what_is_computed_with_to_be_compared_is_harmless(expression):
+    """`float(t) > self.tol` raised, as only a name or a constant was known for the other side."""
+    np.testing.assert_array_equal(func.grad(called_with(expression))(np.array([0.5, 3.0])), [1.0, 6.0])
+
+
+@pytest.mark.parametrize("expression", FLOWING)
+def test_what_is_taken_out_of_a_comparison_is_not(expression):
+    with pytest.raises(tg.errors.LostGradientError):
+        func.grad(called_with(expression))(np.array([0.5, 3.0]))

@@ -1,6 +1,7 @@
 """Elements, `x[i]`, are views where NumPy's are numbers: used after their memory was overwritten, they warn."""
 
 import copy
+import sys
 import warnings
 
 import numpy as np
@@ -197,3 +198,22 @@ def test_copies_of_elements_are_no_elements():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert float(one * 2.0) == 2.0
+
+
+@pytest.mark.parametrize("written", [False, True])
+@pytest.mark.parametrize("requires_grad", [False, True])
+def test_reading_an_element_where_nothing_is_recorded_takes_one_call(requires_grad, written):
+    """Elements and parts of a parameter were made by another function, and took 1.2 times as long."""
+    x = tg.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=requires_grad)
+    calls = []
+    with tg.no_grad():
+        if written:
+            x.add_(1.0)
+            x[0, 1]  # makes the mark that the following ones share
+        for index in (0, slice(1), (1, 0), -1):
+            sys.setprofile(lambda frame, event, _: calls.append(frame.f_code.co_name) if event == "call" else None)
+            try:
+                x[index]
+            finally:
+                sys.setprofile(None)
+    assert calls == ["__getitem__"] * 4

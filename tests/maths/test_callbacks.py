@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.late_errors import raised_later
+from tapegrad.autograd import disk
+from tapegrad.late_errors import called_by_c, raised_later
 from tapegrad.maths import host, ufuncs
 from tapegrad.replay.running import Lease
 
@@ -115,15 +116,9 @@ def test_what_finalizes_an_object_raises_where_it_was_dropped(capfd):
     class Thing:
         pass
 
-    def gone(reference):
-        try:
-            fails()
-        except BaseException as error:
-            return raised_later(error)
-
     def drop():
         thing = Thing()
-        reference = weakref.ref(thing, gone)
+        reference = weakref.ref(thing, called_by_c(fails))
         del thing
         return [reference() for _ in range(3)]
 
@@ -142,6 +137,109 @@ def test_our_own_finalizers(capfd):
         return [k for k in range(3)]
 
     with pytest.raises(Odd, match="in a callback"):
+        drop()
+    assert capfd.readouterr() == ("", "")
+
+
+class Failing:
+    """A function that raises another error each time."""
+
+    def __init__(self):
+        self.errors = []
+
+    def __call__(self, *args):
+        self.errors.append(Odd(f"call {len(self.errors)}"))
+        raise self.errors[-1]
+
+
+def check_none_is_lost(run, failing, count, capfd):
+    with pytest.raises(Odd) as caught:
+        run()
+    assert caught.value is failing.errors[0]
+    assert len(failing.errors) == count
+    expected = [f"Then another callback raised {error!r}" for error in failing.errors[1:]]
+    assert getattr(caught.value, "__notes__", []) == expected
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("parts", [1, 2, 3, 4])
+def test_a_loop_that_is_called_for_part_after_part_loses_no_error(parts, capfd):
+    """Memory came back that nobody had written: what the second call met was the error of the first one."""
+    failing = Failing()
+    ufunc = made(own={"D": failing})
+    z = np.ones(np.getbufsize() * (parts - 1) + 1, np.complex64)
+    check_none_is_lost(lambda: ufunc(z, dtype=np.complex128), failing, parts, capfd)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_objects_that_are_gone_together_lose_no_error(count, capfd):
+    failing, given = Failing(), []
+
+    def fails_at_first(workspace):
+        given.append(workspace)
+        failing()
+
+    def drop(give):
+        plan = SimpleNamespace(leases=set(), give=give)
+        leases = [Lease(plan, k) for k in range(count)]
+        del leases[:]
+        return [k for k in range(3)]
+
+    check_none_is_lost(lambda: drop(fails_at_first), failing, count, capfd)
+    assert sorted(given) == list(range(count))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_finalizers_of_files_lose_no_error(count, capfd):
+    class Thing:
+        pass
+
+    failing = Failing()
+
+    def drop():
+        things = [Thing() for _ in range(count)]
+        for thing in things:
+            disk._Finalize(thing, failing).atexit = False
+        del things[:], thing
+        return [k for k in range(3)]
+
+    check_none_is_lost(drop, failing, count, capfd)
+
+
+def test_a_callback_after_one_that_failed_does_its_work(capfd):
+    failing, done = Failing(), []
+
+    def function(x):
+        if not done:
+            done.append(len(x))
+            failing()
+        done.append(len(x))
+        return x * 2
+
+    ufunc = made(own={"D": function})
+    out = np.zeros(np.getbufsize() + 5, np.complex128)
+    with pytest.raises(Odd, match="call 0"):
+        ufunc(np.ones(len(out), np.complex64), out=out, dtype=np.complex128)
+    assert done == [np.getbufsize(), 5] and list(out[-6:]) == [0, 2, 2, 2, 2, 2]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_another_error_may_be_pending_when_a_callback_begins(capfd):
+    """As where a user's own object is finalized in between, or Ctrl-C arrives."""
+
+    class Thing:
+        pass
+
+    done = []
+    callback = called_by_c(lambda *args: done.append(args))
+
+    def drop():
+        first, second = Thing(), Thing()
+        references = [weakref.ref(first, lambda reference: raised_later(Odd("pending"))), weakref.ref(second, callback)]
+        del first, second
+        return [reference() for reference in references]
+
+    with pytest.raises(Odd, match="pending"):
         drop()
     assert capfd.readouterr() == ("", "")
 

@@ -163,20 +163,44 @@ def test_functions_with_an_array_number_or_list_on_either_side(row):
         assert_same(function_of(row)(other, u).detach(), row.twins[0](raw, y), f"{row.name}({other!r}, u)")
 
 
-TORCHS = ("amax", "amin")  # which take dim=, as torch's do, where its max gives pairs
-
-
 @pytest.mark.parametrize("row", NAMED, ids=name_of)
 def test_aliases_are_the_function_and_the_method(row):
-    for alias in (*row.aliases, *row.function_aliases):
-        assert getattr(tg, alias) is getattr(tg, row.name) or alias in TORCHS
-        assert alias in tg.__all__
+    aliases = {*row.aliases, *row.function_aliases}
+    apart = set(getattr(row, "torch_aliases", ()))  # which take dim=, as torch's do
+    assert apart <= aliases <= set(tg.__all__)
+    for alias in aliases - apart:
+        assert getattr(tg, alias) is getattr(tg, row.name)
     if isinstance(row, Elementwise) and row.arity == 3:
         return
     if isinstance(row, Structured) and not (row.method or row.arity == 2):
         return
-    for alias in row.aliases:
-        assert getattr(tg.Tensor, alias) is getattr(tg.Tensor, row.name) or alias in TORCHS
+    for alias in set(row.aliases) - apart:
+        assert getattr(tg.Tensor, alias) is getattr(tg.Tensor, row.name)
+
+
+WITH_TORCHS_ALIAS = [(row, alias) for row in NAMED for alias in getattr(row, "torch_aliases", ())]
+
+
+@pytest.mark.parametrize("kwargs", [{}, {"axis": 1}, {"axis": (0, -1)}, {"axis": -1, "keepdims": True}], ids=str)
+@pytest.mark.parametrize(("row", "alias"), WITH_TORCHS_ALIAS, ids=[alias for _, alias in WITH_TORCHS_ALIAS])
+def test_aliases_with_torchs_arguments_do_what_the_function_does(row, alias, kwargs):
+    array = np.array([[[1.0, 5.0], [5.0, -2.0]], [[0.0, -0.0], [-0.0, -2.0]]])
+    torchs = {{"axis": "dim", "keepdims": "keepdim"}[name]: value for name, value in kwargs.items()}
+    found = []
+    for home, name, given in (
+        *((home, name, kwargs) for home in (tg, tg.Tensor, np) for name in (row.name, alias)),
+        *((home, alias, torchs) for home in (tg, tg.Tensor)),
+    ):
+        for requires_grad in (False, True):
+            t = tg.tensor(array, requires_grad=requires_grad)
+            result = getattr(home, name)(t, **given)
+            assert_same(result.detach(), row.twins[0](array, **kwargs), name)
+            if requires_grad:
+                (slope,) = tg.autograd.grad((result * np.arange(1.0, result.size + 1).reshape(result.shape)).sum(), t)
+                found.append((name, result.grad_fn.name(), slope.numpy()))
+    for name, node, slope in found:
+        assert node == found[0][1], name
+        assert_same(slope, found[0][2], name)
 
 
 def test_each_numpy_function_means_one_row():

@@ -1,0 +1,39 @@
+"""Each thread's random number generator, and tensors of what it draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tapegrad.levels import HANDS, TRACING
+from tapegrad.modes import state, unrecorded
+from tapegrad.writing import make_leaf
+
+if TYPE_CHECKING:
+    from tapegrad.tensor import Tensor
+
+
+def default_generator() -> np.random.Generator:
+    """Return this thread's generator, seeded by the system unless `manual_seed` was called."""
+    if state.generator is None:
+        state.generator = np.random.default_rng()
+    return state.generator
+
+
+def draw(
+    name: str, numbers: Callable[[Any, tuple[int, ...]], Any], shape: tuple[int, ...], generator: Any, requires: bool
+) -> Tensor:
+    """Draw a tensor of a shape, by a function of generator and shape; as `vmap` was told, or as a recording does."""
+
+    def tensor_of_size(sizes: tuple[int, ...]) -> Tensor:
+        return make_leaf(numbers(generator or default_generator(), sizes), requires)
+
+    if state.levels:
+        return HANDS.draw(name, tensor_of_size, shape)
+    if state.tracing is None:
+        return tensor_of_size(shape)
+    if requires:
+        raise unrecorded(f"{name}(requires_grad=True) in a function that is compiled is not recorded")
+    return TRACING.drawn(name, lambda: numbers(generator or default_generator(), shape), generator)
