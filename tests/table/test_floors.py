@@ -16,6 +16,7 @@ FLOORS = (
         "late_errors",
         "compilation",
         "call_site",
+        "clones",
         "explaining",
         "decorating",
         "remembering",
