@@ -16,6 +16,8 @@ import math
 from types import CodeType, FrameType, ModuleType
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tapegrad.clones import original_of
 
 _PACKAGE = __name__.partition(".")[0]
@@ -54,7 +56,10 @@ _COMPARISONS = frozenset(("COMPARE_OP", "CONTAINS_OP", "IS_OP"))
 _LEAVES = ("STORE_", "YIELD_", "RETURN_", "SEND")
 """How the beginnings of instructions are called that take a value out of its expression."""
 _PRINTING = (print, str, repr, format)
-_ASKING = (math.isnan, math.isinf, math.isfinite, math.isclose, bool, isinstance)
+_ASKING = (
+    *(math.isnan, math.isinf, math.isfinite, math.isclose, bool, isinstance),
+    *(np.isnan, np.isinf, np.isfinite, np.isclose, np.allclose),
+)
 
 
 class Site(NamedTuple):

@@ -295,6 +295,7 @@ COMPARED = [
     ),
     *("math.log(t.item()) < lo", "(float(t) if lo else hi) < lo", "(float(t), lo + hi) < (lo, hi)"),
     *("math.isfinite(t.item())", "math.isnan(float(t) * 2)", "bool(float(t) + lo)"),
+    *("np.isnan(float(t))", "np.isclose(t.item() - lo, 0.0)"),
 ]
 FLOWING = [
     *(
