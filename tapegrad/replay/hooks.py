@@ -309,6 +309,10 @@ def _call(names: tuple[str, ...]) -> Any:
                     made = fun()
                     seen.mark(made)
                     return _NOTHING, ((made,),), _first
+        elif kind is np.ufunc:
+            known = id(fun) in seen.read_calls and not count and len(args) <= fun.nin
+            if known and HOOKS.numbers.issuperset(map(type, args)):
+                return kwargs, args, fun
         elif id(fun) in seen.read_classes:
             made = object.__new__(fun)
             seen.mark(made)
@@ -332,7 +336,7 @@ def _sees_nothing(seen: Any, fun: Any, args: Any) -> bool:
     if kind is list:
         if fun.__name__ != "append" or len(args) != 1 or id(owner) not in seen._inside:
             return False
-        return type(args[0]) in NUMBERS or type(args[0]) is TRACING.Traced
+        return type(args[0]) in HOOKS.numbers
     if id(fun) in OF_NUMBERS:
         return _are_numbers(map(type, args))
     if fun is len:
@@ -551,7 +555,10 @@ _PLAIN: dict[str, Callable[..., Any]] = {
 class _Hooks:
     """Gives the hooks, one for each kind and name."""
 
-    numbers: frozenset[type] = NUMBERS
+    @functools.cached_property
+    def numbers(self) -> frozenset[Any]:
+        return NUMBERS | {TRACING.Traced}  # what is done with it is recorded, and reads nothing else
+
     singles: frozenset[type] = _SINGLE
     here: Any = here
 

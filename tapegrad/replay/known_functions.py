@@ -761,6 +761,8 @@ def _of_numpy(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     if name in _NUMPY_WRITES or (name == "at" and is_a(getattr(fun, "__self__", None), np.ufunc)):
         return _writes_first(seen, fun, args, kwargs)
     _arguments(seen, args, kwargs)
+    if type(fun) is np.ufunc:
+        seen.read_calls[id(fun)] = fun
     return _given(_new(seen, fun(*args, **kwargs), (*args, *kwargs.values())))
 
 
