@@ -9,11 +9,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import numba
 import numpy as np
-import side_by_side
 import simulation
-import threads
 
 import tapegrad as tg
 
@@ -158,66 +155,12 @@ def length(rows: int) -> None:
     print(f"    {nbytes:.0f} bytes a row (asked: 40)")
 
 
-def turns(make: Callable[[], Callable[[], Any]], count: int) -> float:
-    """Give how many calls two threads do for those of one; the median of seven pairs, by turns."""
-    return threads.ratio(make, 7, count)
-
-
-def kernels_in_turns() -> None:
-    """Print the same of a kernel of Numba's without the GIL, alone and behind the Python that a function needs.
-
-    So much is the interpreter's: a thread that finds the GIL taken sleeps, and is woken some 10 µs too late.
-    """
-
-    @numba.njit(nogil=True)
-    def kernel(numbers: Any, steps: int) -> None:
-        x, p = numbers[0], numbers[1]
-        for _ in range(steps):
-            x = x + 0.01 * (np.sin(x) * p - x * x)
-        numbers[2] = x
-
-    free = [np.zeros(3) for _ in range(4)]
-    dtype = np.dtype(np.float64)
-    names = [(globals(), name, value) for name, value in list(globals().items())[:16]]
-
-    def checked(*args: Any, steps: int = 700) -> Any:
-        for space, name, was in names:
-            if space[name] is not was:
-                raise LookupError
-        for value in args:
-            if type(value) is not np.ndarray or value.dtype is not dtype or value.shape != ():
-                raise TypeError
-        numbers = free.pop()
-        try:
-            for k, value in enumerate(args):
-                numbers[k : k + 1][...] = value
-            kernel(numbers, steps)
-            return numbers[2:3].copy()[0]
-        finally:
-            free.append(numbers)
-
-    x, p = np.array(0.3), np.array(0.5)
-    own = np.array([0.3, 0.5, 0.0])
-    runs: dict[str, Callable[[], Any]] = {
-        "one kernel": lambda: kernel(own, 700),
-        "one, behind Python": lambda: checked(x, p),
-        "two, each behind Python": lambda: (checked(x, p, steps=500), checked(x, p, steps=200)),
-    }
-    print("    of Numba's kernels, for comparison:")
-    for name, run in runs.items():
-        run()
-        each = min(seconds(run, 500) for _ in range(7))
-        print(f"      {name:24} {1e6 * each:4.1f} µs: {turns(lambda run=run: run, 2_000):.2f}")  # type: ignore[misc]
-
-
 def main(rows: int = ROWS) -> None:
     """Print the figures."""
     simulations()
     first_calls()
     overhead()
     length(rows)
-    side_by_side.main()
-    kernels_in_turns()
 
 
 if __name__ == "__main__":

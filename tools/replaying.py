@@ -17,7 +17,6 @@ import numpy as np
 from tapegrad.compilation import njit
 from tapegrad.maths import real
 from tapegrad.tape import replaying as P
-from tapegrad.tape import turns
 from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
@@ -52,7 +51,7 @@ PART = GENERAL + 1  # of derivatives: the adjoint waits for the group's row
 
 FORWARD = '''
 @njit(cache=True, nogil=True, error_model="numpy")
-def compute(address):
+def forward(address):
     """Compute rows from `ROW` on; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
     base = s[P.BASE]
@@ -97,7 +96,7 @@ def compute(address):
 
 BACKWARD = '''
 @njit(cache=True, nogil=True, error_model="numpy")
-def give_on(address):
+def backward(address):
     """Give on adjoints from `ROW` down; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
     base = s[P.BASE]
@@ -127,43 +126,20 @@ def give_on(address):
     return P.ALL_RAN if row < 0 else P.PAUSED
 '''
 
-IN_TURN = '''
-@njit(cache=True, nogil=True)
-def forward(address):
-    """Compute values, and come back when it is this thread's turn at Python."""
-    s = p_i64(address)
-    me = turns.leave(s[P.TURN], s[P.IDENTIFY])
-    status = compute(address)
-    turns.come(s[P.TURN], me)
-    return status
-
-
-@njit(cache=True, nogil=True)
-def backward(address):
-    """Give adjoints on, and come back when it is this thread's turn at Python."""
-    s = p_i64(address)
-    me = turns.leave(s[P.TURN], s[P.IDENTIFY])
-    status = give_on(address)
-    turns.come(s[P.TURN], me)
-    return status
-
-
+THROUGH = '''
 @njit(cache=True, nogil=True)
 def through(address):
-    """Compute all rows, then give adjoints on, from the row that the word `TOP` says.
+    """Compute all rows, then give adjoints on, from the row that the word `TOP` says, in one call.
 
-    Give a status; those of the way back are more by `BACK`. In one call, as where threads take turns each call that
-    lets go of the GIL waits to have it again.
+    Return a status; those of the way back are more by `BACK`.
     """
     s = p_i64(address)
-    me = turns.leave(s[P.TURN], s[P.IDENTIFY])
-    status = compute(address)
-    if status == P.ALL_RAN:
-        s[P.ROW] = s[P.TOP]
-        status = give_on(address)
-        status = status if status == P.ALL_RAN else P.BACK + status
-    turns.come(s[P.TURN], me)
-    return status
+    status = forward(address)
+    if status != P.ALL_RAN:
+        return status
+    s[P.ROW] = s[P.TOP]
+    status = backward(address)
+    return status if status == P.ALL_RAN else P.BACK + status
 '''
 
 
@@ -231,6 +207,6 @@ def replay_source() -> str:
         "REVERSE = {" + ", ".join(f"{opcode}: {number}" for opcode, number in numbers.items()) + "}",
         f"ARITY = ({', '.join(map(str, arity))})",
     ]
-    parts = [HEAD.replace("{seal}", digest()), forward, BACKWARD.format(branches="\n".join(reverse)), IN_TURN]
+    parts = [HEAD.replace("{seal}", digest()), forward, BACKWARD.format(branches="\n".join(reverse)), THROUGH]
     parts.append("\n".join(tables))
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"

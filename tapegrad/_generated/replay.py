@@ -9,15 +9,14 @@ import numpy as np
 from tapegrad.compilation import njit
 from tapegrad.maths import real
 from tapegrad.tape import replaying as P
-from tapegrad.tape import turns
 from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "f2fd0cef7cb8028b"
+SEAL = "d43e36bbf7e85f4e"
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def compute(address):
+def forward(address):
     """Compute rows from `ROW` on; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
     base = s[P.BASE]
@@ -96,7 +95,7 @@ def compute(address):
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def give_on(address):
+def backward(address):
     """Give on adjoints from `ROW` down; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
     base = s[P.BASE]
@@ -628,41 +627,18 @@ def give_on(address):
 
 
 @njit(cache=True, nogil=True)
-def forward(address):
-    """Compute values, and come back when it is this thread's turn at Python."""
-    s = p_i64(address)
-    me = turns.leave(s[P.TURN], s[P.IDENTIFY])
-    status = compute(address)
-    turns.come(s[P.TURN], me)
-    return status
-
-
-@njit(cache=True, nogil=True)
-def backward(address):
-    """Give adjoints on, and come back when it is this thread's turn at Python."""
-    s = p_i64(address)
-    me = turns.leave(s[P.TURN], s[P.IDENTIFY])
-    status = give_on(address)
-    turns.come(s[P.TURN], me)
-    return status
-
-
-@njit(cache=True, nogil=True)
 def through(address):
-    """Compute all rows, then give adjoints on, from the row that the word `TOP` says.
+    """Compute all rows, then give adjoints on, from the row that the word `TOP` says, in one call.
 
-    Give a status; those of the way back are more by `BACK`. In one call, as where threads take turns each call that
-    lets go of the GIL waits to have it again.
+    Return a status; those of the way back are more by `BACK`.
     """
     s = p_i64(address)
-    me = turns.leave(s[P.TURN], s[P.IDENTIFY])
-    status = compute(address)
-    if status == P.ALL_RAN:
-        s[P.ROW] = s[P.TOP]
-        status = give_on(address)
-        status = status if status == P.ALL_RAN else P.BACK + status
-    turns.come(s[P.TURN], me)
-    return status
+    status = forward(address)
+    if status != P.ALL_RAN:
+        return status
+    s[P.ROW] = s[P.TOP]
+    status = backward(address)
+    return status if status == P.ALL_RAN else P.BACK + status
 
 
 NOTHING, GENERAL, UNARY, BINARY, WHERE, HOLDS, FAILS = range(7)

@@ -25,7 +25,7 @@ from tapegrad.modes import INFERENCE, state
 from tapegrad.replay import checking
 from tapegrad.replay.names import code_of
 from tapegrad.replay.reversing import ONE
-from tapegrad.replay.waiting import AHEAD, Way, lines_of_waiting, names_of_waiting
+from tapegrad.replay.waiting import Way, lines_of_waiting, names_of_waiting
 from tapegrad.tape import replaying as P
 from tapegrad.tape.storage import INFERENCE_MARK
 from tapegrad.tensor import Tensor
@@ -91,7 +91,7 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
         lines.append(f"    if list(map(requires_grad, ({names},))) != live: return MISSED")
     lines += _RUN if way is None else _RUN_LENT
     lines += [f"        {line}" for line in _loads(leaves, [*taken.leaves, *captured])]
-    lines += [*_BEGIN, *(_WALK if way is None else _WALK_LENT), *_WALKED]
+    lines += [*_BEGIN, *_WALK, *_WALKED]
     value = "value = workspace._outputs[0]"
     value += ".copy()" if outputs and program.layout(outputs[0]).shape != () else "[()]"
     if program._results.is_single and not (records and any(live)):
@@ -162,23 +162,14 @@ _RUN = [
 ]
 _RUN_LENT = [
     *_PLAN,
-    "    ahead = False",
     "    try:",
     "        workspace = free.pop()",
     "        if workspace._plan is not plan: workspace = lend(plan)",
-    f"        elif way.streak >= {AHEAD}: ahead = workspace._ready is way.planned[1] and way.planned[2]",
     "    except IndexError: workspace = lend(plan)",
     "    try:",
 ]
 _BEGIN = [f"        workspace._words[{P.ROW}] = 0"]
 _WALK = ["        status = plan.walk(workspace._address)"]
-_WALK_LENT = [
-    "        if ahead:",
-    "            status = plan.walk_through(workspace._address)",
-    f"            if status >= {P.BACK}: status = way.stopped(workspace)",
-    "            elif not status: workspace._is_pulled = True",
-    "        else: status = plan.walk(workspace._address)",
-]
 _WALKED = [
     "        holds = not status or workspace.goes_on(plan, status)",
     "        if status and holds: plan, workspace._plan = workspace._plan, None",

@@ -50,9 +50,6 @@ class Held:
         self.workspace = workspace
 
 
-AHEAD = 3
-"""How many calls were followed by `backward()` before one goes there and back at once."""
-NEVER = -1 << 60
 _LOOKED_AT = 4
 """Workspaces that are looked at for a free one: other threads' that are in use stand among them."""
 _LENT = 64
@@ -76,14 +73,10 @@ class Way:
         Workspaces of its calls. Those that nothing but this list refers to are free.
     free : list of Workspace
         Those of them that a backward has given back, which need not be looked for.
-    streak : int
-        How many calls in turn were followed by `backward()` and nothing else. From `AHEAD` on a call goes there and
-        back at once, and the next backward finds the adjoints computed: two threads wait for the GIL once, not twice.
-        A call that comes before the backward of the last one ends it, so at most one way back is in vain.
     """
 
     __slots__ = (
-        "count", "free", "is_number", "layout", "lent", "needs", "out", "planned", "program", "streak", "wanted",
+        "count", "free", "is_number", "layout", "lent", "needs", "out", "planned", "program", "wanted",
     )  # fmt: skip
 
     def __init__(self, program: Any, needs: Sequence[bool]) -> None:
@@ -95,12 +88,11 @@ class Way:
         self.is_number = self.layout.size == 1 and self.layout.dtype.kind == "f"
         self.lent: list[Any] = []
         self.free: list[Any] = []
-        self.planned: Any = None, None, False
-        self.streak = 0
+        self.planned: Any = None, None
 
     def take(self, plan: Any) -> Any:
         """Give a workspace that no other run uses, which is free again once nobody refers to it."""
-        lent, self.streak = self.lent, min(self.streak, 0)
+        lent = self.lent
         for _ in range(min(len(lent), _LOOKED_AT)):
             try:
                 workspace = lent.pop()
@@ -111,42 +103,27 @@ class Way:
             elif getrefcount(workspace) > _ALONE:
                 lent.insert(0, workspace)  # another thread's, which it is using
             else:
-                workspace._is_lent = workspace._is_pulled = False
+                workspace._is_lent = False
                 return workspace
         if len(lent) >= _LENT:
             with contextlib.suppress(IndexError):
                 lent.pop(0)._is_lent = False
-        workspace = plan.take(True)
-        workspace._is_pulled = False
-        return workspace
+        return plan.take(True)
 
     def reverse(self, workspace: Any, seed: Any) -> Any:
         """Give the adjoints of the inputs that require grad, None where nothing arrives; a seed of None is 1."""
-        if seed is None:
-            if workspace._is_pulled:
-                workspace._is_pulled = False
-                return workspace.ends()
-            self.streak += 1
-        else:
-            workspace._is_pulled, self.streak = False, min(self.streak, 0)
         plan, planned = workspace._plan, self.planned
         if planned[0] is not plan:
             backward = plan.backward((self.out,), self.wanted)
-            planned = self.planned = plan, backward, backward.once is None
+            planned = self.planned = plan, backward
             plan.tighten(True)
         return workspace.pull(planned[1], ONE if seed is None else seed)
-
-    def stopped(self, workspace: Any) -> int:
-        """Let calls go there only, where the way back stops in between, as that of long programs; give no status."""
-        workspace._ready, self.streak = None, NEVER
-        return 0
 
     def write(self, tape: Any, place: Any, workspace: Any) -> None:
         """Write the row of a call, after rows of its leaves, as `with_row` would have done at once.
 
         The lock of tapes is not taken: whoever looks at the tape may hold it.
         """
-        self.streak = min(self.streak, 0)
         layouts, packed = [], []
         room = self.count + 1
         if room > len(tape.vals):

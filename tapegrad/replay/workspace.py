@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import os
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,20 +20,6 @@ if TYPE_CHECKING:
 _ALIGNED = 64
 
 
-def _what_identifies_threads() -> int:
-    """Give the address of a function that gives a number for the thread that calls it; 0 where there are no turns."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if cores == 1:  # who would have to come out has none while another one asks
-        return 0
-    try:
-        function = ctypes.CDLL(None).pthread_self
-    except (AttributeError, OSError, TypeError):  # no such function; no such library, on Windows
-        return 0
-    return ctypes.cast(function, ctypes.c_void_p).value or 0
-
-
-TURN = np.zeros(16, np.int64)  # the first is the word, with a line of the cache for itself
-_IDENTIFY = _what_identifies_threads()
 _run_forward = S.forward
 assert not P.ALL_RAN
 
@@ -47,9 +32,8 @@ class Workspace(Reversing):
     plan : Plan
     """
 
-    # Whether it is in the list of a `Way`, whether that has computed adjoints, and whether it is not half another one.
-    # They stay where the others change.
-    __slots__ = ("_is_lent", "_is_pulled", "_is_whole")
+    # Whether it is in the list of a `Way`, and whether it is not half another one. They stay where the others change.
+    __slots__ = ("_is_lent", "_is_whole")
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -63,7 +47,6 @@ class Workspace(Reversing):
         space[P.LOOPS], space[P.KERNELS] = plan.loops.ctypes.data, kernels.ADDRESSES.ctypes.data
         space[P.BUDGET], space[P.ONE] = P.WORK, 1
         space[P.EIGHT : P.EIGHT + 3] = 8
-        space[P.TURN], space[P.IDENTIFY] = TURN.ctypes.data, _IDENTIFY
         self._words = memoryview(space)  # type: ignore[arg-type]
         self._views: dict[int, np.ndarray] = {}
         self._slots: Any = None
@@ -76,7 +59,7 @@ class Workspace(Reversing):
         self._table: Any = None
         self._gradients: dict[int, np.ndarray] = {}  # adjoints as arrays, for what is asked now
         self._ready = None
-        self._is_lent = self._is_pulled = False
+        self._is_lent = False
         self._is_whole = True
         self._ends: Any = None  # of these, what `pull` begins and ends with
         self._store_constants()

@@ -8,7 +8,7 @@ given as a block of it, which all blocks read: so kernels meet contiguous memory
 from tapegrad.compilation import njit
 from tapegrad.tape.pointers import call_kernel
 
-SEAL = "f2fd0cef7cb8028b"
+SEAL = "d43e36bbf7e85f4e"
 
 BLOCK = 512
 

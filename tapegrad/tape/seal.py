@@ -35,7 +35,6 @@ NAMES = (
     "bends",
     "plain",
     "copying",
-    "turns",
     "replaying",
     "replanning",
 )

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "f2fd0cef7cb8028b"
+SEAL = "d43e36bbf7e85f4e"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -10,35 +10,22 @@ from replay.same import same
 from replay.waiting_rows import X, check, gradients, is_waiting, leaves, loss, nothing_waits, way_of  # noqa: F401
 
 import tapegrad as tg
-from tapegrad.modes import state
-from tapegrad.replay.waiting import AHEAD
 
 
-@pytest.fixture(scope="module", params=["there", "there and back"])
-def compiled(request):
-    """Compile the function; calls run it forward only, or at once in reverse too."""
+@pytest.fixture(scope="module")
+def compiled():
+    """Compile the function, so that calls go the short way."""
     made = tg.compile(loss)
-    made.goes_back = request.param == "there and back"
     for k in range(5):
         made(*leaves(k)).backward()
     return made
 
 
-def has_gone_back(y):
-    return y._tape.waiting[0]._is_pulled
-
-
 def call(compiled, k=0):
     """Call it; give the result, whose row is not written, and the leaves."""
-    way_of(compiled).streak = 0
-    if compiled.goes_back:
-        state.own.waiting.clear()  # of tapes that the test has: these backwards would look at them
-        for _ in range(AHEAD + 1):
-            compiled(*leaves(k + 1)).backward()
     x, p = leaves(k)
     y = compiled(x, p)
     assert is_waiting(y)
-    assert has_gone_back(y) == compiled.goes_back
     return y, x, p
 
 
@@ -396,7 +383,6 @@ def test_workspaces_go_back_and_nothing_is_left():
 
 def test_a_failure_on_the_way_loses_nothing(compiled, monkeypatch):
     y, x, p = call(compiled)
-    y._tape.waiting[0]._is_pulled = False
     monkeypatch.setattr(type(y._tape.waiting[0]), "pull", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         y.backward()
