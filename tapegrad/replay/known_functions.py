@@ -61,6 +61,10 @@ _NOTHING: dict[str, Any] = {}
 Handler = Callable[[Any, Any, Any, Any], Any]
 
 
+def _names(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
 def call(seen: Any, fun: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """See a call; give `(keywords, arguments, callable)`, which the user's code then calls.
 
@@ -98,8 +102,6 @@ def _handler(seen: Any, fun: Any, args: Any) -> Handler | None:
         return _of_c_method
     if kind is functools.partial:
         return _of_partial
-    if is_promised(fun):
-        return _of_promised
     if kind in _GETTERS:
         return _of_getter
     if kind in (staticmethod, classmethod):
@@ -187,9 +189,7 @@ def _of_ours(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     return _given(_new(seen, fun(*args, **kwargs), args))
 
 
-_READS_FILES = frozenset(
-    ("load", "load_state_dict", "save", "record", "manual_seed", "seed", "get_num_threads", "is_inference_mode_enabled")
-)
+_READS_FILES = _names("load load_state_dict save record manual_seed seed get_num_threads is_inference_mode_enabled")
 
 
 def _of_partial(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
@@ -221,7 +221,7 @@ def _unknown(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     return kwargs, args, fun
 
 
-_WRITING = frozenset(("posix", "nt", "_io", "_socket", "_posixsubprocess", "_sqlite3", "_ctypes", "mmap"))
+_WRITING = _names("posix nt _io _socket _posixsubprocess _sqlite3 _ctypes mmap")
 
 
 def _may_write(fun: Any) -> bool:
@@ -354,35 +354,52 @@ def _plain(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     return kwargs, args, fun
 
 
-def _get(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    if len(args) >= 2 and is_a(args[1], str):
-        _guarded(seen, seen.attribute, args[0], args[1])
-    return kwargs, args, fun
+def _looks(see: Callable[..., Any]) -> Handler:
+    """Make a handler that looks at the arguments, and lets the user's own frame call the function."""
+
+    def handler(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+        _guarded(seen, see, seen, *args)
+        return kwargs, args, fun
+
+    return handler
 
 
-def _set(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    if len(args) >= 2 and is_a(args[1], str):
-        _guarded(seen, seen.set_attribute, args[0], args[1])
-    return kwargs, args, fun
+@_looks
+def _get(seen: Any, value: Any = None, name: Any = None, *default: Any) -> None:
+    if is_a(name, str):
+        seen.attribute(value, name)
 
 
-def _plain_get(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    if is_a(args[0], (type, ModuleType)):
-        _guarded(seen, seen.attribute, args[0], args[1])
+@_looks
+def _set(seen: Any, value: Any = None, name: Any = None, *new: Any) -> None:
+    if is_a(name, str):
+        seen.set_attribute(value, name)
+
+
+@_looks
+def _plain_get(seen: Any, value: Any, name: str) -> None:
+    if is_a(value, (type, ModuleType)):
+        seen.attribute(value, name)
     else:
-        _guarded(seen, seen.plain_attribute, args[0], type(args[0]), args[1])
-    return kwargs, args, fun
+        seen.plain_attribute(value, type(value), name)
 
 
-def _plain_set(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    _guarded(seen, seen.plain_write, args[0], args[1])
-    return kwargs, args, fun
+@_looks
+def _imports(seen: Any, name: str, *more: Any) -> None:
+    seen.note(sys.modules, "entry", name, sys.modules.get(name, MISSING), ("the module ", name, ""))
 
 
-def _variables(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    if args:
-        _guarded(seen, seen.attribute, args[0], "__dict__")
-    return kwargs, args, fun
+@_looks
+def _identity(seen: Any, a: Any, b: Any) -> None:
+    if type(a) in NUMBERS and type(b) in NUMBERS:
+        seen.refuse("asks by operator.is_ or is_not whether two numbers are one object", "compare them by ==")
+
+
+_plain_set = _looks(lambda seen, value, name, *new: seen.plain_write(value, name))
+_variables = _looks(lambda seen, *value: value and seen.attribute(value[0], "__dict__"))
+_next = _looks(lambda seen, *args: args and seen.iterator(args[0]))
+_get_item = _looks(lambda seen, value, key: seen.item(value, key))
+_contains = _looks(lambda seen, container, value: seen.contains(container, value))
 
 
 def _type(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
@@ -391,12 +408,6 @@ def _type(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
             _guarded(seen, seen._kind_of, args[0], type(args[0]))
         return kwargs, args, fun
     return _given(seen.mark(fun(*args, **kwargs)))
-
-
-def _imports(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    name = args[0]
-    _guarded(seen, seen.note, sys.modules, "entry", name, sys.modules.get(name, MISSING), ("the module ", name, ""))
-    return kwargs, args, fun
 
 
 def _build_class(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
@@ -422,11 +433,6 @@ def _is_instance(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
                 _guarded(seen, seen.registered)
             elif not is_static(meta):
                 _guarded(seen, seen.specials, meta, ("__instancecheck__", "__subclasscheck__"))
-    return kwargs, args, fun
-
-
-def _next(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    _guarded(seen, seen.iterator, args[0]) if args else None
     return kwargs, args, fun
 
 
@@ -482,16 +488,6 @@ def _writes_first(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     return _given(_new(seen, fun(*args, **kwargs), args))
 
 
-def _get_item(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    _guarded(seen, seen.item, args[0], args[1])
-    return kwargs, args, fun
-
-
-def _contains(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    _guarded(seen, seen.contains, args[0], args[1])
-    return kwargs, args, fun
-
-
 def _of_weak(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     _guarded(seen, seen.note, fun, "target", None, MISSING if fun() is None else fun(), seen._text(fun, "()"))
     return kwargs, args, fun
@@ -505,12 +501,6 @@ def _asks_what_lives(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
         seen.unreliable
         or f"{name_of(fun)}{seen.place()} depends on which objects are alive, and is not recorded; {PURE}"
     )
-    return kwargs, args, fun
-
-
-def _identity(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    if type(args[0]) in NUMBERS and type(args[1]) in NUMBERS:
-        seen.refuse(f"asks by {name_of(fun)} whether two numbers are one object", "compare them by ==")
     return kwargs, args, fun
 
 
@@ -547,58 +537,21 @@ _METHODS: tuple[Any, ...] = (
     type([].__add__),
     type(dict.__dict__["fromkeys"]),
 )
-_READS = frozenset(
-    (
-        *("copy", "count", "index", "keys", "values", "items", "union", "intersection", "difference", "issubset"),
-        *(
-            "issuperset",
-            "isdisjoint",
-            "symmetric_difference",
-            "__iter__",
-            "__len__",
-            "__reversed__",
-            "__eq__",
-            "__ne__",
-        ),
-        *("__lt__", "__le__", "__gt__", "__ge__", "__add__", "__mul__", "__rmul__", "__or__", "__and__", "__sub__"),
-        *("__xor__", "__ror__", "__rand__", "__rsub__", "__rxor__", "__sizeof__", "hex", "decode", "tolist", "find"),
-        *(
-            "tobytes",
-            "startswith",
-            "endswith",
-            "__copy__",
-            "__repr__",
-            "__str__",
-            "__format__",
-            "__bool__",
-            "most_common",
-        ),
-        *("elements", "total", "__hash__", "__index__", "__int__", "__float__", "__neg__", "__abs__", "buffer_info"),
-    )
+_READS = _names(
+    "copy count index keys values items union intersection difference issubset issuperset isdisjoint "
+    "symmetric_difference __iter__ __len__ __reversed__ __eq__ __ne__ __lt__ __le__ __gt__ __ge__ __add__ __mul__ "
+    "__rmul__ __or__ __and__ __sub__ __xor__ __ror__ __rand__ __rsub__ __rxor__ __sizeof__ hex decode tolist find "
+    "tobytes startswith endswith __copy__ __repr__ __str__ __format__ __bool__ most_common elements total __hash__ "
+    "__index__ __int__ __float__ __neg__ __abs__ buffer_info"
 )
-_ITEM_READS = frozenset(("get", "__getitem__", "__contains__"))
-_ARRAY_WRITES = frozenset(
-    (
-        *(
-            "fill",
-            "sort",
-            "partition",
-            "put",
-            "resize",
-            "itemset",
-            "setfield",
-            "setflags",
-            "__setitem__",
-            "__delitem__",
-        ),
-        *("__iadd__", "__isub__", "__imul__", "__itruediv__", "__ifloordiv__", "__ipow__", "__imod__", "__imatmul__"),
-        *("__iand__", "__ior__", "__ixor__", "__ilshift__", "__irshift__", "__setstate__"),
-    )
+_ITEM_READS = _names("get __getitem__ __contains__")
+_ARRAY_WRITES = _names(
+    "fill sort partition put resize itemset setfield setflags __setitem__ __delitem__ __iadd__ __isub__ __imul__ "
+    "__itruediv__ __ifloordiv__ __ipow__ __imod__ __imatmul__ __iand__ __ior__ __ixor__ __ilshift__ __irshift__ "
+    "__setstate__"
 )
 _VALUES = (str, bytes, int, float, complex, tuple, range, frozenset, bool, slice, type(None), np.generic, np.dtype)
-_OF_OBJECT = frozenset(
-    ("__eq__", "__ne__", "__init__", "__init_subclass__", "__lt__", "__le__", "__gt__", "__ge__", "__subclasshook__")
-)
+_OF_OBJECT = _names("__eq__ __ne__ __init__ __init_subclass__ __lt__ __le__ __gt__ __ge__ __subclasshook__")
 
 
 def _of_c_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
@@ -614,17 +567,12 @@ def _of_c_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     if _foreign(fun) is not None:
         return _unknown(seen, fun, args, kwargs)
     kind = type(owner)
-    if name in ("__getattribute__",):
-        whole = (owner, *args_of)
-        _plain_get(seen, fun, whole, kwargs)
-        return kwargs, args, fun
-    if name in ("__setattr__", "__delattr__"):
-        _plain_set(seen, fun, (owner, *args_of), kwargs)
+    if name in ("__getattribute__", "__setattr__", "__delattr__"):
+        (_plain_get if name == "__getattribute__" else _plain_set)(seen, fun, (owner, *args_of), kwargs)
         return kwargs, args, fun
     if name == "__new__":
-        if name_of(fun).startswith("object"):
-            return _given(seen.mark(fun(*args, **kwargs)))
-        _arguments(seen, args[1:], kwargs)
+        if not name_of(fun).startswith("object"):
+            _arguments(seen, args[1:], kwargs)
         return _given(seen.mark(fun(*args, **kwargs)))
     if is_a(owner, type):
         return _of_type(seen, fun, owner, args, kwargs)
@@ -725,14 +673,11 @@ def _formatted(seen: Any, text: Any, values: Any) -> None:
 # NumPy's
 
 _DISPATCHER = type(np.sum)
-_NUMPY_WRITES = frozenset(("copyto", "put", "place", "putmask", "put_along_axis", "fill_diagonal"))
-_NUMPY_FOREIGN = frozenset(
-    (
-        *("load", "save", "savez", "savez_compressed", "loadtxt", "savetxt", "genfromtxt", "fromfile", "fromregex"),
-        *("seterr", "seterrcall", "setbufsize", "set_printoptions", "geterr", "geterrcall", "get_printoptions"),
-        *("array2string", "array_repr", "array_str"),
-        *("getbufsize", "memmap", "open_memmap", "DataSource", "show_config", "default_rng", "from_dlpack", "info"),
-    )
+_NUMPY_WRITES = _names("copyto put place putmask put_along_axis fill_diagonal")
+_NUMPY_FOREIGN = _names(
+    "load save savez savez_compressed loadtxt savetxt genfromtxt fromfile fromregex seterr seterrcall setbufsize "
+    "set_printoptions geterr geterrcall get_printoptions array2string array_repr array_str getbufsize memmap "
+    "open_memmap DataSource show_config default_rng from_dlpack info"
 )
 
 

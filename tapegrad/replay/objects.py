@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import array
-import builtins
 import collections
 import datetime
 import functools
@@ -228,6 +227,3 @@ def name_of(function: Any) -> str:
     if isinstance(owner, types.ModuleType):
         module = owner.__name__
     return f"{module}.{name}" if isinstance(module, str) and module not in ("builtins", "__main__") else name
-
-
-BUILTINS = vars(builtins)
