@@ -23,6 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from tapegrad.errors import ArgumentError, OperandError
+from tapegrad.modes import state
 
 T = TypeVar("T")
 
@@ -135,7 +136,7 @@ def is_left_alone(value: Any) -> bool:
 
 def _flattened(value: Any) -> tuple[list[Any], Any]:
     """Take apart an instance of a class that was registered."""
-    found = _registered[type(value)].flatten(value)
+    found = _called(_registered[type(value)].flatten, value)
     if not (isinstance(found, tuple) and len(found) == 2):
         raise OperandError(
             f"the flatten of {type(value).__qualname__} returned {type(found).__qualname__}; return a pair, "
@@ -220,8 +221,23 @@ def with_children(value: Any, children: list[Any]) -> Any:
     if isinstance(value, dict) and type(value) not in _KNOWN and type(value) not in _registered:
         result = copy.copy(value)  # which may have attributes of its own
         result.update(zip(value, children, strict=True))
-        return result
+        return _made(result)
     return structure_of(value).make(children)
+
+
+def _called(function: Callable[..., Any], *args: Any) -> Any:
+    """Call what was given to `register_container`: a recording need not see what it does."""
+    if state.tracing is None:
+        return function(*args)
+    with state.tracing.unseen():
+        return function(*args)
+
+
+def _made(container: Any) -> Any:
+    """Let the recording that runs know of a container that was made in the call."""
+    if state.tracing is not None:
+        state.tracing.made(container)
+    return container
 
 
 class Structure(NamedTuple):
@@ -232,13 +248,16 @@ class Structure(NamedTuple):
 
     def make(self, children: list[Any]) -> Any:
         """Make a container of other values."""
+        return _made(self._of(children))
+
+    def _of(self, children: list[Any]) -> Any:
         kind, names = self
         if kind is list or kind is tuple:
             return kind(children)
         if kind is dict:
             return dict(zip(names, children, strict=True))
         if kind in _registered:
-            return _registered[kind].unflatten(names[0], list(children))
+            return _called(_registered[kind].unflatten, names[0], list(children))
         if kind is slice:
             return slice(*children)
         if kind is OrderedDict:

@@ -1361,13 +1361,14 @@ class _Unseen(AbstractContextManager[None]):
 
     def __init__(self, seen: Observation) -> None:
         self._seen = seen
+        self._outer: Any = None
 
     def __enter__(self) -> None:
-        here.observation = None
+        self._outer, here.observation = here.observation, None
         self._seen.is_unseen += 1
 
     def __exit__(self, *error: object) -> None:
-        here.observation = None if self._seen.is_over else self._seen
+        here.observation = None if self._seen.is_over else self._outer
         self._seen.is_unseen -= 1
 
 

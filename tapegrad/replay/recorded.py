@@ -75,6 +75,7 @@ def record_call(
     pairs = [*zip(args, bound[0], strict=True), *[(kwargs[name], was) for name, was in bound[1].items()]]
     made = [value for value, was in pairs if value is not was and type(was) is not Self]
     seen = Observation(fun, recorder.watch, (*args, *kwargs.values()), made, explains)
+    recorder.made, recorder.unseen = seen.mark, seen.unseen
     outside = state.tracing, state.apart
     try:
         with seen.watch():

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import os
 import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -84,6 +86,8 @@ class Recording:
         self.refusal: Exception | None = None
         self.failure: Exception | None = None
         self.is_over = self.of_all = self.has_silenced = False
+        self.made: Callable[[Any], Any] = id  # told of containers that are made while it runs
+        self.unseen: Callable[[], AbstractContextManager[None]] = nullcontext  # for what need not be observed
 
     def watch(self, thing: Any) -> None:
         """Let all that is done with a tensor from outside be recorded."""
