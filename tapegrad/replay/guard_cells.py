@@ -123,15 +123,6 @@ class Content:
         self.objects, self.addresses = objects, addresses_of(objects)
 
 
-class Members:
-    """The members of a set, which have no order that means anything."""
-
-    __slots__ = ("forms", "members")
-
-    def __init__(self, value: Any, forms: tuple[Any, ...]) -> None:
-        self.members, self.forms = frozenset(map(_member, value)), forms
-
-
 class Exact:
     """The very object, held."""
 
@@ -175,11 +166,6 @@ def _raw(value: np.ndarray) -> Any:
     if word is not None and not value.dtype.hasobject:
         return value.view(word)
     return None
-
-
-def _member(value: Any) -> Any:
-    """Give what a member of a set is told by: equal numbers of other types are other members."""
-    return type(value), repr(value) if isinstance(value, (float, complex)) else value
 
 
 # Reading cells
@@ -267,6 +253,14 @@ def _asked(value: Any, name: Any) -> Any:
         return MISSING
 
 
+def _printing(_: Any, __: Any) -> Any:
+    return repr(np.get_printoptions())
+
+
+def _flags(value: Any, _: Any) -> Any:
+    return value.flags.num
+
+
 def _token(_: Any, __: Any) -> Any:
     return abc.get_cache_token()
 
@@ -307,6 +301,8 @@ READERS: dict[str, Callable[[Any, Any], Any]] = {
     "kind": _kind,
     "order": _order,
     "asked": _asked,
+    "flags": _flags,
+    "printing": _printing,
     "token": _token,
     "content": _itself,
     "bits": _itself,
@@ -350,7 +346,7 @@ def _shown(form: Any) -> str:
     if kind is Node:
         value = form.get()
         return f"an object of the class {form.kind.__qualname__} that is gone" if value is None else shown(value)
-    if kind is Content or kind is Members:
+    if kind is Content:
         return f"its {len(form.forms)} entries"
     if kind is Exact:
         return shown(form.value)
@@ -399,8 +395,6 @@ class _Comparison:
             return self.is_same(now, form)
         if kind is Content:
             return self._holds_content(now, form)
-        if kind is Members:
-            return self._holds_members(now, form)
         if kind is Bits:
             return form.holds(now)
         if kind is Exact:
@@ -434,11 +428,6 @@ class _Comparison:
         if form.is_flat and form.addresses is not None and addresses_of(entries) == form.addresses:
             return True
         return all(map(self.holds, entries, form.forms))
-
-    def _holds_members(self, now: Any, form: Members) -> bool:
-        if len(now) != len(form.members) or frozenset(map(_member, now)) != form.members:
-            return False
-        return all(self.is_same(each.get(), each) for each in form.forms if type(each) is Node)
 
 
 def _each(value: Any) -> Any:
@@ -623,6 +612,10 @@ class Guards:
         count = len(forms) // 2 if mapped else len(forms)
         if len(now) != count:
             return "", f"of length {len(now)}", f"of length {count}"
+        if isinstance(now, (set, frozenset)):
+            here, was = ({shown(each) for each in _each(values)} for values in (now, form.objects))
+            other = ", ".join(sorted(here ^ was)[:3])
+            return "", f"a set {f'other in {other}' if other else 'in another order'}", f"a set of {count}"
         if not mapped:
             for k, (each, was) in enumerate(zip(_each(now), forms, strict=True)):
                 if not comparison.holds(each, was):
@@ -662,9 +655,6 @@ def _copied(value: Any) -> Any:
 
 
 def _differs(now: Any, form: Any) -> tuple[str, str]:
-    if type(form) is Members and isinstance(now, (set, frozenset)):
-        extra = sorted(shown(m[1]) for m in frozenset(map(_member, now)) ^ form.members)
-        return f"a set of {len(now)}, other in {', '.join(extra[:3])}", f"a set of {len(form.members)}"
     here, before = shown(now), _shown(form)
     return (f"another, {here}" if here == before else here), before
 

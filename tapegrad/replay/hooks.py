@@ -389,7 +389,7 @@ def _truth(value: Any) -> Any:
 def _made(value: Any) -> Any:
     seen = here.observation
     if seen is not None:
-        seen._inside[id(value)] = value
+        seen._inside[id(value)] = None
     return value
 
 
@@ -474,6 +474,12 @@ def _enter(manager: Any) -> Any:
     return manager
 
 
+def _matched(subject: Any) -> Any:
+    if here.observation is not None and type(subject) is not TRACING.Traced:
+        _seen("matched", subject)
+    return subject
+
+
 def _match_keys(operands: Any) -> Any:
     subject, keys = operands
     _seen("match_keys", subject, keys)
@@ -541,6 +547,7 @@ _PLAIN: dict[str, Callable[..., Any]] = {
     "invert": _unary(operator.invert, "__invert__"),
     "iterator": _iterator,
     "enter": _enter,
+    "matched": _matched,
     "match_keys": _match_keys,
     "hashed": _hashed,
     "call_with_names": _call_with_names,

@@ -39,7 +39,7 @@ _NATIVE = frozenset(
         *("SET_ADD", "MAP_ADD", "FOR_ITER", "END_FOR", "RERAISE", "PUSH_EXC_INFO", "POP_EXCEPT", "RETURN_GENERATOR"),
         *("YIELD_VALUE", "CHECK_EXC_MATCH", "END_SEND", "CLEANUP_THROW", "INTERPRETER_EXIT", "LOAD_FAST_CHECK"),
         *("LOAD_FAST_AND_CLEAR", "STORE_FAST_LOAD_FAST", "STORE_FAST_STORE_FAST", "LOAD_FAST_LOAD_FAST", "SEND"),
-        *("MATCH_MAPPING", "MATCH_SEQUENCE", "LIST_TO_TUPLE", "SETUP_ANNOTATIONS", "WITH_EXCEPT_START", "STORE_NAME"),
+        *("LIST_TO_TUPLE", "SETUP_ANNOTATIONS", "WITH_EXCEPT_START", "STORE_NAME"),
         *("DELETE_NAME", "RAISE_VARARGS", "ASYNC_GEN_WRAP", "JUMP_IF_NOT_EXC_MATCH", "LOAD_FAST_BORROW", "POP_ITER"),
         *("POP_JUMP_FORWARD_IF_NONE", "POP_JUMP_FORWARD_IF_NOT_NONE", "POP_JUMP_BACKWARD_IF_NONE", "NOT_TAKEN"),
         *("POP_JUMP_BACKWARD_IF_NOT_NONE", "POP_JUMP_IF_NONE", "POP_JUMP_IF_NOT_NONE", "JUMP", "JUMP_NO_INTERRUPT"),
@@ -374,6 +374,12 @@ class _Writer:
     def _match_class(self, i: Any) -> None:
         self.peek(self.hooks.named("match_class", i.arg), 3)
         self.out.append(i)
+
+    def _match_sequence(self, i: Any) -> None:
+        self.hook(self.hooks.plain("matched"))
+        self.out.append(i)
+
+    _match_mapping = _match_sequence
 
     def _match_keys(self, i: Any) -> None:
         self.peek(self.hooks.plain("match_keys"), 2)

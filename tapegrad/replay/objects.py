@@ -111,7 +111,7 @@ def is_atom(value: Any) -> bool:
 
 
 def same_atom(now: Any, was: Any) -> bool:
-    """Tell whether two values are the same number or string, of the same type; NaN is, and -0.0 is not 0.0."""
+    """Tell whether two values are the same number or string, of the same type; floats are to the bit, NaN too."""
     if now is was:
         return True
     kind = type(now)
@@ -120,7 +120,7 @@ def same_atom(now: Any, was: Any) -> bool:
     if kind is float:
         if now == was:
             return now != 0.0 or math.copysign(1.0, now) == math.copysign(1.0, was)
-        return now != now and was != was
+        return now != now and pack("d", now) == pack("d", was)
     if kind in PLAIN:
         return bool(now == was)
     if kind is complex:
