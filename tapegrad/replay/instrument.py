@@ -13,13 +13,14 @@ A code object with an instruction that is not listed here has no clone: nothing 
 from __future__ import annotations
 
 import functools
+import inspect
 import sys
 import weakref
 from collections.abc import Callable, Iterator
 from types import CodeType
 from typing import Any, Protocol
 
-from bytecode import Bytecode, Instr, Label
+from bytecode import Bytecode, CellVar, Instr, Label
 from bytecode.instr import TryBegin, TryEnd
 
 from tapegrad.clones import forget, note_clone
@@ -202,6 +203,8 @@ class _Writer:
                 self.place = each.location
                 self.one(each)
                 self.latest = each
+                if each.name == "RESUME" and each.arg == 0 and self.code.co_flags & inspect.CO_VARKEYWORDS:
+                    self.keywords_made()
             elif isinstance(each, (Label, TryBegin, TryEnd)):
                 self.out.append(each)
                 self.latest = None
@@ -209,6 +212,18 @@ class _Writer:
         result._copy_attr_from(source)
         made = result.to_code()
         return made.replace(co_stacksize=made.co_stacksize + 2)
+
+    def keywords_made(self) -> None:
+        """Show a hook the dict that holds arguments by keyword, which each call makes."""
+        code = self.code
+        count = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & inspect.CO_VARARGS)
+        name = code.co_varnames[count]
+        if name in code.co_cellvars:
+            self.add("LOAD_DEREF", CellVar(name))
+        else:
+            self.add("LOAD_FAST", name)
+        self.hook(self.hooks.plain("made"))
+        self.add("POP_TOP")
 
     def one(self, i: Any) -> None:
         """Write one instruction, with its hooks."""

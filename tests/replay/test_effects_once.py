@@ -254,3 +254,18 @@ def test_a_tensor_that_is_added_to_where_it_is_kept_is_replayed():
         assert step(np.ones(2)) == 2.0 * k
     assert step.stats.replays == 4
     assert state.total.tolist() == table["a"].tolist() == row[0].tolist() == [6.0, 6.0]
+
+
+def taking(**given):
+    rate = given.pop("rate", 1.0)
+    given["other"] = 2.0
+    return (lambda: rate * len(given))()
+
+
+def test_a_dict_of_arguments_by_keyword_is_new_in_each_call():
+    rates = [3.0]
+    compiled = tg.compile(lambda x: x * taking(rate=rates[0]), strict=True)
+    assert [compiled(1.0) for _ in range(4)] == [3.0] * 4
+    assert compiled.stats.replays == 2
+    rates[0] = 4.0
+    assert compiled(1.0) == 4.0

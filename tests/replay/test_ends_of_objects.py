@@ -87,6 +87,13 @@ def with_a_partial(x):
     return x * ended[0]
 
 
+def as_an_argument_by_keyword(x):
+    def inner(**given):
+        return len(given)
+
+    return x * inner(noisy=Noisy()) * ended[0]
+
+
 def with_a_default(x):
     def inner(noisy=Noisy()):  # noqa: B008 - one a function
         return noisy is None
@@ -193,7 +200,7 @@ def weak_dict(x):
         *(deleted, in_a_list, in_an_attribute, in_another_frame, in_a_cell, generator_left, generator_with_a_manager),
         *(generator_in_zip, weak_reference, weak_dict, with_its_list, with_its_dict, with_an_object_of_slots),
         *(with_a_partial, with_a_default, with_an_error, with_a_generator_in_a_list, taken_from_outside),
-        replaced_outside,
+        *(replaced_outside, as_an_argument_by_keyword),
     ],
 )
 @pytest.mark.filterwarnings("ignore::UserWarning")
