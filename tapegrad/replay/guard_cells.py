@@ -109,9 +109,13 @@ class Content:
     ----------
     is_flat : bool
         Whether all forms are what the objects say: numbers and texts.
+    objects : list or None
+        None where some of them are held weakly.
+    getters : list of callable or None
+        Return the objects, where some of them are held weakly.
     """
 
-    __slots__ = ("addresses", "forms", "is_flat", "objects")
+    __slots__ = ("addresses", "forms", "getters", "is_flat", "objects")
 
     def __init__(self, objects: Any, forms: tuple[Any, ...]) -> None:
         self.forms = forms
@@ -119,8 +123,31 @@ class Content:
         self.keep(objects)
 
     def keep(self, objects: Any) -> None:
-        """Keep the objects that are in the container now."""
-        self.objects, self.addresses = objects, addresses_of(objects)
+        """Note the objects that are in the container now, and keep those that have to be."""
+        self.objects: Any = None
+        self.addresses: bytes | None = None
+        self.getters: Any = None
+        if not self.is_flat and any([type(form) is Node and type(form.get) is ref for form in self.forms]):
+            self.getters = [
+                form.get if type(form) is Node and type(form.get) is ref else Strong(each)
+                for each, form in zip(objects, self.forms, strict=True)
+            ]
+        else:
+            self.objects, self.addresses = objects, addresses_of(objects)
+
+    def has(self, now: Any) -> bool:
+        """Check whether these are the very objects, in the same places."""
+        getters = self.getters
+        if getters is not None:
+            return len(now) == len(getters) and all(map(_gets, getters, now))
+        if len(now) != len(self.objects):
+            return False
+        addresses = self.addresses
+        return all(map(is_, now, self.objects)) if addresses is None else addresses_of(now) == addresses
+
+
+def _gets(get: Callable[[], Any], now: Any) -> bool:
+    return get() is now and (now is not None or type(get) is Strong)  # what is gone is None, too
 
 
 class Exact:
@@ -613,7 +640,7 @@ class Guards:
         if len(now) != count:
             return "", f"of length {len(now)}", f"of length {count}"
         if isinstance(now, (set, frozenset)):
-            here, was = ({shown(each) for each in _each(values)} for values in (now, form.objects))
+            here, was = set(map(shown, _each(now))), set(map(_shown, forms))
             other = ", ".join(sorted(here ^ was)[:3])
             return "", f"a set {f'other in {other}' if other else 'in another order'}", f"a set of {count}"
         if not mapped:
@@ -738,7 +765,7 @@ class _Layout:
 
     def _add_content(self, cell: Cell, container: Any) -> None:
         form = cell.form
-        if type(container) is list and type(cell.node.get) is Strong:
+        if type(container) is list and type(cell.node.get) is Strong and form.getters is None:
             self.contents.append((container, form.objects, form.addresses))
         else:
             same = _same_specials if cell.kind == "specials" else _same_content
@@ -755,15 +782,8 @@ def _is_fixed(value: Any) -> bool:
 
 
 def _same_specials(kind: type, form: Content) -> Any:
-    now = specials_of(kind)
-    return form if len(now) == len(form.objects) and all(map(is_, now, form.objects)) else None
+    return form if form.has(specials_of(kind)) else None
 
 
 def _same_content(value: Any, form: Content) -> Any:
-    now = _copied(value)
-    was = form.objects
-    if len(now) != len(was):
-        return None
-    addresses = form.addresses
-    same = all(map(is_, now, was)) if addresses is None else addresses_of(now) == addresses
-    return form if same else None
+    return form if form.has(_copied(value)) else None

@@ -1,5 +1,6 @@
 """While a call is observed, objects end when they would: what `__del__` and `finally` do is seen, and done in time."""
 
+import collections
 import functools
 import weakref
 
@@ -232,6 +233,28 @@ def test_what_has_the_place_of_an_object_that_ended_is_not_taken_for_it():
     assert fun.stats.replays == 2
     objects[3].rate = 50.0
     assert fun(1.0) == 238.0
+
+
+@pytest.mark.parametrize("make", [list, collections.deque, set, lambda found: dict(enumerate(found))])
+def test_guards_keep_nothing_that_is_in_a_container(make):
+    objects = [Rated(2.0), Rated(3.0)]
+    held, ends = [make(objects)], [weakref.ref(each) for each in objects]
+
+    @tg.compile
+    def fun(x):
+        kept = held[0]
+        for each in kept.values() if isinstance(kept, dict) else kept:
+            x = x * each.rate
+        return x
+
+    assert [fun(1.0) for _ in range(5)] == [6.0] * 5
+    assert fun.stats.replays == 3
+    held[0].clear()
+    objects.clear()
+    assert [end() for end in ends] == [None, None]
+    held[0] = make([None, None])
+    with pytest.raises(AttributeError):
+        fun(1.0)
 
 
 @pytest.mark.parametrize(
