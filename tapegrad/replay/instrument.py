@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterator
 from types import CodeType
 from typing import Any, Protocol
 
-from bytecode import Bytecode, CellVar, Instr, Label
-from bytecode.instr import TryBegin, TryEnd
+from bytecode import Bytecode, Instr, Label
+from bytecode.instr import CellVar, TryBegin, TryEnd
 
 from tapegrad.clones import forget, note_clone
 

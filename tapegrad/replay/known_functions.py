@@ -170,6 +170,8 @@ def _of_promised(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
         seen.prepare(fun)  # which lets it run as it is
     with seen.unseen():
         result = fun(*args, **kwargs)
+    if sys.getrefcount(result) > 2:  # somebody else has it, so it is from outside
+        return _given(result)
     return _given(_new(seen, result, args))
 
 

@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections import defaultdict
 
 import numpy as np
 import pytest
@@ -269,3 +270,37 @@ def test_a_dict_of_arguments_by_keyword_is_new_in_each_call():
     assert compiled.stats.replays == 2
     rates[0] = 4.0
     assert compiled(1.0) == 4.0
+
+
+def test_what_a_defaultdict_of_the_call_makes_is_of_the_call():
+    def fun(x):
+        found = defaultdict(list)
+        for k in range(4):
+            found[k % 2].append(k)
+        return x * (sum(found[0]) + 10.0 * sum(found[1]))
+
+    compiled = tg.compile(fun, strict=True)
+    assert [compiled(1.0) for _ in range(4)] == [42.0] * 4
+    assert compiled.stats.replays == 2
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_what_a_pure_function_keeps_is_from_outside():
+    kept[:] = []
+    held = tg.pure(lambda: kept)
+    made = tg.pure(lambda: [1.0])
+
+    def changes_what_is_kept(x):
+        held().append(1.0)
+        return x * 2.0
+
+    def changes_what_is_new(x):
+        found = made()
+        found.append(1.0)
+        return x * sum(found)
+
+    compiled = tg.compile(changes_what_is_kept)
+    assert [compiled(1.0) for _ in range(6)] == [2.0] * 6
+    assert len(kept) == 6
+    compiled = tg.compile(changes_what_is_new, strict=True)
+    assert [compiled(1.0) for _ in range(6)] == [2.0] * 6
