@@ -874,6 +874,9 @@ class Observation:
         except AttributeError:
             held = MISSING
         self.note(value, "asked", name, held, self._text(value, f".{name}"))
+        if type(held) in CONTAINERS and getattr(value, name, MISSING) is not held:
+            what = f"{name} of {self._path(value)}, which is another {type(held).__name__} each time"
+            self.refuse(f"reads {what}", PASS_IT)
 
     def _tensor_attribute(self, value: Any, name: str) -> None:
         self.node(value)

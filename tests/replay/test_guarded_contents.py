@@ -288,6 +288,17 @@ def test_an_object_that_says_where_its_numbers_are():
     np.testing.assert_array_equal(compiled(X), 3.0 * X)
 
 
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_a_dict_that_is_made_when_it_is_asked_for():
+    generator = np.random.default_rng(0)
+    compiled = tg.compile(lambda x: x * (generator.bit_generator.state["state"]["state"] % 1001))
+    for k in range(8):
+        state = generator.bit_generator.state["state"]["state"]
+        assert compiled(2.0) == 2.0 * (state % 1001)
+        if k > 3:
+            generator.random()
+
+
 NOON = datetime.datetime(2020, 1, 1, 12, tzinfo=datetime.UTC)
 
 
