@@ -111,11 +111,9 @@ class Content:
         Whether all forms are what the objects say: numbers and texts.
     objects : list or None
         None where some of them are held weakly.
-    getters : list of callable or None
-        Return the objects, where some of them are held weakly.
     """
 
-    __slots__ = ("addresses", "forms", "getters", "is_flat", "objects")
+    __slots__ = ("_gone", "_held", "addresses", "forms", "is_flat", "objects")
 
     def __init__(self, objects: Any, forms: tuple[Any, ...]) -> None:
         self.forms = forms
@@ -123,31 +121,27 @@ class Content:
         self.keep(objects)
 
     def keep(self, objects: Any) -> None:
-        """Note the objects that are in the container now, and keep those that have to be."""
-        self.objects: Any = None
-        self.addresses: bytes | None = None
-        self.getters: Any = None
-        if not self.is_flat and any([type(form) is Node and type(form.get) is ref for form in self.forms]):
-            self.getters = [
-                form.get if type(form) is Node and type(form.get) is ref else Strong(each)
-                for each, form in zip(objects, self.forms, strict=True)
-            ]
-        else:
-            self.objects, self.addresses = objects, addresses_of(objects)
+        """Note the objects that are in the container now, and keep those that cannot be held weakly."""
+        self.objects, self.addresses = objects, addresses_of(objects)
+        self._gone: list[Any] = []
+        self._held: list[Any] = []
+        if self.is_flat:
+            return
+        is_weak = [type(form) is Node and type(form.get) is ref for form in self.forms]
+        if any(is_weak) and (addresses := addresses_of(objects, 0)) is not None:
+            self.objects, self.addresses = None, addresses
+            gone = self._gone.append  # before another object may have the address
+            self._held = [ref(each, gone) if weak else each for each, weak in zip(objects, is_weak, strict=True)]
 
     def has(self, now: Any) -> bool:
         """Check whether these are the very objects, in the same places."""
-        getters = self.getters
-        if getters is not None:
-            return len(now) == len(getters) and all(map(_gets, getters, now))
-        if len(now) != len(self.objects):
+        was = self.objects
+        if was is None:
+            return not self._gone and len(now) == len(self._held) and addresses_of(now, 0) == self.addresses
+        if len(now) != len(was):
             return False
         addresses = self.addresses
-        return all(map(is_, now, self.objects)) if addresses is None else addresses_of(now) == addresses
-
-
-def _gets(get: Callable[[], Any], now: Any) -> bool:
-    return get() is now and (now is not None or type(get) is Strong)  # what is gone is None, too
+        return all(map(is_, now, was)) if addresses is None else addresses_of(now) == addresses
 
 
 class Exact:
@@ -765,7 +759,7 @@ class _Layout:
 
     def _add_content(self, cell: Cell, container: Any) -> None:
         form = cell.form
-        if type(container) is list and type(cell.node.get) is Strong and form.getters is None:
+        if type(container) is list and type(cell.node.get) is Strong and form.objects is not None:
             self.contents.append((container, form.objects, form.addresses))
         else:
             same = _same_specials if cell.kind == "specials" else _same_content

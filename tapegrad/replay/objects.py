@@ -163,13 +163,13 @@ def _has_addresses() -> bool:
 _HAS_ADDRESSES = _has_addresses()
 
 
-def addresses_of(values: Any) -> bytes | None:
+def addresses_of(values: Any, few: int = _FEW) -> bytes | None:
     """Return the addresses of what is in a sequence; None where it has few entries, or that cannot be known.
 
     Two sequences with the same addresses have the same objects, if those of one are kept. Comparing addresses takes a
     tenth of the time of `all(map(is_, a, b))` at 10,000 entries.
     """
-    if len(values) < _FEW or not _HAS_ADDRESSES:
+    if len(values) < few or not _HAS_ADDRESSES:
         return None
     return _read_addresses(tuple(values))
 
