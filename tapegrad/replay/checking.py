@@ -144,7 +144,7 @@ class Check:
             self._unless(f"{v} is {value}")
         elif kind in _EXACT or (kind is float and value and value == value):
             self._unless(f"type({v}) is {kind.__name__} and {v} == {self._know(value)}")
-        elif kind is float or kind is complex:
+        elif (kind is float or kind is complex) and value == value:  # the text of NaN has no sign
             self._unless(f"type({v}) is {kind.__name__} and repr({v}) == {self._know(repr(value))}")
         else:
             key = key_of(value)

@@ -109,9 +109,11 @@ class Content:
     ----------
     is_flat : bool
         Whether all forms are what the objects say: numbers and texts.
+    objects : list or None
+        None where some of them are held weakly.
     """
 
-    __slots__ = ("addresses", "forms", "is_flat", "objects")
+    __slots__ = ("_gone", "_held", "addresses", "forms", "is_flat", "objects")
 
     def __init__(self, objects: Any, forms: tuple[Any, ...]) -> None:
         self.forms = forms
@@ -119,17 +121,27 @@ class Content:
         self.keep(objects)
 
     def keep(self, objects: Any) -> None:
-        """Keep the objects that are in the container now."""
+        """Note the objects that are in the container now, and keep those that cannot be held weakly."""
         self.objects, self.addresses = objects, addresses_of(objects)
+        self._gone: list[Any] = []
+        self._held: list[Any] = []
+        if self.is_flat:
+            return
+        is_weak = [type(form) is Node and type(form.get) is ref for form in self.forms]
+        if any(is_weak) and (addresses := addresses_of(objects, 0)) is not None:
+            self.objects, self.addresses = None, addresses
+            gone = self._gone.append  # before another object may have the address
+            self._held = [ref(each, gone) if weak else each for each, weak in zip(objects, is_weak, strict=True)]
 
-
-class Members:
-    """The members of a set, which have no order that means anything."""
-
-    __slots__ = ("forms", "members")
-
-    def __init__(self, value: Any, forms: tuple[Any, ...]) -> None:
-        self.members, self.forms = frozenset(map(_member, value)), forms
+    def has(self, now: Any) -> bool:
+        """Check whether these are the very objects, in the same places."""
+        was = self.objects
+        if was is None:
+            return not self._gone and len(now) == len(self._held) and addresses_of(now, 0) == self.addresses
+        if len(now) != len(was):
+            return False
+        addresses = self.addresses
+        return all(map(is_, now, was)) if addresses is None else addresses_of(now) == addresses
 
 
 class Exact:
@@ -175,11 +187,6 @@ def _raw(value: np.ndarray) -> Any:
     if word is not None and not value.dtype.hasobject:
         return value.view(word)
     return None
-
-
-def _member(value: Any) -> Any:
-    """Give what a member of a set is told by: equal numbers of other types are other members."""
-    return type(value), repr(value) if isinstance(value, (float, complex)) else value
 
 
 # Reading cells
@@ -267,6 +274,14 @@ def _asked(value: Any, name: Any) -> Any:
         return MISSING
 
 
+def _printing(_: Any, __: Any) -> Any:
+    return repr(np.get_printoptions())
+
+
+def _flags(value: Any, _: Any) -> Any:
+    return value.flags.num
+
+
 def _token(_: Any, __: Any) -> Any:
     return abc.get_cache_token()
 
@@ -307,6 +322,8 @@ READERS: dict[str, Callable[[Any, Any], Any]] = {
     "kind": _kind,
     "order": _order,
     "asked": _asked,
+    "flags": _flags,
+    "printing": _printing,
     "token": _token,
     "content": _itself,
     "bits": _itself,
@@ -350,7 +367,7 @@ def _shown(form: Any) -> str:
     if kind is Node:
         value = form.get()
         return f"an object of the class {form.kind.__qualname__} that is gone" if value is None else shown(value)
-    if kind is Content or kind is Members:
+    if kind is Content:
         return f"its {len(form.forms)} entries"
     if kind is Exact:
         return shown(form.value)
@@ -399,8 +416,6 @@ class _Comparison:
             return self.is_same(now, form)
         if kind is Content:
             return self._holds_content(now, form)
-        if kind is Members:
-            return self._holds_members(now, form)
         if kind is Bits:
             return form.holds(now)
         if kind is Exact:
@@ -434,11 +449,6 @@ class _Comparison:
         if form.is_flat and form.addresses is not None and addresses_of(entries) == form.addresses:
             return True
         return all(map(self.holds, entries, form.forms))
-
-    def _holds_members(self, now: Any, form: Members) -> bool:
-        if len(now) != len(form.members) or frozenset(map(_member, now)) != form.members:
-            return False
-        return all(self.is_same(each.get(), each) for each in form.forms if type(each) is Node)
 
 
 def _each(value: Any) -> Any:
@@ -623,6 +633,10 @@ class Guards:
         count = len(forms) // 2 if mapped else len(forms)
         if len(now) != count:
             return "", f"of length {len(now)}", f"of length {count}"
+        if isinstance(now, (set, frozenset)):
+            here, was = set(map(shown, _each(now))), set(map(_shown, forms))
+            other = ", ".join(sorted(here ^ was)[:3])
+            return "", f"a set {f'other in {other}' if other else 'in another order'}", f"a set of {count}"
         if not mapped:
             for k, (each, was) in enumerate(zip(_each(now), forms, strict=True)):
                 if not comparison.holds(each, was):
@@ -662,9 +676,6 @@ def _copied(value: Any) -> Any:
 
 
 def _differs(now: Any, form: Any) -> tuple[str, str]:
-    if type(form) is Members and isinstance(now, (set, frozenset)):
-        extra = sorted(shown(m[1]) for m in frozenset(map(_member, now)) ^ form.members)
-        return f"a set of {len(now)}, other in {', '.join(extra[:3])}", f"a set of {len(form.members)}"
     here, before = shown(now), _shown(form)
     return (f"another, {here}" if here == before else here), before
 
@@ -748,7 +759,7 @@ class _Layout:
 
     def _add_content(self, cell: Cell, container: Any) -> None:
         form = cell.form
-        if type(container) is list and type(cell.node.get) is Strong:
+        if type(container) is list and type(cell.node.get) is Strong and form.objects is not None:
             self.contents.append((container, form.objects, form.addresses))
         else:
             same = _same_specials if cell.kind == "specials" else _same_content
@@ -765,15 +776,8 @@ def _is_fixed(value: Any) -> bool:
 
 
 def _same_specials(kind: type, form: Content) -> Any:
-    now = specials_of(kind)
-    return form if len(now) == len(form.objects) and all(map(is_, now, form.objects)) else None
+    return form if form.has(specials_of(kind)) else None
 
 
 def _same_content(value: Any, form: Content) -> Any:
-    now = _copied(value)
-    was = form.objects
-    if len(now) != len(was):
-        return None
-    addresses = form.addresses
-    same = all(map(is_, now, was)) if addresses is None else addresses_of(now) == addresses
-    return form if same else None
+    return form if form.has(_copied(value)) else None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import operator
 import sys
+from collections import defaultdict
 from collections.abc import Callable
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
@@ -32,6 +33,7 @@ OF_HOOKS: dict[int, CodeType] = {}
 _frame = sys._getframe
 _NEW_CALLS = sys.version_info >= (3, 13)
 _SINGLE = frozenset((type(None), bool, type(Ellipsis), type(NotImplemented)))
+_MAKE = frozenset(map(id, (list, dict, set)))
 _INDEXED = frozenset((list, dict))
 _NONE = type(None)
 _ITERATED = CONTAINERS | ITERATORS | frozenset(VIEWS)
@@ -393,7 +395,7 @@ def _truth(value: Any) -> Any:
 def _made(value: Any) -> Any:
     seen = here.observation
     if seen is not None:
-        seen._inside[id(value)] = value
+        seen._inside[id(value)] = None
     return value
 
 
@@ -425,7 +427,13 @@ def _item(key: Any, value: Any) -> Any:
         ):
             return value[key]
     _seen("item", value, key)
+    if of_value is defaultdict and of_key in NUMBERS and key not in value:
+        makes = id(value.default_factory) in _MAKE and seen.is_inside(value)
+    else:
+        makes = False
     result = value[key]
+    if makes:
+        return seen.mark(result)
     kind = type(result)
     if kind is list or kind is bytearray:
         if type(key) is slice:
@@ -476,6 +484,12 @@ def _enter(manager: Any) -> Any:
     if here.observation is not None:
         _seen("enter", manager)
     return manager
+
+
+def _matched(subject: Any) -> Any:
+    if here.observation is not None and type(subject) is not TRACING.Traced:
+        _seen("matched", subject)
+    return subject
 
 
 def _match_keys(operands: Any) -> Any:
@@ -545,6 +559,7 @@ _PLAIN: dict[str, Callable[..., Any]] = {
     "invert": _unary(operator.invert, "__invert__"),
     "iterator": _iterator,
     "enter": _enter,
+    "matched": _matched,
     "match_keys": _match_keys,
     "hashed": _hashed,
     "call_with_names": _call_with_names,

@@ -13,6 +13,7 @@ A code object with an instruction that is not listed here has no clone: nothing 
 from __future__ import annotations
 
 import functools
+import inspect
 import sys
 import weakref
 from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ from types import CodeType
 from typing import Any, Protocol
 
 from bytecode import Bytecode, Instr, Label
-from bytecode.instr import TryBegin, TryEnd
+from bytecode.instr import CellVar, TryBegin, TryEnd
 
 from tapegrad.clones import forget, note_clone
 
@@ -39,7 +40,7 @@ _NATIVE = frozenset(
         *("SET_ADD", "MAP_ADD", "FOR_ITER", "END_FOR", "RERAISE", "PUSH_EXC_INFO", "POP_EXCEPT", "RETURN_GENERATOR"),
         *("YIELD_VALUE", "CHECK_EXC_MATCH", "END_SEND", "CLEANUP_THROW", "INTERPRETER_EXIT", "LOAD_FAST_CHECK"),
         *("LOAD_FAST_AND_CLEAR", "STORE_FAST_LOAD_FAST", "STORE_FAST_STORE_FAST", "LOAD_FAST_LOAD_FAST", "SEND"),
-        *("MATCH_MAPPING", "MATCH_SEQUENCE", "LIST_TO_TUPLE", "SETUP_ANNOTATIONS", "WITH_EXCEPT_START", "STORE_NAME"),
+        *("LIST_TO_TUPLE", "SETUP_ANNOTATIONS", "WITH_EXCEPT_START", "STORE_NAME"),
         *("DELETE_NAME", "RAISE_VARARGS", "ASYNC_GEN_WRAP", "JUMP_IF_NOT_EXC_MATCH", "LOAD_FAST_BORROW", "POP_ITER"),
         *("POP_JUMP_FORWARD_IF_NONE", "POP_JUMP_FORWARD_IF_NOT_NONE", "POP_JUMP_BACKWARD_IF_NONE", "NOT_TAKEN"),
         *("POP_JUMP_BACKWARD_IF_NOT_NONE", "POP_JUMP_IF_NONE", "POP_JUMP_IF_NOT_NONE", "JUMP", "JUMP_NO_INTERRUPT"),
@@ -203,6 +204,8 @@ class _Writer:
                 self.place = each.location
                 self.one(each)
                 self.latest = each
+                if each.name == "RESUME" and each.arg == 0 and self.code.co_flags & inspect.CO_VARKEYWORDS:
+                    self.keywords_made()
             elif isinstance(each, (Label, TryBegin, TryEnd)):
                 self.out.append(each)
                 self.latest = None
@@ -210,6 +213,18 @@ class _Writer:
         result._copy_attr_from(source)
         made = result.to_code()
         return made.replace(co_stacksize=made.co_stacksize + 2)
+
+    def keywords_made(self) -> None:
+        """Show a hook the dict that holds arguments by keyword, which each call makes."""
+        code = self.code
+        count = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & inspect.CO_VARARGS)
+        name = code.co_varnames[count]
+        if name in code.co_cellvars:
+            self.add("LOAD_DEREF", CellVar(name))
+        else:
+            self.add("LOAD_FAST", name)
+        self.hook(self.hooks.plain("made"))
+        self.add("POP_TOP")
 
     def one(self, i: Any) -> None:
         """Write one instruction, with its hooks."""
@@ -375,6 +390,12 @@ class _Writer:
     def _match_class(self, i: Any) -> None:
         self.peek(self.hooks.named("match_class", i.arg), 3)
         self.out.append(i)
+
+    def _match_sequence(self, i: Any) -> None:
+        self.hook(self.hooks.plain("matched"))
+        self.out.append(i)
+
+    _match_mapping = _match_sequence
 
     def _match_keys(self, i: Any) -> None:
         self.peek(self.hooks.plain("match_keys"), 2)

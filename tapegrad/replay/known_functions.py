@@ -172,6 +172,8 @@ def _of_promised(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
         seen.prepare(fun)  # which lets it run as it is
     with seen.unseen():
         result = fun(*args, **kwargs)
+    if sys.getrefcount(result) > 2:  # somebody else has it, so it is from outside
+        return _given(result)
     return _given(_new(seen, result, args))
 
 
@@ -260,6 +262,11 @@ def _of_class(seen: Any, kind: Any, args: Any, kwargs: Any) -> Any:
             _guarded(seen, seen.prepare, above)
             _guarded(seen, seen.prepare_class, meta)
             return kwargs, args, kind
+    return _make_instance(seen, kind, args, kwargs)
+
+
+def _make_instance(seen: Any, kind: Any, args: Any, kwargs: Any) -> Any:
+    """See what `type.__call__` does."""
     new, init = seen.look_up(kind, "__new__"), seen.look_up(kind, "__init__")
     for each in (new, init):
         if type(each) in (FunctionType, staticmethod):
@@ -267,7 +274,7 @@ def _of_class(seen: Any, kind: Any, args: Any, kwargs: Any) -> Any:
     if _is_abstract(kind):
         return kwargs, args, kind
     if new is object.__dict__["__new__"] and type(init) is FunctionType:
-        if meta is type:
+        if type(kind) is type:
             seen.read_classes[id(kind)] = init
         made = seen.mark(object.__new__(kind))
         init(made, *args, **kwargs)
@@ -339,7 +346,14 @@ def _arguments(seen: Any, args: Any, kwargs: Any) -> None:
 def _pure(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     """See a function that depends on what its arguments hold, and on the methods that these have."""
     _arguments(seen, args, kwargs)
-    return _given(_new(seen, fun(*args, **kwargs), args))
+    if id(fun) in _WRITES_TEXT:
+        for value in args:
+            if type(value) not in _PLAIN_TEXT:
+                _guarded(seen, seen.formatted, value)
+    result = fun(*args, **kwargs)
+    if seen.is_lost and id(fun) in _PASSES_ON:
+        return _given(result)  # it may be from outside: that is no longer noted
+    return _given(_new(seen, result, args))
 
 
 def _shallow(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
@@ -544,6 +558,7 @@ _READS = _names(
     "tobytes startswith endswith __copy__ __repr__ __str__ __format__ __bool__ most_common elements total __hash__ "
     "__index__ __int__ __float__ __neg__ __abs__ buffer_info"
 )
+_TAKES_OUT = _names("get pop popitem popleft setdefault __getitem__")
 _ITEM_READS = _names("get __getitem__ __contains__")
 _ARRAY_WRITES = _names(
     "fill sort partition put resize itemset setfield setflags __setitem__ __delitem__ __iadd__ __isub__ __imul__ "
@@ -618,7 +633,10 @@ def _of_type(seen: Any, fun: Any, owner: Any, args: Any, kwargs: Any) -> Any:
     if name in ("__prepare__", "__new__", "__init__", "__subclasscheck__", "__instancecheck__", "__or__", "__ror__"):
         return kwargs, args, fun
     if name == "__call__":
-        return call(seen, owner, args if getattr(fun, "__self__", None) is owner else args[1:], kwargs)
+        args = args if getattr(fun, "__self__", None) is owner else args[1:]
+        if name_of(fun) == "type.__call__" and type(type(owner)) is type and not is_static(owner):
+            return _make_instance(seen, owner, args, kwargs)
+        return call(seen, owner, args, kwargs)
     return _unknown(seen, fun, args, kwargs)
 
 
@@ -642,6 +660,8 @@ def _of_container(seen: Any, fun: Any, owner: Any, name: str, args_of: Any, args
     for value in (*args_of, *kwargs.values()):
         if type(value) not in NUMBERS:
             _guarded(seen, seen.value, value, name not in ("append", "add", "insert", "appendleft", "setdefault"))
+    if name in _TAKES_OUT:
+        return kwargs, args, fun
     return _given(_new(seen, fun(*args, **kwargs), (*args, owner)))
 
 
@@ -815,6 +835,9 @@ _TYPES: dict[int, Handler] = {
 _TYPES[id(super)] = _plain
 _TYPES[id(type)] = _type
 _KNOWN: dict[int, Handler] = {}
+_WRITES_TEXT = frozenset(map(id, (str, repr, ascii, format)))
+_PLAIN_TEXT = frozenset((str, int, float, bool))
+_PASSES_ON = frozenset(map(id, (max, min, functools.reduce)))
 OF_NUMBERS: set[int] = set()
 """Functions that give a number, or what need not be marked, if they are given numbers alone, by id."""
 _OBJECTS: list[Any] = []  # whose ids are known: they live on

@@ -32,6 +32,8 @@ def look(seen: Any, see: Callable[..., Any], *args: Any) -> Any:
 
     An error becomes a reason not to replay.
     """
+    if seen.is_over:
+        return None
     trace = gettrace() if NEEDED else None
     if getattr(trace, "__code__", None) is not OF_TRACER:
         trace = None

@@ -25,10 +25,10 @@ from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 
-from tapegrad.clones import is_clone, original_of
+from tapegrad.clones import forget, is_clone, original_of
 from tapegrad.levels import TRACING
 from tapegrad.replay import monitoring
-from tapegrad.replay.guard_cells import Bits, Cell, Closed, Content, Exact, Guards, Members, Node, specials_of
+from tapegrad.replay.guard_cells import Bits, Cell, Closed, Content, Exact, Guards, Node, specials_of
 from tapegrad.replay.hooks import HOOKS, OF_HOOKS
 from tapegrad.replay.instrument import clone_of
 from tapegrad.replay.known_functions import CALLABLES, why_not_called
@@ -65,7 +65,7 @@ STATIC = f"{PASS_IT}, or promise by tg.static(…) that it does not change"
 PURE = "call it outside and pass what it gives, or promise by tg.pure(…) that it depends on its arguments alone"
 
 _lock = threading.RLock()
-_swapped: dict[int, list[Any]] = {}  # by id: function, its code, how many recordings run its clone
+_swapped: dict[int, list[Any]] = {}  # by id: reference to a function, its code, how many recordings run its clone
 _MOST_ITEMS = 64
 """Of a list from which more items are read, all are guarded."""
 _GENERATED_IN = ("tapegrad.", "numpy.", "namedtuple_")  # methods of dataclasses and named tuples
@@ -76,17 +76,22 @@ _OF_TENSORS = frozenset(
 _OPERATORS_WITH_A = frozenset(("__add__", "__and__", "__abs__", "__array__", "__array_ufunc__", "__array_function__"))
 _SKIP: Any = object()
 _NOT_KEPT = ITERATORS | {types.CellType, *VIEWS}
-"""Classes of objects that are not kept while a call is observed, as these keep others. What was there before the call
-cannot have the address of one that is gone."""
+"""Classes of objects that are noted by id alone, apart from all others."""
+_KEPT = frozenset((types.MappingProxyType, memoryview))
+"""Classes of objects that are kept: asking the same thing from outside twice makes two, in the place of one another."""
 
 
-def keep(known: dict[int, Any], value: Any) -> None:
-    """Note an object by its id for as long as it lives, or keep it where nobody is told of its end."""
+def note_alive(known: dict[int, Any], value: Any) -> None:
+    """Note an object by its id for as long as it lives; for the whole call where nobody is told of its end.
+
+    It is not kept, as that would keep what it holds. What was there before the call cannot have the address of what was
+    made and ended in it.
+    """
     number = id(value)
     try:
         known[number] = ref(value, functools.partial(known.pop, number))
     except TypeError:
-        known[number] = value
+        known[number] = None
 
 
 _clone_of = quiet(clone_of)
@@ -155,6 +160,8 @@ class Observation:
     refusals : list of Refusal
     changed : str
         What was changed outside first; empty if nothing was, but for caches.
+    is_lost : bool
+        Whether it is not to be replayed, so that guards are not noted any more.
     unreliable : str
         Why the call may have come to another answer as it was observed; empty if it cannot.
 
@@ -203,8 +210,8 @@ class Observation:
         self._functions: dict[int, Any] = {}
         self._classes: dict[int, Any] = {}
         self._looked: dict[tuple[int, str], Any] = {}
-        self._is_lost, self._explains = False, explains
-        self._mine: list[Any] = []  # functions whose code is a clone's
+        self.is_lost, self._explains = False, explains
+        self._mine: list[ref[FunctionType]] = []  # functions whose code is a clone's
         self.skipped: dict[int, CodeType] = {}  # by id: code that may start
         self._roots: dict[int, Any] = {}
         self._given: dict[int, Any] = {}
@@ -233,10 +240,10 @@ class Observation:
             self.refusals.append(Refusal(f"{where}{'; ' if remedy else ''}{remedy}", is_write))
         if is_write and not is_cache and not self.changed:
             self.changed = where
-        if not is_write and not self._is_lost:  # guards are for nothing, and what they keep is let go
-            self._is_lost = not self._explains
-            if self._is_lost:
-                self._cells, self._promises, self._nodes = {}, {}, {}
+        if not self.is_lost and not self._explains:  # guards are for nothing, and what they keep is let go
+            self.is_lost = True
+            self._cells, self._promises, self._nodes, self._static = {}, {}, {}, {}
+            self.read_attributes.clear()
 
     def give_up(self, what: str, remedy: str) -> None:
         """See nothing more: what the function does from here on is left to Python."""
@@ -256,10 +263,12 @@ class Observation:
         kind = type(value)
         if kind in _NOT_KEPT:
             self._not_kept.add(id(value))
-        elif kind is FunctionType or not is_static(kind):
-            keep(self._inside, value)
-        else:
+        elif kind is list or kind is dict:
+            self._inside[id(value)] = None
+        elif kind in _KEPT:
             self._inside[id(value)] = value
+        else:
+            note_alive(self._inside, value)
         return value
 
     def _is_static(self, value: Any) -> bool:
@@ -270,7 +279,7 @@ class Observation:
 
     def called(self, function: Any) -> None:
         """Note that calls of a function need not be seen again."""
-        keep(self.read_calls, function)
+        note_alive(self.read_calls, function)
 
     def is_outside(self, value: Any) -> bool:
         """Check whether an object was read from outside: `row.pop()` may return one that was put into the row."""
@@ -304,7 +313,7 @@ class Observation:
         text = where or ("", _called(value), "")
         made = Node(value, len(self._nodes), text, id(value) in self._roots)
         made.is_pinned = self._is_static(value)
-        if not self._is_lost:
+        if not self.is_lost:
             self._nodes[id(value)] = made, value
         self._look_into(value, made)
         return made
@@ -335,7 +344,7 @@ class Observation:
     def note(self, container: Any, kind: str, key: Any, value: Any, text: tuple[str, str, str]) -> None:
         """Guard that a cell holds what it holds now."""
         number = (id(container), kind, key, type(key))
-        if number in self._cells or self._is_lost or self.is_inside(container):
+        if number in self._cells or self.is_lost or self.is_inside(container):
             return
         cells = self._cells
         if self._is_static(container):
@@ -406,7 +415,7 @@ class Observation:
             return
         if id(function) in self._functions:
             return
-        keep(self._functions, function)
+        note_alive(self._functions, function)
         code = original_of(function.__code__)
         if is_promised(function):
             self.skipped[id(code)] = code
@@ -474,16 +483,20 @@ class Observation:
             known = _swapped.get(id(function))
             if known is None:
                 if function.__code__ is code:
-                    _swapped[id(function)] = [function, code, 1]
+                    reference = ref(function, functools.partial(forget, _swapped, id(function)))
+                    _swapped[id(function)] = [reference, code, 1]
                     function.__code__ = clone
-                    self._mine.append(function)
+                    self._mine.append(reference)
             else:
                 known[2] += 1
-                self._mine.append(function)
+                self._mine.append(known[0])
 
     def _restore(self) -> None:
         with _lock:
-            for function in self._mine:
+            for reference in self._mine:
+                function = reference()
+                if function is None:
+                    continue
                 known = _swapped[id(function)]
                 known[2] -= 1
                 if not known[2]:
@@ -689,6 +702,8 @@ class Observation:
         self.prepare_class(kind)
         if id(value) not in self._inside and raw_attribute(kind, "__hash__") is object.__hash__:
             self.node(value).is_pinned = True
+        if any(name.startswith("__array_") for name in own_attributes(value)):
+            self.refuse(f"uses an object of {kind.__qualname__} that says itself where its numbers are", PASS_IT)
         if is_a(value, Enum):
             return
         for base in (dict, list, set, frozenset, deque, tuple, bytearray):
@@ -716,7 +731,7 @@ class Observation:
         else:
             if id(value) in self._seen:
                 return
-            self._seen[id(value)] = value
+            self._seen[id(value)] = None
         try:
             if is_a(value, (dict, types.MappingProxyType)):
                 for key, each in list(pairs_of(value)):
@@ -741,7 +756,7 @@ class Observation:
     def content(self, value: Any) -> None:
         """Guard all that a container from outside holds."""
         number = (id(value), "content", None, type(None))
-        if number in self._cells or self._is_lost or id(value) in self._inside:
+        if number in self._cells or self.is_lost or id(value) in self._inside:
             return
         cells = self._promises if self._is_static(value) else self._cells
         if number in cells:
@@ -765,9 +780,6 @@ class Observation:
         elif len(value) > MOST_ENTRIES:
             self.refuse(f"reads {text[1]}, a {type(value).__name__} of more than {MOST_ENTRIES} entries", PASS_IT)
             return
-        elif is_a(value, (set, frozenset)):
-            members = list(_base_iter(value))
-            form = Members(value, tuple([f for each in members if type(f := self.form(each, text)) is Node]))
         elif is_a(value, bytearray) or type(value).__module__ == "array":
             form = Content(list(value), tuple(value))
         else:
@@ -803,11 +815,15 @@ class Observation:
         kind = type(value)
         if kind in NUMBERS or kind is TRACING.Traced:
             return
+        if name == "__annotations__" and is_static(type(value)):
+            self._is_from_outside(value, getattr(value, name, None))
+        elif name == "__dict__":
+            self._is_from_outside(value.__self__ if kind is super else value, own_attributes(value))
         if is_a(value, Tensor):
             self._tensor_attribute(value, name)
         elif is_a(value, np.ndarray):
-            if id(value) not in self._inside and not callable(getattr(value, name, None)):
-                self.content(value)
+            if id(value) not in self._inside:
+                self._array_attribute(value, name)
         elif is_a(value, ModuleType):
             self._module_attribute(value, name)
         elif is_a(value, type):
@@ -832,12 +848,16 @@ class Observation:
             self._instance_attribute(value, kind, name)
         self._attribute_was_read(value, kind, name)
 
+    def _is_from_outside(self, value: Any, space: Any) -> None:
+        """Note that a dict belongs to an object from outside: Python makes some when they are first asked for."""
+        if id(value) not in self._inside:
+            self._inside.pop(id(space), None)
+
     def _attribute_was_read(self, value: Any, kind: type, name: str) -> None:
         """Note that a hook need not let an attribute be seen again."""
         if kind in CONTAINERS:
             if type(raw_attribute(kind, name)) is type(list.append):
                 self.read_of_class[id(kind), name] = False
-                self.read_attributes[id(value), name] = value
         elif id(value) in self._inside:
             if self._looked.get((id(kind), "__getattribute__")) is object.__getattribute__:
                 raw = self._looked.get((id(kind), name), MISSING)
@@ -854,6 +874,9 @@ class Observation:
         except AttributeError:
             held = MISSING
         self.note(value, "asked", name, held, self._text(value, f".{name}"))
+        if type(held) in CONTAINERS and getattr(value, name, MISSING) is not held:
+            what = f"{name} of {self._path(value)}, which is another {type(held).__name__} each time"
+            self.refuse(f"reads {what}", PASS_IT)
 
     def _tensor_attribute(self, value: Any, name: str) -> None:
         self.node(value)
@@ -863,6 +886,16 @@ class Observation:
             held = getattr(value, name, MISSING)
             if not callable(held):
                 self._asked(value, name)
+
+    def _array_attribute(self, value: np.ndarray, name: str) -> None:
+        if name == "flags":
+            self.note(value, "flags", None, value.flags.num, self._text(value, ".flags"))
+        elif name == "base":
+            self._asked(value, name)
+        elif name in ("__array_interface__", "__array_struct__"):  # which say where it is in memory
+            self.node(value).is_pinned = True
+        if not callable(getattr(value, name, None)):
+            self.content(value)
 
     def _module_attribute(self, module: Any, name: str) -> None:
         space = vars(module)
@@ -1004,6 +1037,7 @@ class Observation:
                 self.refuse(f"sets {name} of a tensor from outside", "", True)
             return
         if is_a(value, type) or is_static(kind):
+            self._class_is_another()
             if id(value) not in self._inside:
                 self.refuse(f"writes the attribute {name} of {_called(value)}", "return what it is to be", True)
             return
@@ -1025,9 +1059,18 @@ class Observation:
         else:
             if new is MISSING or own_attributes(value).get(name, MISSING) is not new:
                 self.plain_write(value, name)
+            elif id(value) not in self._inside:
+                self.note(value, "attribute", name, new, _of(self._text(value, f".{name}"), kind))
+
+    def _class_is_another(self) -> None:
+        """Look anew at what is read of classes, as one is about to be written."""
+        for known in (self._looked, self.read_classes, self.read_of_class, self.written_of_class):
+            known.clear()
 
     def plain_write(self, value: Any, name: str) -> None:
         """See a write that ends in the object's own attributes."""
+        if is_a(value, type) or name == "__class__":
+            self._class_is_another()
         if id(value) not in self._inside:
             self.refuse(
                 f"writes the attribute {name} of an object from outside ({type(value).__qualname__})",
@@ -1116,8 +1159,10 @@ class Observation:
         kind = type(value)
         self._key(key)
         if kind is dict and new is not MISSING and is_atom(key) and value.get(key, MISSING) is new:
+            self.note(value, "entry", key, new, self._text(value, f"[{key!r}]"))
             return
         if kind is list and type(key) is int and -len(value) <= key < len(value) and value[key] is new:
+            self.note(value, "item", key, new, self._text(value, f"[{key}]"))
             return
         if is_a(value, Tensor):
             if kind is not TRACING.Traced:
@@ -1194,6 +1239,13 @@ class Observation:
         for name in names:
             self.attribute(subject, name)
 
+    def matched(self, subject: Any) -> None:
+        """See an object of which a pattern asks whether it is a sequence or a mapping."""
+        kind = type(subject)
+        if not is_static(kind) and not is_a(subject, Tensor):
+            self._kind_of(subject, kind)
+            self.registered()
+
     def enter(self, manager: Any) -> None:
         kind = type(manager)
         if _is_ours(manager):
@@ -1213,6 +1265,8 @@ class Observation:
     def formatted(self, value: Any) -> None:
         """See a value that is about to be written as text."""
         self.value(value)
+        if type(value) is not str:
+            self.note(np, "printing", None, repr(np.get_printoptions()), ("the print options of ", "numpy", ""))
 
     def hashed(self, values: Iterable[Any]) -> None:
         """See keys that are about to be put into a dict or a set."""

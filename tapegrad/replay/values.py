@@ -6,6 +6,7 @@ import sys
 import weakref
 from collections.abc import Iterator
 from decimal import Decimal
+from struct import pack
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -84,7 +85,7 @@ def key_of(value: Any) -> Any:
     Returns
     -------
     hashable
-        Values of different types have different keys, and so do 0.0 and -0.0; NaN has the same each time. Functions,
+        Values of different types have different keys; floats are known to the bit, NaN too. Functions,
         classes, modules and objects of classes of one's own are known by identity; those of Python's by being equal.
 
     Raises
@@ -96,9 +97,9 @@ def key_of(value: Any) -> Any:
     if kind in _PLAIN:
         return kind, value
     if kind is float:
-        return (kind, value) if value and value == value else (kind, repr(value))
+        return (kind, value) if value and value == value else (kind, pack("d", value))
     if kind is complex:
-        return kind, repr(value)
+        return kind, pack("2d", value.real, value.imag)
     if kind is Self:
         return Identity(value.instance)
     if isinstance(value, _BY_IDENTITY):
@@ -138,7 +139,7 @@ def _other(value: Any, kind: type) -> Any:
         raise OperandError(
             f"of which it cannot be told whether the next call is given the same ({error}); {what}"
         ) from None
-    return kind, value
+    return kind, value, repr(value)  # equal times may be told in other zones
 
 
 def kind_of(value: Any) -> str:

@@ -1,5 +1,7 @@
 """While a call is observed, objects end when they would: what `__del__` and `finally` do is seen, and done in time."""
 
+import collections
+import functools
 import weakref
 
 import pytest
@@ -10,12 +12,19 @@ ended = [1.0]
 
 
 class Noisy:
+    rate = 2.0
+
     def __del__(self):
-        ended[0] += 1
+        if ended:  # the interpreter may be at its end
+            ended[0] += 1
 
 
 class Plain:
     pass
+
+
+class Slotted:
+    __slots__ = ("noisy",)
 
 
 class Closing:
@@ -24,6 +33,10 @@ class Closing:
 
     def __exit__(self, *error):
         ended[0] += 1
+
+
+state = Plain()
+state.noisy = Noisy()
 
 
 def cleaning():
@@ -48,6 +61,81 @@ def in_a_list(x):
     kept = [Noisy()]
     kept.clear()
     return x * ended[0]
+
+
+def with_its_list(x):
+    kept = [Noisy()]
+    del kept
+    return x * ended[0]
+
+
+def with_its_dict(x):
+    kept = {"a": Noisy()}
+    del kept
+    return x * ended[0]
+
+
+def with_an_object_of_slots(x):
+    kept = Slotted()
+    kept.noisy = Noisy()
+    del kept
+    return x * ended[0]
+
+
+def with_a_partial(x):
+    kept = functools.partial(max, Noisy())
+    del kept
+    return x * ended[0]
+
+
+def as_an_argument_by_keyword(x):
+    def inner(**given):
+        return len(given)
+
+    return x * inner(noisy=Noisy()) * ended[0]
+
+
+def with_a_default(x):
+    def inner(noisy=Noisy()):  # noqa: B008 - one a function
+        return noisy is None
+
+    inner()
+    del inner
+    return x * ended[0]
+
+
+def with_an_error(x):
+    def inner():
+        noisy = Noisy()
+        raise ValueError(noisy is None)
+
+    try:
+        inner()
+    except ValueError as error:
+        x = x * len(error.args)
+    return x * ended[0]
+
+
+def with_a_generator_in_a_list(x):
+    kept = [cleaning()]
+    for each in kept:
+        next(each)
+    each = None
+    del kept
+    return x * ended[0]
+
+
+def taken_from_outside(x):
+    state.kept = Noisy()
+    found = state.kept.rate
+    state.kept = None
+    return x * ended[0] * found
+
+
+def replaced_outside(x):
+    found = state.noisy.rate
+    state.noisy = Noisy()
+    return x * ended[0] * found
 
 
 def in_an_attribute(x):
@@ -111,7 +199,9 @@ def weak_dict(x):
     "fun",
     [
         *(deleted, in_a_list, in_an_attribute, in_another_frame, in_a_cell, generator_left, generator_with_a_manager),
-        *(generator_in_zip, weak_reference, weak_dict),
+        *(generator_in_zip, weak_reference, weak_dict, with_its_list, with_its_dict, with_an_object_of_slots),
+        *(with_a_partial, with_a_default, with_an_error, with_a_generator_in_a_list, taken_from_outside),
+        *(replaced_outside, as_an_argument_by_keyword),
     ],
 )
 @pytest.mark.filterwarnings("ignore::UserWarning")
@@ -121,6 +211,50 @@ def test_as_uncompiled(fun):
     ended[0] = 1.0
     compiled = tg.compile(fun)
     assert [compiled(2.0) for _ in range(6)] == expected
+
+
+class Rated:
+    def __init__(self, rate):
+        self.rate = rate
+
+
+def test_what_has_the_place_of_an_object_that_ended_is_not_taken_for_it():
+    objects = [Rated(float(k)) for k in range(20)]
+
+    @tg.compile
+    def fun(x):
+        made = [{} for _ in range(50)]
+        del made
+        for each in objects:  # Python makes these dicts now
+            x = x + each.__dict__["rate"]
+        return x
+
+    assert [fun(1.0) for _ in range(4)] == [191.0] * 4
+    assert fun.stats.replays == 2
+    objects[3].rate = 50.0
+    assert fun(1.0) == 238.0
+
+
+@pytest.mark.parametrize("make", [list, collections.deque, set, lambda found: dict(enumerate(found))])
+def test_guards_keep_nothing_that_is_in_a_container(make):
+    objects = [Rated(2.0), Rated(3.0)]
+    held, ends = [make(objects)], [weakref.ref(each) for each in objects]
+
+    @tg.compile
+    def fun(x):
+        kept = held[0]
+        for each in kept.values() if isinstance(kept, dict) else kept:
+            x = x * each.rate
+        return x
+
+    assert [fun(1.0) for _ in range(5)] == [6.0] * 5
+    assert fun.stats.replays == 3
+    held[0].clear()
+    objects.clear()
+    assert [end() for end in ends] == [None, None]
+    held[0] = make([None, None])
+    with pytest.raises(AttributeError):
+        fun(1.0)
 
 
 @pytest.mark.parametrize(

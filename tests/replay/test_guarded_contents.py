@@ -1,8 +1,10 @@
 """Containers that are compared as a whole: by the objects in them, and by what these say if they are others."""
 
 import collections
+import datetime
 import math
 import types
+from collections import abc
 
 import numpy as np
 import pytest
@@ -190,6 +192,131 @@ def test_the_order_of_a_dict_is_seen(size, make, behind):
         own["k0"] = own.pop("k0")
     assert not np.array_equal(fun(X), before)
     np.testing.assert_array_equal(compiled(X), fun(X))
+
+
+@pytest.mark.parametrize("make", [set, frozenset])
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ((8, 0), (0, 8)),  # goes over the other one first
+        ((1, 2), (1, 3)),
+        ((1, 2), (1.0, 2)),
+        ((1, 2), (True, 2)),
+        (((1, 2),), ((True, 2),)),
+        (((0.0, 2),), ((-0.0, 2),)),
+        ((frozenset((0.0,)),), (frozenset((-0.0,)),)),
+        ((frozenset((1,)),), (frozenset((True,)),)),
+    ],
+)
+def test_another_set_is_seen(make, was, now):
+    held = [make(was)]
+
+    @tg.compile
+    def fun(x):
+        return x * float(sum((k + 1) * ord(c) for k, c in enumerate(repr(list(held[0])))))
+
+    def expected():
+        return 2.0 * float(sum((k + 1) * ord(c) for k, c in enumerate(repr(list(held[0])))))
+
+    for _ in range(4):
+        assert fun(2.0) == expected()
+    assert fun.stats.replays == 2
+    before, held[0] = expected(), make(was)
+    assert fun(2.0) == before and fun.stats.replays == 3
+    held[0] = make(now)
+    assert expected() != before
+    assert fun(2.0) == expected()
+
+
+class Sequence:
+    def __len__(self):
+        return 2
+
+    def __getitem__(self, index):
+        return [2.0, 3.0][index]
+
+
+def test_a_class_that_comes_to_be_a_sequence():
+    given = Sequence()
+
+    @tg.compile
+    def fun(x):
+        match given:
+            case [one, other]:
+                return x * one * other
+        return x
+
+    assert [fun(1.0) for _ in range(4)] == [1.0] * 4
+    assert fun.stats.replays == 2
+    abc.Sequence.register(Sequence)
+    assert fun(1.0) == 6.0
+
+
+def locked(values):
+    values.flags.writeable = False
+    return values
+
+
+@pytest.mark.parametrize(
+    ("read", "change"),
+    [
+        (lambda a: a.flags.writeable, locked),
+        (lambda a: a.base is None, lambda a: np.ones(6)[:3]),
+        (lambda a: len(str(a)) < 14, lambda a: np.set_printoptions(precision=3, floatmode="fixed") or a),
+        (lambda a: len(f"{a}") < 14, lambda a: np.set_printoptions(precision=3, floatmode="fixed") or a),
+    ],
+    ids=["flags", "base", "str", "f-string"],
+)
+def test_what_an_array_says_of_itself(read, change):
+    held = [np.ones(3)]
+    compiled = tg.compile(lambda x: x * (2.0 if read(held[0]) else 3.0))
+    with np.printoptions():
+        assert [compiled(1.0) for _ in range(4)] == [2.0] * 4
+        assert compiled.stats.replays == 2
+        held[0] = change(held[0])
+        assert compiled(1.0) == 3.0
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_an_object_that_says_where_its_numbers_are():
+    one, other, given = np.ones(2), np.full(2, 3.0), Sequence()
+    given.__array_interface__ = one.__array_interface__
+    compiled = tg.compile(lambda x: x * np.asarray(given))
+    for _ in range(4):
+        np.testing.assert_array_equal(compiled(X), X)
+    given.__array_interface__ = other.__array_interface__
+    np.testing.assert_array_equal(compiled(X), 3.0 * X)
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_a_dict_that_is_made_when_it_is_asked_for():
+    generator = np.random.default_rng(0)
+    compiled = tg.compile(lambda x: x * (generator.bit_generator.state["state"]["state"] % 1001))
+    for k in range(8):
+        state = generator.bit_generator.state["state"]["state"]
+        assert compiled(2.0) == 2.0 * (state % 1001)
+        if k > 3:
+            generator.random()
+
+
+NOON = datetime.datetime(2020, 1, 1, 12, tzinfo=datetime.UTC)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "read"),
+    [
+        (NOON, NOON.astimezone(datetime.timezone(datetime.timedelta(hours=1))), lambda t: t.hour),
+        (NOON, NOON.replace(fold=1), lambda t: t.fold),
+        (math.nan, -math.nan, lambda v: math.copysign(1.0, v)),
+        (complex(math.nan, 1.0), complex(-math.nan, 1.0), lambda v: math.copysign(1.0, v.real)),
+    ],
+)
+def test_arguments_that_are_nearly_the_same(was, now, read):
+    compiled = tg.compile(lambda x, value: x * read(value))
+    for _ in range(4):
+        assert compiled(2.0, was) == 2.0 * read(was)
+    assert compiled.stats.replays == 2
+    assert compiled(2.0, now) == 2.0 * read(now)
 
 
 def test_addresses_are_what_they_are_said_to_be():

@@ -55,11 +55,14 @@ def test_values_of_other_types_differ(other):
     changes(guards, "K of m.py")
 
 
-def test_nan_is_the_same_and_a_zero_of_the_other_sign_is_not():
+def test_numbers_are_compared_to_the_bit():
     made = module("m", "N = float('nan')\nZ = 0.0\nC = complex(0.0, -0.0)\ndef f():\n    return N, Z, C")
     guards = watched(made.f)
-    made.N = -float("nan")
+    made.N = float("nan")
     assert guards.failed() is None
+    made.N = -float("nan")  # `math.copysign` tells
+    changes(guards, "global N")
+    made.N = float("nan")
     made.Z = -0.0
     changes(guards, "global Z", "is -0.0, and was 0.0")
     made.Z = 0.0
