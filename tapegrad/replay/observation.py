@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import abc
 import functools
+import gc
 import sys
 import threading
 import types
@@ -1341,7 +1342,7 @@ class Observation:
             return
         if is_library(code) and back is not None and not is_clone(back.f_code) and id(back.f_code) not in OF_HOOKS:
             return
-        if _is_importing(frame):
+        if _is_apart(frame):
             return
         self.refuse(
             f"{code.co_qualname} ({code.co_filename.rpartition('/')[2]}, line {code.co_firstlineno}) was called in a "
@@ -1397,10 +1398,11 @@ def _is_ours_class(kind: Any) -> bool:
     return isinstance(module, str) and module.startswith("tapegrad.") and not module.startswith("tapegrad.demo")
 
 
-def _is_importing(frame: Any) -> bool:
-    """Tell whether code runs because a module is imported: what its code does then is not the call's doing."""
+def _is_apart(frame: Any) -> bool:
+    """Tell whether code runs because a module is imported, or garbage collected: that is not the call's doing."""
+    collecting = [getattr(each, "__code__", None) for each in gc.callbacks]
     while frame is not None and not is_clone(frame.f_code):
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
+        if frame.f_code.co_filename.startswith("<frozen importlib") or frame.f_code in collecting:
             return True
         frame = frame.f_back
     return False

@@ -285,3 +285,27 @@ def test_clones_are_written_while_functions_of_enumerations_run_as_clones():
     for _ in range(3):
         assert compiled(np.ones(1)) == 5.0
     assert compiled.stats.replays == 1
+
+
+def test_the_garbage_collector_tells_others_while_a_call_is_recorded():
+    """Hypothesis and debuggers have callbacks there, which no line of the function calls."""
+    told = []
+
+    def callback(phase, info):
+        told.append(phase)
+
+    def fun(x):
+        rows = [[k] for k in range(2_000)]  # which the collector looks at, sooner or later
+        return x * len(rows)
+
+    threshold = gc.get_threshold()
+    gc.callbacks.append(callback)
+    gc.set_threshold(50)
+    try:
+        compiled = tg.compile(fun, strict=True)
+        assert [compiled(2.0) for _ in range(4)] == [4_000.0] * 4
+    finally:
+        gc.set_threshold(*threshold)
+        gc.callbacks.remove(callback)
+    assert told
+    assert compiled.stats.replays == 2
