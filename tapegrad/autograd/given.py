@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tapegrad.creation import zeros_like
-from tapegrad.differentiating import grad
 from tapegrad.errors import GradError, OperandError, ShapeError
+from tapegrad.func.calls import gradients_of
 from tapegrad.recording import is_tensor
 from tapegrad.writing import requires_grad
 
@@ -113,21 +113,10 @@ def vector(v: Any, like: Sequence[Any], is_tuple: bool, what: str, name: str, cr
     return found
 
 
-def gradients(
-    outputs: Sequence[Any], inputs: Sequence[Any], seeds: Sequence[Any], create_graph: bool, retain: bool = False
-) -> tuple[Any, ...]:
-    """Give gradients, None for inputs that no output depends on; outputs that do not require grad are left out."""
-    live = [k for k, t in enumerate(outputs) if t is not None and requires_grad(t)]
-    if not live:
-        return (None,) * len(inputs)
-    return grad(
-        [outputs[k] for k in live],
-        list(inputs),
-        [seeds[k] for k in live],
-        retain_graph=True if retain or create_graph else None,
-        create_graph=create_graph,
-        allow_unused=True,
-    )
+def check_used(outputs: Sequence[Any], inputs: Sequence[Any], independent: str) -> None:
+    """Raise, for strict mode, where no output depends on an input; the text says of input `{k}` what it is."""
+    seeds = [zeros_like(t.detach()) for t in outputs]
+    filled(gradients_of(outputs, inputs, seeds, False, True), inputs, True, False, independent, "")
 
 
 def filled(

@@ -221,7 +221,7 @@ def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphi
             rows.append([_zeros(call, out, v) for v in call.variables])
         else:
             inputs = [v.raw for v in call.variables]
-            find = _rows if call.has_arrays else _rows_recorded
+            find = rows_at_once if call.has_arrays else rows_one_by_one
             found = find(numbers, inputs, len(call.levels), chunk)
             if holomorphic:
                 found = conjugated(found)
@@ -232,7 +232,10 @@ def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphi
     return rows
 
 
-def _rows(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | None, unit: complex = 1) -> list[Any]:
+def rows_at_once(
+    out: Tensor, inputs: Sequence[Tensor], n: int = 0, chunk: int | None = None, unit: complex = 1
+) -> list[Any]:
+    """Return the derivatives of one output, whose first n axes are examples, by all inputs, many rows in a pass."""
     own = out.shape[n:]
     size = math.prod(own)
     blocks = [np.zeros((size, *x.shape), x.dtype) for x in inputs]
@@ -247,12 +250,23 @@ def _rows(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | None, unit
     ]
 
 
-def _rows_recorded(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | None, unit: complex = 1) -> list[Any]:
+def rows_one_by_one(
+    out: Tensor,
+    inputs: Sequence[Tensor],
+    n: int = 0,
+    chunk: int | None = None,
+    unit: complex = 1,
+    create_graph: bool = True,
+) -> list[Any]:
+    """Return what `rows_at_once` returns, recorded with `create_graph`, a pass for each row."""
     own = out.shape[n:]
     lanes = [
-        grad(out, inputs, _unit(k, 1, out, n, unit)[0], retain_graph=True, create_graph=True, materialize_grads=True)
+        grad(
+            out, inputs, _unit(k, 1, out, n, unit)[0],
+            retain_graph=True, create_graph=create_graph, materialize_grads=True,
+        )
         for k in range(math.prod(own))
-    ]
+    ]  # fmt: skip
     columns = zip(*lanes, strict=True)
     return [
         F.reshape(F.stack(one, axis=n), (*x.shape[:n], *own, *x.shape[n:]))
@@ -266,7 +280,7 @@ def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic
     rows: Blocks = [[_zeros(call, out, v) for v in call.variables] for out in outputs]
     numbers = [live(out) for out in outputs]
     on = [k for k, out in enumerate(numbers) if out is not None]
-    chosen, find = [numbers[k] for k in on], _columns if call.has_arrays else _columns_recorded
+    chosen, find = [numbers[k] for k in on], columns_at_once if call.has_arrays else columns_one_by_one
     for column, variable in enumerate(call.variables if chosen else ()):
         for out in outputs if not holomorphic else ():
             refuse_both(call, out, variable)
@@ -280,8 +294,10 @@ def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic
     return rows
 
 
-def _columns(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int | None, unit: complex = 1) -> list[Any]:
-    """Give the derivatives of all outputs by one input."""
+def columns_at_once(
+    outputs: Sequence[Tensor], x: Tensor, n: int = 0, chunk: int | None = None, unit: complex = 1
+) -> list[Any]:
+    """Return the derivatives of all outputs by one input, whose first n axes are examples, many columns in a pass."""
     own = x.shape[n:]
     size = math.prod(own)
     blocks = [np.zeros((*out.shape, size), out.dtype) for out in outputs]
@@ -293,7 +309,10 @@ def _columns(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int | None, un
     return [ordinary(b.reshape((*out.shape, *own))) for b, out in zip(blocks, outputs, strict=True)]
 
 
-def _columns_recorded(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int | None, unit: complex = 1) -> list[Any]:
+def columns_one_by_one(
+    outputs: Sequence[Tensor], x: Tensor, n: int = 0, chunk: int | None = None, unit: complex = 1
+) -> list[Any]:
+    """Return what `columns_at_once` returns, recorded in grad mode, a pass for each column; None for no derivative."""
     own = x.shape[n:]
     lanes = [push(outputs, [x], [ordinary(_unit(k, 1, x, n, unit)[0])]) for k in range(math.prod(own))]
     blocks: list[Any] = []
@@ -374,4 +393,13 @@ def hessian(
     return evaluate
 
 
-__all__ = ["hessian", "jacfwd", "jacobian", "jacrev"]
+__all__ = [
+    "columns_at_once",
+    "columns_one_by_one",
+    "hessian",
+    "jacfwd",
+    "jacobian",
+    "jacrev",
+    "rows_at_once",
+    "rows_one_by_one",
+]
