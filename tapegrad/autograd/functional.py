@@ -1,4 +1,8 @@
-"""Products with Jacobians and Hessians, and the matrices themselves, of functions of tensors, by torch's names."""
+"""Products with Jacobians and Hessians, and the matrices themselves, of functions of tensors, by torch's names.
+
+Here is torch's side of them: arguments, tuples, `create_graph`, `strict` and messages. The numbers come from `tg.func`'s
+parts.
+"""
 
 from __future__ import annotations
 
@@ -182,6 +186,8 @@ def hvp(
     func: Callable[..., Any], inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False
 ) -> tuple[Any, Any]:
     """Compute the product of the Hessian of a function and a vector: forward mode over the gradient.
+
+    Unless `create_graph` or `strict` ask for it, no gradient is recorded, as in `tg.func.hvp`.
 
     Parameters
     ----------
