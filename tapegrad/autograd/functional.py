@@ -1,7 +1,7 @@
 """Products with Jacobians and Hessians, and the matrices themselves, of functions of tensors, by torch's names.
 
-Here is torch's side of them: arguments, tuples, `create_graph`, `strict` and messages. The numbers come from `tg.func`'s
-parts.
+Here is torch's side of them: arguments, tuples, `create_graph`, `strict` and messages. What computes the numbers is
+`tg.func`'s.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 
 from tapegrad.autograd.given import (
     Given,
+    check_strict,
     check_used,
     evaluate,
     evaluate_number,
@@ -307,29 +308,33 @@ def _blocks(
     """Return the derivative of each output by each input."""
     forward_mode = strategy == "forward-mode"
     _check_dtypes(name, outputs, inputs, forward_mode)
-    for k, output in enumerate(outputs):
+    for output in outputs:
         for x in inputs:
             check_jacobian_dims(name, output.ndim, x.ndim)
-        if strict:
-            check_used((output,), inputs, f"{name}: output {k} does not depend on input {{k}}")
-    blocks = [
-        [zeros((*out.shape, *x.shape), dtype=(out if forward_mode else x).dtype) for x in inputs] for out in outputs
-    ]
     live = [k for k, output in enumerate(outputs) if requires_grad(output) and output.size]
-    if forward_mode:
-        for column, x in enumerate(inputs if live else ()):
-            with unwritten():
-                found = (columns_at_once if vectorize else columns_one_by_one)([outputs[k] for k in live], x)
-            for k, block in zip(live, found, strict=True):
-                blocks[k][column] = blocks[k][column] if block is None else block
-        return blocks
-    for k in live:
-        if vectorize and not create_graph:
-            blocks[k] = rows_at_once(outputs[k], inputs)
-        else:
-            blocks[k] = rows_one_by_one(outputs[k], inputs, create_graph=create_graph)
-        constant = f"{name}: the Jacobian of output {k} by input {{k}} does not depend on the inputs"
-        filled(blocks[k], inputs, strict, create_graph, "", constant)
+    found: dict[int, Sequence[Any]] = {}
+    if live and forward_mode:
+        find = columns_at_once if vectorize else columns_one_by_one
+        with unwritten():
+            columns = [find([outputs[k] for k in live], x) for x in inputs]
+        found = dict(zip(live, zip(*columns, strict=True), strict=True))
+    elif vectorize and not create_graph:
+        found = {k: rows_at_once(outputs[k], inputs) for k in live}
+    else:
+        found = {k: rows_one_by_one(outputs[k], inputs, create_graph=create_graph) for k in live}
+    blocks = []
+    for k, output in enumerate(outputs):
+        row = found.get(k, (None,) * len(inputs))
+        if strict and all(t.size for t in (output, *inputs)):
+            unused = f"{name}: output {k} does not depend on input {{k}}"
+            constant = f"{name}: the Jacobian of output {k} by input {{k}} does not depend on the inputs"
+            check_strict(row, create_graph, unused, constant)
+        blocks.append(
+            [
+                zeros((*output.shape, *x.shape), dtype=(output if forward_mode else x).dtype) if g is None else g
+                for g, x in zip(row, inputs, strict=True)
+            ]
+        )
     return blocks
 
 

@@ -116,26 +116,30 @@ def vector(v: Any, like: Sequence[Any], is_tuple: bool, what: str, name: str, cr
 def check_used(outputs: Sequence[Any], inputs: Sequence[Any], independent: str) -> None:
     """Raise, for strict mode, where no output depends on an input; the text says of input `{k}` what it is."""
     seeds = [zeros_like(t.detach()) for t in outputs]
-    filled(gradients_of(outputs, inputs, seeds, False, True), inputs, True, False, independent, "")
+    check_strict(gradients_of(outputs, inputs, seeds, False, True), False, independent, "")
 
 
 def filled(
     found: Sequence[Any], like: Sequence[Any], strict: bool, create_graph: bool, independent: str, constant: str
 ) -> tuple[Any, ...]:
-    """Give zeros in place of None; in strict mode raise there, and where what is to be recorded is constant.
+    """Return what was found, with zeros in place of None; in strict mode raise as `check_strict` does."""
+    if strict:
+        check_strict(found, create_graph, independent, constant)
+    return tuple(zeros_like(t.detach()) if g is None else g for g, t in zip(found, like, strict=True))
+
+
+def check_strict(found: Sequence[Any], create_graph: bool, independent: str, constant: str) -> None:
+    """Raise, for strict mode, where there is None, and where what is to be recorded is constant.
 
     The two texts say of tensor `{k}` what it is.
     """
-    results = []
-    for k, (g, t) in enumerate(zip(found, like, strict=True)):
-        if strict and g is None:
+    for k, g in enumerate(found):
+        if g is None:
             raise GradError(f"{independent.format(k=k)}, which strict=True does not allow; leave it False for zeros")
-        if strict and create_graph and not requires_grad(g):
+        if create_graph and not requires_grad(g):
             raise GradError(
                 f"{constant.format(k=k)}, which strict=True with create_graph=True does not allow; leave strict False"
             )
-        results.append(zeros_like(t.detach()) if g is None else g)
-    return tuple(results)
 
 
 def finished(tensors: Sequence[Any], create_graph: bool) -> tuple[Any, ...]:
