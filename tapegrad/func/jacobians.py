@@ -269,7 +269,7 @@ def rows_at_once(
     own = out.shape[n:]
     size = math.prod(own)
     blocks: list[Any] = [None] * len(inputs)
-    for start, count in _chunks(size, max(out.size, *(x.size for x in inputs)), chunk):
+    for start, count in _chunks(size, max(t.size for t in (out, *inputs)), chunk):
         found = linear.pull([out], [_unit(start, count, out, n, unit)], inputs, count)
         for k, lanes in enumerate(found):
             if lanes is not None:
