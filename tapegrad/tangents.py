@@ -17,9 +17,11 @@ from tapegrad import differentiating
 from tapegrad.errors import GradError
 from tapegrad.hooks import quietly
 from tapegrad.levels import TRACING
+from tapegrad.linear import push as push_arrays
 from tapegrad.local import Reader, of_dtype, pushed, transposing
-from tapegrad.modes import inference_mode, is_recording, state
+from tapegrad.modes import inference_mode, is_recording, state, unwritten
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
+from tapegrad.ops.axes import MOST_DIMS
 from tapegrad.recording import F, again, as_tensor
 from tapegrad.tape import pushing
 from tapegrad.tape.pushing import Push, PushRun
@@ -64,6 +66,22 @@ def push(outputs: Sequence[Tensor], inputs: Sequence[Tensor], tangents: Sequence
         given[place] if place in given else found.get((place[0].number, place[1])) if isinstance(place, tuple) else None
         for place in places
     ]
+
+
+def jvp(
+    outputs: Sequence[Tensor], inputs: Sequence[Tensor], tangents: Sequence[Tensor], create_graph: bool
+) -> list[Tensor | None]:
+    """Compute the product of the Jacobian and tangents as `push` does, recorded only if asked for.
+
+    What is not recorded is computed by compiled kernels, and shares no memory with anything.
+    """
+    if create_graph:
+        return push(outputs, inputs, tangents)
+    if max((t.ndim for t in (*outputs, *tangents)), default=0) >= MOST_DIMS:  # which leaves no axis for a lane
+        with unwritten():
+            return push(outputs, inputs, tangents)
+    found = push_arrays(outputs, inputs, [t._array[None] for t in tangents], 1)
+    return [None if block is None else ordinary(block[0].copy()) for block in found]
 
 
 class _Push(Push):

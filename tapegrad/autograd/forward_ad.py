@@ -10,21 +10,18 @@ import weakref
 from contextlib import ContextDecorator
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tapegrad.batching import active, expanded, raw, wrap
 from tapegrad.differentiating import reach_of
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.levels import TRACING, is_traced
-from tapegrad.linear import push as push_arrays
 from tapegrad.modes import enable_grad, is_recording, is_writing, no_grad, state
 from tapegrad.ops import BY_NAME
 from tapegrad.silencing import Silent, silenced
-from tapegrad.tangents import push
+from tapegrad.tangents import jvp, push
 from tapegrad.tape.sharing import cell_of
 from tapegrad.tape.storage import ENDED, Meta
 from tapegrad.tensor import Tensor
-from tapegrad.writing import ordinary, place_of, record_in, requires_grad
+from tapegrad.writing import place_of, record_in, requires_grad
 
 _CLONE = BY_NAME["clone"]
 
@@ -257,8 +254,7 @@ def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTens
         if not is_recording() and found is not None:
             found = silenced(found)
     else:
-        (block,) = push_arrays([numbers], current.variables, [t._array[None] for t in current.tangents], 1)
-        found = None if block is None else ordinary(np.array(block[0]))
+        (found,) = jvp([numbers], current.variables, current.tangents, False)
     tangent = wrap(found, levels) if levels and found is not None else found
     return UnpackedDualTensor(tensor if records else tensor.detach(), tangent)
 

@@ -1,4 +1,8 @@
-"""Products with Jacobians and Hessians, and the matrices themselves, of functions of tensors, by torch's names."""
+"""Products with Jacobians and Hessians, and the matrices themselves, of functions of tensors, by torch's names.
+
+Here is torch's side of them: arguments, tuples, `create_graph`, `strict` and messages. What computes the numbers is
+`tg.func`'s.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +12,23 @@ from typing import Any
 
 from tapegrad.autograd.given import (
     Given,
+    check_strict,
+    check_used,
     evaluate,
     evaluate_number,
     filled,
     finished,
-    gradients,
     vector,
 )
-from tapegrad.autograd.matrices import by_columns, by_rows
-from tapegrad.creation import ones_like, zeros_like
+from tapegrad.creation import zeros
 from tapegrad.errors import ArgumentError, GradError
-from tapegrad.linear import push
-from tapegrad.modes import inference_mode, is_grad_enabled, set_grad_enabled
-from tapegrad.ops.axes import MOST_DIMS
-from tapegrad.writing import ordinary, requires_grad
+from tapegrad.func.calls import gradients_of
+from tapegrad.func.curving import products_unrecorded
+from tapegrad.func.jacobians import columns_at_once, columns_one_by_one, rows_at_once, rows_one_by_one
+from tapegrad.modes import inference_mode, is_grad_enabled, set_grad_enabled, unwritten
+from tapegrad.ops.axes import check_jacobian_dims
+from tapegrad.tangents import jvp as forward
+from tapegrad.writing import requires_grad
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
 
@@ -84,44 +91,10 @@ def vjp(
         is_tuple, outputs = evaluate(func, given, "vjp", strict)
         seeds = vector(v, outputs, is_tuple, "outputs", "vjp", create_graph)
         with _as_before(create_graph, before):
-            found = gradients(outputs, given.tensors, seeds, create_graph)
+            found = gradients_of(outputs, given.tensors, seeds, create_graph)
             product = filled(found, given.tensors, strict, create_graph, _UNUSED, _CONSTANT)
     outputs = finished(outputs, create_graph)
     return outputs if is_tuple else outputs[0], given.give(finished(product, create_graph))
-
-
-def _forward(outputs: tuple[Any, ...], inputs: tuple[Any, ...], tangents: tuple[Any, ...]) -> Sequence[Any]:
-    """Give products with the Jacobian, None where an output does not depend on the inputs."""
-    live = [k for k, t in enumerate(outputs) if t is not None and requires_grad(t)]
-    if max((t.ndim for t in (*tangents, *[outputs[k] for k in live])), default=0) >= MOST_DIMS:
-        return _by_two_passes(outputs, inputs, tangents)
-    try:
-        found = push([outputs[k] for k in live], inputs, [t.numpy()[None] for t in tangents], 1)
-    except GradError:  # a custom function without a jvp: its backward will do, if it can be differentiated
-        return _by_two_passes(outputs, inputs, tangents)
-    results: list[Any] = [None] * len(outputs)
-    for k, block in zip(live, found, strict=True):
-        results[k] = None if block is None else ordinary(block[0].copy())
-    return results
-
-
-def _by_two_passes(outputs: tuple[Any, ...], inputs: tuple[Any, ...], tangents: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Give products with the Jacobian that are recorded: of the gradient, which is linear in its seeds, by these."""
-    live = [k for k, t in enumerate(outputs) if t is not None and requires_grad(t)]
-    seeds = [zeros_like(outputs[k].detach()).requires_grad_() for k in live]
-    with _recording():
-        backwards = gradients([outputs[k] for k in live], inputs, seeds, True)
-        found = gradients(backwards, seeds, tangents, True)
-    results: list[Any] = [None] * len(outputs)
-    for k, g in zip(live, found, strict=True):
-        results[k] = g
-    return tuple(results)
-
-
-def _check_used(outputs: tuple[Any, ...], inputs: tuple[Any, ...]) -> None:
-    """Raise, for strict mode, where an input is not used."""
-    seeds = [zeros_like(t.detach()) for t in outputs]
-    filled(gradients(outputs, inputs, seeds, False, True), inputs, True, False, _UNUSED, _CONSTANT)
 
 
 def jvp(
@@ -159,23 +132,19 @@ def jvp(
         tangents = vector(v, given.tensors, given.is_tuple, "inputs", "jvp", create_graph)
         is_tuple, outputs = evaluate(func, given, "jvp", strict)
         if strict:
-            _check_used(outputs, given.tensors)
+            check_used(outputs, given.tensors, _UNUSED)
         with _as_before(create_graph, before):
-            way = _by_two_passes if create_graph else _forward
-            found = way(outputs, given.tensors, tangents)
+            found = forward(outputs, given.tensors, tangents, create_graph)
             unused, constant = "output {k} does not depend on the inputs", "the product of output {k} is constant"
             product = finished(filled(found, outputs, strict, create_graph, unused, constant), create_graph)
     outputs = finished(outputs, create_graph)
     return (outputs, product) if is_tuple else (outputs[0], product[0])
 
 
-def _gradient(func: Callable[..., Any], given: Given, name: str, strict: bool) -> tuple[Any, tuple[Any, ...]]:
-    """Give the value of a function and its gradient, recorded."""
-    value = evaluate_number(func, given, name, strict)
-    found = gradients((value,), given.tensors, (ones_like(value.detach()),), True)
-    if strict:
-        filled(found, given.tensors, True, True, _UNUSED, _LINEAR)
-    return value, found
+def _gradient(value: Any, inputs: Sequence[Any], strict: bool) -> tuple[Any, ...]:
+    """Return the gradient of a number, recorded."""
+    found = gradients_of((value,), inputs, None, True)
+    return filled(found, inputs, strict, True, _UNUSED, _LINEAR)
 
 
 def vhp(
@@ -219,6 +188,8 @@ def hvp(
 ) -> tuple[Any, Any]:
     """Compute the product of the Hessian of a function and a vector: forward mode over the gradient.
 
+    Unless `create_graph` or `strict` ask for it, no gradient is recorded, as in `tg.func.hvp`.
+
     Parameters
     ----------
     func, inputs, v, create_graph, strict
@@ -251,16 +222,18 @@ def _second(
     with _recording():
         given = Given(inputs, "inputs", name, create_graph, True)
         chosen = vector(v, given.tensors, given.is_tuple, "inputs", name, create_graph)
-        value, gradient = _gradient(func, given, name, strict)
-        with _as_before(create_graph, before):
-            found: Any
-            if name == "vhp":
-                found = gradients(gradient, given.tensors, chosen, create_graph)
-            elif create_graph:
-                found = _by_two_passes(gradient, given.tensors, chosen)
-            else:
-                found = _forward(gradient, given.tensors, chosen)
-            product = filled(found, given.tensors, strict, create_graph, _LINEAR, _CONSTANT_SECOND)
+        value = evaluate_number(func, given, name, strict)
+        found: Any = None
+        if name == "hvp" and requires_grad(value) and not (create_graph or strict):
+            found = products_unrecorded(value, given.tensors, chosen)
+        if found is None:
+            gradient = _gradient(value, given.tensors, strict)
+            with _as_before(create_graph, before):
+                if name == "vhp":
+                    found = gradients_of(gradient, given.tensors, chosen, create_graph)
+                else:
+                    found = forward(gradient, given.tensors, chosen, create_graph)
+        product = filled(found, given.tensors, strict, create_graph, _LINEAR, _CONSTANT_SECOND)
     return finished((value,), create_graph)[0], given.give(finished(product, create_graph))
 
 
@@ -308,43 +281,79 @@ def jacobian(
     tensor([[4., 1.],
             [2., 5.]])
     """
-    return _jacobian("jacobian", func, inputs, create_graph, strict, vectorize, strategy)
+    _check_strategy("jacobian", strategy, create_graph)
+    before = is_grad_enabled()
+    with _recording():
+        given = Given(inputs, "inputs", "jacobian", create_graph, True)
+        is_tuple, outputs = evaluate(func, given, "jacobian", strict)
+        with _as_before(create_graph, before):
+            blocks = _blocks("jacobian", outputs, given.tensors, create_graph, strict, vectorize, strategy)
+    rows = tuple(given.give(finished(row, create_graph)) for row in blocks)
+    return rows if is_tuple else rows[0]
 
 
-def _jacobian(
-    name: str,
-    func: Callable[..., Any],
-    inputs: Any,
-    create_graph: bool,
-    strict: bool,
-    vectorize: bool,
-    strategy: str,
-) -> Any:
+def _check_strategy(name: str, strategy: str, create_graph: bool) -> None:
     if strategy not in ("reverse-mode", "forward-mode"):
         raise ArgumentError(f"{name} got the strategy {strategy!r}; choose 'reverse-mode' or 'forward-mode'")
-    forward = strategy == "forward-mode"
-    if forward and create_graph:
+    if strategy == "forward-mode" and create_graph:
         raise GradError(
             f"{name} got create_graph=True with the strategy 'forward-mode', whose passes are not recorded; choose "
             "'reverse-mode'"
         )
-    before = is_grad_enabled()
-    with _recording():
-        given = Given(inputs, "inputs", name, create_graph, True)
-        is_tuple, outputs = evaluate(func, given, name, strict)
-        with _as_before(create_graph, before):
-            if forward:
-                if strict:
-                    for output in outputs:
-                        _check_used((output,), given.tensors)
-                blocks = by_columns(name, outputs, given.tensors, vectorize)
-            else:
-                blocks = [
-                    by_rows(name, k, output, given.tensors, create_graph, strict, vectorize)
-                    for k, output in enumerate(outputs)
-                ]
-    rows = tuple(given.give(finished(row, create_graph)) for row in blocks)
-    return rows if is_tuple else rows[0]
+
+
+def _blocks(
+    name: str, outputs: Any, inputs: Any, create_graph: bool, strict: bool, vectorize: bool, strategy: str
+) -> list[list[Any]]:
+    """Return the derivative of each output by each input."""
+    forward_mode = strategy == "forward-mode"
+    _check_dtypes(name, outputs, inputs, forward_mode)
+    for output in outputs:
+        for x in inputs:
+            check_jacobian_dims(name, output.ndim, x.ndim)
+    live = [k for k, output in enumerate(outputs) if requires_grad(output) and output.size]
+    found: dict[int, Sequence[Any]] = {}
+    if live and forward_mode:
+        find = columns_at_once if vectorize else columns_one_by_one
+        with unwritten():
+            columns = [find([outputs[k] for k in live], x) for x in inputs]
+        found = dict(zip(live, zip(*columns, strict=True), strict=True))
+    elif vectorize and not create_graph:
+        found = {k: rows_at_once(outputs[k], inputs) for k in live}
+    else:
+        found = {k: rows_one_by_one(outputs[k], inputs, create_graph=create_graph) for k in live}
+    blocks = []
+    for k, output in enumerate(outputs):
+        row = found.get(k, (None,) * len(inputs))
+        if strict and all(t.size for t in (output, *inputs)):
+            unused = f"{name}: output {k} does not depend on input {{k}}"
+            constant = f"{name}: the Jacobian of output {k} by input {{k}} does not depend on the inputs"
+            check_strict(row, create_graph, unused, constant)
+        blocks.append(
+            [
+                zeros((*output.shape, *x.shape), dtype=(output if forward_mode else x).dtype) if g is None else g
+                for g, x in zip(row, inputs, strict=True)
+            ]
+        )
+    return blocks
+
+
+def _check_dtypes(name: str, outputs: Sequence[Any], inputs: Sequence[Any], forward_mode: bool) -> None:
+    for k, x in enumerate(inputs if forward_mode else ()):
+        if x.dtype.kind == "c":
+            raise GradError(
+                f"{name} in forward mode got input {k} of dtype {x.dtype}, along which there are two derivatives, by "
+                "the real and by the imaginary part. Use the strategy 'reverse-mode' where outputs are real, "
+                "tg.func.jacobian with holomorphic=True for complex derivatives, or a function of real and imaginary "
+                "parts"
+            )
+    for k, output in enumerate(() if forward_mode else outputs):
+        if output.dtype.kind == "c":
+            raise GradError(
+                f"{name} in reverse mode got output {k} of dtype {output.dtype}: a gradient can start by itself only "
+                "from real numbers. Use the strategy 'forward-mode' where inputs are real, tg.func.jacobian with "
+                "holomorphic=True for complex derivatives, or a function that gives real and imaginary parts"
+            )
 
 
 def hessian(
@@ -385,13 +394,16 @@ def hessian(
             [ 0., 12.]])
     """
 
-    def gradient(*args: Any) -> tuple[Any, ...]:
-        given = Given(args, "inputs", "hessian", True, True)
-        found = _gradient(func, given, "hessian", strict)[1]
-        return filled(found, args, False, False, "", "")
-
-    found = _jacobian("hessian", gradient, inputs, create_graph, strict, vectorize, outer_jacobian_strategy)
-    return found if isinstance(inputs, tuple) else found[0]
+    _check_strategy("hessian", outer_jacobian_strategy, create_graph)
+    before = is_grad_enabled()
+    with _recording():
+        given = Given(inputs, "inputs", "hessian", create_graph, True)
+        gradient = _gradient(evaluate_number(func, given, "hessian", strict), given.tensors, strict)
+        with _as_before(create_graph, before):
+            blocks = _blocks(
+                "hessian", gradient, given.tensors, create_graph, strict, vectorize, outer_jacobian_strategy
+            )
+    return given.give([given.give(finished(row, create_graph)) for row in blocks])
 
 
 def __dir__() -> list[str]:

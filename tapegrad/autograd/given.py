@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tapegrad.creation import zeros_like
-from tapegrad.differentiating import grad
 from tapegrad.errors import GradError, OperandError, ShapeError
+from tapegrad.func.calls import gradients_of
 from tapegrad.recording import is_tensor
 from tapegrad.writing import requires_grad
 
@@ -113,40 +113,33 @@ def vector(v: Any, like: Sequence[Any], is_tuple: bool, what: str, name: str, cr
     return found
 
 
-def gradients(
-    outputs: Sequence[Any], inputs: Sequence[Any], seeds: Sequence[Any], create_graph: bool, retain: bool = False
-) -> tuple[Any, ...]:
-    """Give gradients, None for inputs that no output depends on; outputs that do not require grad are left out."""
-    live = [k for k, t in enumerate(outputs) if t is not None and requires_grad(t)]
-    if not live:
-        return (None,) * len(inputs)
-    return grad(
-        [outputs[k] for k in live],
-        list(inputs),
-        [seeds[k] for k in live],
-        retain_graph=True if retain or create_graph else None,
-        create_graph=create_graph,
-        allow_unused=True,
-    )
+def check_used(outputs: Sequence[Any], inputs: Sequence[Any], independent: str) -> None:
+    """Raise, for strict mode, where no output depends on an input; the text says of input `{k}` what it is."""
+    seeds = [zeros_like(t.detach()) for t in outputs]
+    check_strict(gradients_of(outputs, inputs, seeds, False, True), False, independent, "")
 
 
 def filled(
     found: Sequence[Any], like: Sequence[Any], strict: bool, create_graph: bool, independent: str, constant: str
 ) -> tuple[Any, ...]:
-    """Give zeros in place of None; in strict mode raise there, and where what is to be recorded is constant.
+    """Return what was found, with zeros in place of None; in strict mode raise as `check_strict` does."""
+    if strict:
+        check_strict(found, create_graph, independent, constant)
+    return tuple(zeros_like(t.detach()) if g is None else g for g, t in zip(found, like, strict=True))
+
+
+def check_strict(found: Sequence[Any], create_graph: bool, independent: str, constant: str) -> None:
+    """Raise, for strict mode, where there is None, and where what is to be recorded is constant.
 
     The two texts say of tensor `{k}` what it is.
     """
-    results = []
-    for k, (g, t) in enumerate(zip(found, like, strict=True)):
-        if strict and g is None:
+    for k, g in enumerate(found):
+        if g is None:
             raise GradError(f"{independent.format(k=k)}, which strict=True does not allow; leave it False for zeros")
-        if strict and create_graph and not requires_grad(g):
+        if create_graph and not requires_grad(g):
             raise GradError(
                 f"{constant.format(k=k)}, which strict=True with create_graph=True does not allow; leave strict False"
             )
-        results.append(zeros_like(t.detach()) if g is None else g)
-    return tuple(results)
 
 
 def finished(tensors: Sequence[Any], create_graph: bool) -> tuple[Any, ...]:

@@ -328,21 +328,7 @@ class Call:
         `outputs` are as the function gave them, or tensors of all examples; `seeds` are tensors of all examples.
         """
         records = self.records or any(map(requires_grad, seeds or ()))
-        tensors = [v.raw for v in self.variables]
-        pairs = [(live(out), None if seeds is None else seeds[k]) for k, out in enumerate(outputs)]
-        pairs = [
-            (out, ordinary(np.ones(out.shape, out.dtype)) if seed is None else seed)
-            for out, seed in pairs
-            if out is not None
-        ]
-        if not pairs or not tensors:
-            return [ordinary(np.zeros(t.shape, t.dtype)) for t in tensors]
-        return list(
-            grad(
-                [out for out, _ in pairs], tensors, [seed for _, seed in pairs],
-                create_graph=records, retain_graph=retain or records, materialize_grads=True,
-            )
-        )  # fmt: skip
+        return gradients_of(list(map(live, outputs)), [v.raw for v in self.variables], seeds, records, retain, True)
 
     def trees_of(self, values: Sequence[Any], as_tensors: bool) -> list[Any]:
         """Put a value for each variable into the containers of the arguments."""
@@ -365,6 +351,29 @@ def live(value: Any) -> Any:
         return None
     numbers = raw(value)[0]
     return numbers if requires_grad(numbers) else None
+
+
+def gradients_of(
+    outputs: Sequence[Any],
+    inputs: Sequence[Any],
+    seeds: Sequence[Any] | None,
+    create_graph: bool,
+    retain: bool = False,
+    materialize: bool = False,
+) -> list[Any]:
+    """Return gradients, None or zeros where there are none; what is None or does not require grad is left out."""
+    on = [k for k, out in enumerate(outputs) if out is not None and requires_grad(out)]
+    if not on or not inputs:
+        return [ordinary(np.zeros(t.shape, t.dtype)) if materialize else None for t in inputs]
+    chosen = [outputs[k] for k in on]
+    given = [ordinary(np.ones(t.shape, t.dtype)) for t in chosen] if seeds is None else [seeds[k] for k in on]
+    return list(
+        grad(
+            chosen, inputs, given,
+            retain_graph=retain or create_graph, create_graph=create_graph, allow_unused=True,
+            materialize_grads=materialize,
+        )
+    )  # fmt: skip
 
 
 def as_scalar(value: Any, name: str, holomorphic: bool = False) -> Any:

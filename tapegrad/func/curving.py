@@ -73,13 +73,17 @@ def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
 
 def _bent(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any] | None:
     """Give the products without recording a gradient; None where it must be recorded."""
-    from tapegrad.bending import bend  # which loads as many kernels as there are rows
-    from tapegrad.bent import Unserved
-
     numbers = live(value)
     if not call.has_arrays or call.levels or numbers is None or any(map(requires_grad, vectors)):
         return None
-    inputs = [v.raw for v in call.variables]
+    return products_unrecorded(numbers, [v.raw for v in call.variables], vectors)
+
+
+def products_unrecorded(numbers: Any, inputs: Sequence[Any], vectors: Sequence[Any]) -> list[Any] | None:
+    """Return the products of the Hessian of one number, recorded as `numbers`, with vectors; None as `_bent`."""
+    from tapegrad.bending import bend  # which loads as many kernels as there are rows
+    from tapegrad.bent import Unserved
+
     try:
         _, products = bend(numbers, inputs, [v._array for v in vectors])
     except Unserved:
@@ -107,4 +111,4 @@ def _by_recording(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any]:
     return products
 
 
-__all__ = ["hvp", "recorded_gradients"]
+__all__ = ["hvp", "products_unrecorded", "recorded_gradients"]

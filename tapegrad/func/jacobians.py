@@ -202,11 +202,13 @@ def _chunks(total: int, largest: int, chunk: int | None) -> list[tuple[int, int]
 
 def _unit(start: int, count: int, tensor: Any, n: int, unit: complex = 1) -> np.ndarray:
     """Give some rows of the identity times 1 or i, each in the shape of a tensor whose first n axes are examples."""
-    batch, own = tensor.shape[:n], tensor.shape[n:]
+    own = tensor.shape[n:]
     size = math.prod(own)
-    lanes = np.zeros((count, size), tensor.dtype)
-    lanes[np.arange(count), start + np.arange(count)] = unit
-    return np.array(np.broadcast_to(lanes.reshape(count, *(1,) * n, *own), (count, *batch, *own)))
+    lanes = np.zeros(count * size, tensor.dtype)
+    lanes[start :: size + 1] = unit
+    if not n:
+        return lanes.reshape(count, *own)
+    return np.array(np.broadcast_to(lanes.reshape(count, *(1,) * n, *own), (count, *tensor.shape)))
 
 
 def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic: bool = False) -> Blocks:
@@ -221,43 +223,16 @@ def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphi
             rows.append([_zeros(call, out, v) for v in call.variables])
         else:
             inputs = [v.raw for v in call.variables]
-            find = _rows if call.has_arrays else _rows_recorded
+            find = rows_at_once if call.has_arrays else rows_one_by_one
             found = find(numbers, inputs, len(call.levels), chunk)
             if holomorphic:
                 found = conjugated(found)
             elif is_complex(out):
-                parts = zip(found, find(numbers, inputs, len(call.levels), chunk, 1j), strict=True)
-                found = [joined(re, im, np.result_type(re.dtype, np.complex64)) for re, im in parts]
-            rows.append(found if call.has_arrays else list(map(call.apart, found)))
+                found = _joined(found, find(numbers, inputs, len(call.levels), chunk, 1j))
+            rows.append([_zeros(call, out, v) if g is None else g for g, v in zip(found, call.variables, strict=True)])
+            if not call.has_arrays:
+                rows[-1] = list(map(call.apart, rows[-1]))
     return rows
-
-
-def _rows(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | None, unit: complex = 1) -> list[Any]:
-    own = out.shape[n:]
-    size = math.prod(own)
-    blocks = [np.zeros((size, *x.shape), x.dtype) for x in inputs]
-    for start, count in _chunks(size, max(out.size, *(x.size for x in inputs)), chunk):
-        found = linear.pull([out], [_unit(start, count, out, n, unit)], inputs, count)
-        for block, lanes in zip(blocks, found, strict=True):
-            if lanes is not None:
-                block[start : start + count] = lanes
-    return [
-        ordinary(np.moveaxis(b, 0, n).reshape((*x.shape[:n], *own, *x.shape[n:])))
-        for b, x in zip(blocks, inputs, strict=True)
-    ]
-
-
-def _rows_recorded(out: Tensor, inputs: Sequence[Tensor], n: int, chunk: int | None, unit: complex = 1) -> list[Any]:
-    own = out.shape[n:]
-    lanes = [
-        grad(out, inputs, _unit(k, 1, out, n, unit)[0], retain_graph=True, create_graph=True, materialize_grads=True)
-        for k in range(math.prod(own))
-    ]
-    columns = zip(*lanes, strict=True)
-    return [
-        F.reshape(F.stack(one, axis=n), (*x.shape[:n], *own, *x.shape[n:]))
-        for one, x in zip(columns, inputs, strict=True)
-    ]
 
 
 def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic: bool = False) -> Blocks:
@@ -266,46 +241,116 @@ def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic
     rows: Blocks = [[_zeros(call, out, v) for v in call.variables] for out in outputs]
     numbers = [live(out) for out in outputs]
     on = [k for k, out in enumerate(numbers) if out is not None]
-    chosen, find = [numbers[k] for k in on], _columns if call.has_arrays else _columns_recorded
+    chosen, find = [numbers[k] for k in on], columns_at_once if call.has_arrays else columns_one_by_one
     for column, variable in enumerate(call.variables if chosen else ()):
         for out in outputs if not holomorphic else ():
             refuse_both(call, out, variable)
         found = find(chosen, variable.raw, len(call.levels), chunk)
         if is_complex(variable.raw) and not holomorphic:
-            parts = zip(found, find(chosen, variable.raw, len(call.levels), chunk, 1j), strict=True)
-            found = [a if a is None else joined(a, b, np.result_type(a.dtype, np.complex64)) for a, b in parts]
+            found = _joined(found, find(chosen, variable.raw, len(call.levels), chunk, 1j))
         for k, block in zip(on, found, strict=True):
             if block is not None:
                 rows[k][column] = block if call.has_arrays else call.apart(block)
     return rows
 
 
-def _columns(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int | None, unit: complex = 1) -> list[Any]:
-    """Give the derivatives of all outputs by one input."""
+def _joined(found: Sequence[Any], along_i: Sequence[Any]) -> list[Any]:
+    pairs = zip(found, along_i, strict=True)
+    return [re if re is None else joined(re, im, np.result_type(re.dtype, np.complex64)) for re, im in pairs]
+
+
+def rows_at_once(
+    out: Tensor, inputs: Sequence[Tensor], n: int = 0, chunk: int | None = None, unit: complex = 1
+) -> list[Any]:
+    """Compute the derivatives of one output by all inputs, many rows in a pass.
+
+    The first n axes of all are examples. Of an input that the output does not depend on it is None.
+    """
+    own = out.shape[n:]
+    size = math.prod(own)
+    blocks: list[Any] = [None] * len(inputs)
+    for start, count in _chunks(size, max(t.size for t in (out, *inputs)), chunk):
+        found = linear.pull([out], [_unit(start, count, out, n, unit)], inputs, count)
+        for k, lanes in enumerate(found):
+            if lanes is not None:
+                blocks[k] = _put(blocks[k], lanes, start, size)
+    for k, (block, x) in enumerate(zip(blocks, inputs, strict=True)):
+        if block is not None:
+            block = np.moveaxis(block, 0, n) if n else block
+            blocks[k] = ordinary(block.reshape((*x.shape[:n], *own, *x.shape[n:])))
+    return blocks
+
+
+def _put(block: Any, lanes: np.ndarray, start: int, size: int) -> np.ndarray:
+    """Put lanes into the block of all, which is made with the first of them."""
+    if len(lanes) == size:
+        return np.array(lanes)
+    block = np.zeros((size, *lanes.shape[1:]), lanes.dtype) if block is None else block
+    block[start : start + len(lanes)] = lanes
+    return block
+
+
+def rows_one_by_one(
+    out: Tensor,
+    inputs: Sequence[Tensor],
+    n: int = 0,
+    chunk: int | None = None,
+    unit: complex = 1,
+    create_graph: bool = True,
+) -> list[Any]:
+    """Compute what `rows_at_once` computes, a pass for each row, recorded with `create_graph`."""
+    own = out.shape[n:]
+    lanes = [
+        grad(
+            out, inputs, ordinary(_unit(k, 1, out, n, unit)[0]),
+            retain_graph=True, create_graph=create_graph, allow_unused=True,
+        )
+        for k in range(math.prod(own))
+    ]  # fmt: skip
+    shapes = [(*x.shape[:n], *own, *x.shape[n:]) for x in inputs]
+    return [
+        _stacked(found, x, n, shape) for found, x, shape in zip(zip(*lanes, strict=True), inputs, shapes, strict=True)
+    ]
+
+
+def _stacked(found: Sequence[Any], like: Tensor, axis: int, shape: Sequence[int]) -> Any:
+    """Stack derivatives, None for 0, each of the shape of a tensor; None if all are."""
+    if all(t is None for t in found):
+        return None
+    zero = ordinary(np.zeros(like.shape, like.dtype))
+    return F.reshape(F.stack([zero if t is None else t for t in found], axis=axis), shape)
+
+
+def columns_at_once(
+    outputs: Sequence[Tensor], x: Tensor, n: int = 0, chunk: int | None = None, unit: complex = 1
+) -> list[Any]:
+    """Compute the derivatives of all outputs by one input, many columns in a pass.
+
+    The first n axes of all are examples. Of an output that does not depend on the input it is None.
+    """
     own = x.shape[n:]
     size = math.prod(own)
-    blocks = [np.zeros((*out.shape, size), out.dtype) for out in outputs]
+    blocks: list[Any] = [None] * len(outputs)
     for start, count in _chunks(size, max(x.size, *(out.size for out in outputs)), chunk):
         found = linear.push(outputs, [x], [_unit(start, count, x, n, unit)], count)
-        for block, lanes in zip(blocks, found, strict=True):
+        for k, (lanes, out) in enumerate(zip(found, outputs, strict=True)):
             if lanes is not None:
-                block[..., start : start + count] = np.moveaxis(lanes, 0, -1)
-    return [ordinary(b.reshape((*out.shape, *own))) for b, out in zip(blocks, outputs, strict=True)]
+                if blocks[k] is None:
+                    blocks[k] = np.zeros((out.size, size), out.dtype)
+                blocks[k][:, start : start + count] = lanes.reshape(count, out.size).T
+    return [
+        block if block is None else ordinary(block.reshape((*out.shape, *own)))
+        for block, out in zip(blocks, outputs, strict=True)
+    ]
 
 
-def _columns_recorded(outputs: Sequence[Tensor], x: Tensor, n: int, chunk: int | None, unit: complex = 1) -> list[Any]:
+def columns_one_by_one(
+    outputs: Sequence[Tensor], x: Tensor, n: int = 0, chunk: int | None = None, unit: complex = 1
+) -> list[Any]:
+    """Compute what `columns_at_once` computes, a pass for each column, recorded in grad mode."""
     own = x.shape[n:]
     lanes = [push(outputs, [x], [ordinary(_unit(k, 1, x, n, unit)[0])]) for k in range(math.prod(own))]
-    blocks: list[Any] = []
-    for k, out in enumerate(outputs):
-        found = [lane[k] for lane in lanes]
-        if all(t is None for t in found):
-            blocks.append(None)
-            continue
-        zero = ordinary(np.zeros(out.shape, out.dtype))
-        stacked = F.stack([zero if t is None else t for t in found], axis=-1)
-        blocks.append(F.reshape(stacked, (*out.shape, *own)))
-    return blocks
+    return [_stacked([lane[k] for lane in lanes], out, -1, (*out.shape, *own)) for k, out in enumerate(outputs)]
 
 
 def hessian(
@@ -374,4 +419,13 @@ def hessian(
     return evaluate
 
 
-__all__ = ["hessian", "jacfwd", "jacobian", "jacrev"]
+__all__ = [
+    "columns_at_once",
+    "columns_one_by_one",
+    "hessian",
+    "jacfwd",
+    "jacobian",
+    "jacrev",
+    "rows_at_once",
+    "rows_one_by_one",
+]

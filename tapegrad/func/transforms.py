@@ -25,9 +25,8 @@ from tapegrad.levels import holds_apart
 from tapegrad.linear import pull as pull_arrays
 from tapegrad.linear import push as push_arrays
 from tapegrad.modes import is_writing
-from tapegrad.ops.axes import MOST_DIMS
 from tapegrad.spelling import read_argnums
-from tapegrad.tangents import push
+from tapegrad.tangents import jvp as forward
 from tapegrad.tensor import Tensor
 from tapegrad.tracebacks import trimmed
 from tapegrad.tree import map_values, values_of
@@ -230,13 +229,9 @@ def _pushed(call: Call, outputs: Sequence[Any], tangents: Sequence[Tensor]) -> l
     inputs, chosen = [v.raw for v in call.variables], [numbers[k] for k in on]
     tangents = [call.spread(t) for t in tangents]
     records = call.records or (is_writing() and any(map(requires_grad, tangents)))
-    if records or not call.has_arrays or max((t.ndim for t in tangents), default=0) >= MOST_DIMS:
-        found: list[Any] = push(chosen, inputs, tangents)
-        if not records:
-            found = list(map(call.apart, found))
-    else:
-        arrays = push_arrays(chosen, inputs, [t._array[None] for t in tangents], 1)
-        found = [None if array is None else ordinary(array[0]) for array in arrays]
+    found: list[Any] = forward(chosen, inputs, tangents, records or not call.has_arrays)
+    if not records:
+        found = list(map(call.apart, found))
     given = dict(zip(on, found, strict=True))
     return [
         _zeros_like(out) if given.get(k) is None else call.wrapped(given[k], raw(out)[1])

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import tapegrad as tg
 from tapegrad.autograd import functional
+from tapegrad.autograd.function import once_differentiable
 from tapegrad.errors import ArgumentError, GradError, OperandError, ShapeError
 
 X = np.array([0.5, -1.1, 2.0])
@@ -209,6 +210,49 @@ def test_hessians_can_be_differentiated(torch, which):
         sum(parts[1:], parts[0]).backward()
         results.append(tuple(t.grad for t in (*inputs, *(t for v in vs for t in v))))
     same(*results)
+
+
+class Square(tg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x * x
+
+    @staticmethod
+    def backward(ctx, g):
+        return 2 * g * ctx.saved_tensors[0]
+
+
+class SquareOnce(Square):
+    backward = staticmethod(once_differentiable(Square.backward))
+
+
+@pytest.mark.parametrize("create_graph", [False, True])
+def test_functions_without_a_jvp(create_graph):
+    x, v = tg.tensor(X, requires_grad=True), tg.tensor(Y, requires_grad=True)
+    along = functional.jvp(lambda x: Square.apply(x) * x, x, v, create_graph)[1]
+    assert np.allclose(along.detach().numpy(), 3 * X**2 * Y) and along.requires_grad == create_graph
+    bent = functional.hvp(lambda x: (Square.apply(x) * x).sum(), x, v, create_graph)[1]
+    assert np.allclose(bent.detach().numpy(), 6 * X * Y) and bent.requires_grad == create_graph
+    if create_graph:
+        for found, by_x, by_v in ((along, 6 * X * Y, 3 * X**2), (bent, 6 * Y, 6 * X)):
+            ours = tg.autograd.grad(found.sum(), (x, v))
+            assert np.allclose(ours[0].numpy(), by_x) and np.allclose(ours[1].numpy(), by_v)
+    with pytest.raises(GradError, match="once_differentiable"):
+        functional.jvp(SquareOnce.apply, x, v, create_graph)
+
+
+def test_hooks_on_gradients_are_no_part_of_a_tangent():
+    """With create_graph the product came of a gradient, and was three times as large."""
+
+    def function(x):
+        y = x * x
+        y.register_hook(lambda g: 3 * g)
+        return y
+
+    for create_graph in (False, True):
+        along = functional.jvp(function, tg.tensor(X), tg.tensor(Y), create_graph)[1]
+        assert np.allclose(along.detach().numpy(), 2 * X * Y)
 
 
 def test_nothing_is_recorded_unless_asked_for():

@@ -5,7 +5,7 @@ import pytest
 
 import tapegrad as tg
 from tapegrad import func
-from tapegrad.autograd import functional
+from tapegrad.autograd import forward_ad, functional
 from tapegrad.errors import ShapeError
 
 
@@ -98,6 +98,21 @@ def test_products_with_vectors_take_as_many_dims_as_numpy_has(dims):
     assert functional.hvp(total, tg.tensor(x), tg.tensor(x))[1].item() == 1.5
     assert functional.vhp(total, tg.tensor(x), tg.tensor(x))[1].item() == 1.5
     assert functional.jvp(squares, tg.tensor(x), tg.tensor(x))[1].item() == 0.5
+
+
+def test_tangents_reach_results_of_as_many_dims_as_numpy_has():
+    """Tangents of one product went in a lane of their own, for which 64 dims leave no axis."""
+
+    def spread(x):
+        return squares(x).reshape((1,) * 64)
+
+    found = [func.jvp(spread, (of(1),), (of(1),))[1], functional.jvp(spread, tensor_of(1), tensor_of(1))[1]]
+    for function, dims in ((spread, 1), (squares, 64)):
+        with forward_ad.dual_level():
+            found.append(
+                forward_ad.unpack_dual(function(forward_ad.make_dual(tensor_of(dims), tensor_of(dims)))).tangent
+            )
+    assert [t.shape for t in found] == [(1,) * 64] * 4 and [t.item() for t in found] == [0.5] * 4
 
 
 @pytest.mark.parametrize("dims", [32, 33, 64])

@@ -74,13 +74,14 @@ FLOORS = (
     ),
     ("batching",),
     ("own",),
-    ("autograd", "files"),
+    ("autograd.function", "files"),
     ("replay.strided", "replay.stretches", "replay.periods"),
     ("replay.packed",),
     ("replay.columns", "replay.packing"),
     ("replay.listing",),
     ("replay",),
     ("debug", "func", "implicit", "linalg", "fft", "special", "random", "masked", "nn", "optim", "interop"),
+    ("autograd",),
     ("", "cli", "demo", "__main__"),
 )
 
