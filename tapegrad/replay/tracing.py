@@ -99,6 +99,7 @@ class Recording:
         for thing in list(self._watched.values()):  # a signal's handler may add others
             unwatch(thing)
         self._watched.clear()
+        self.made, self.unseen = id, nullcontext  # who observed the call knows all of it, and is to go
         self.is_over = True
 
     def drawing(self, generator: Any) -> None:
