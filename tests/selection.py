@@ -120,9 +120,7 @@ def _text(value, depth=4):
 
 def _names(value):
     """Yield names of rows in a parameter: of a row itself, of a case, of a tuple of a row and an example."""
-    if isinstance(name := getattr(getattr(value, "row", None), "name", None), str):
-        yield name
-    elif isinstance(name := getattr(value, "name", None), str):
+    if isinstance(name := getattr(getattr(value, "row", value), "name", None), str):
         yield name
     elif type(value) is tuple:  # a row and an example
         for element in value:
