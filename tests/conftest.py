@@ -1,7 +1,8 @@
 """What all tests share: which ids run, what property tests draw, and that no test leaks a grad mode into the next.
 
 A run is quick and the same each time: at most twelve ids of a function (`selection.py`), fixed examples. With
-`--exhaustive` all ids run, and property tests draw new examples from a seed that is printed.
+`--exhaustive` all ids run, and property tests draw new examples from a seed that is printed. The whole suite is divided
+among two processes, file by file, where pytest-xdist is installed; `-n 0` keeps it in one.
 
 A run can note which tests it skips, whatever for (in the file that `TAPEGRAD_NOTE_SKIPPED` names), and another one run
 just these (`--only-noted=FILE`): a test that needs what is not installed yet runs in one of both, or is skipped twice.
@@ -46,6 +47,17 @@ def pytest_addoption(parser):
         "--exhaustive", action="store_true", help="run all ids, and property tests with new examples (prints a seed)"
     )
     parser.addoption("--only-noted", metavar="FILE", help="run the tests that another run skipped and noted in FILE")
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads its options
+def pytest_cmdline_main(config):
+    option = config.option
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not hasattr(config, "workerinput")
+    narrow = option.keyword or option.only_noted or getattr(option, "lf", False)
+    if not whole or narrow or option.usepdb or option.capture == "no":
+        return
+    if getattr(option, "numprocesses", 0) is None and option.dist == "no":  # not given; 0 where there is no xdist
+        option.numprocesses, option.dist = min(2, os.cpu_count() or 1), "loadfile"
 
 
 @pytest.hookimpl(tryfirst=True)  # before Hypothesis reads its seed
