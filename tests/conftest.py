@@ -177,6 +177,12 @@ def grad_mode_is_restored():
 
 
 @pytest.fixture(scope="session")
+def exhaustive(pytestconfig):
+    """Whether all is tested, however long it takes."""
+    return pytestconfig.getoption("exhaustive")
+
+
+@pytest.fixture(scope="session")
 def torch():
     """PyTorch, to compare with."""
     return need("torch")
