@@ -112,6 +112,8 @@ def pytest_terminal_summary(terminalreporter, config):
 
 @pytest.hookimpl(tryfirst=True)  # so that `-m` narrows what is chosen
 def pytest_collection_modifyitems(config, items):
+    if strange := [item.nodeid for item in items if " at 0x" in item.nodeid]:
+        raise pytest.UsageError(f"ids with an address, which is another one in each process, such as {strange[0]}")
     if file := config.getoption("--only-noted"):
         keep_noted(config, items, file)
     elif not (config.getoption("--exhaustive") or config.getoption("keyword") or config.getoption("lf", False)):
