@@ -146,6 +146,19 @@ def test_property(n):
 """
 
 
+SOME_SKIPPED = """
+import warnings
+import pytest
+
+def test_skipped():
+    pytest.skip("for no reason")
+
+def test_warnings_are_errors():
+    with pytest.raises(UserWarning):
+        warnings.warn("odd")
+"""
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """A folder of tests with our conftest."""
@@ -156,30 +169,37 @@ def folder(tmp_path_factory):
     return folder
 
 
-def run(folder, *options):
+def run(folder, *options, **environment):
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--import-mode=importlib", *options]
     path = os.pathsep.join(filter(None, [str(HERE.parent), os.environ.get("PYTHONPATH")]))
-    done = subprocess.run(
-        command, cwd=folder, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=300
-    )
+    environment = {**os.environ, "PYTHONPATH": path, **environment}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
-def test_a_run_keeps_twelve_and_says_how_to_run_the_others(folder):
-    said = run(folder)
-    assert "15 passed, 46 deselected" in said
-    assert re.search(r"46 .*--exhaustive", said)
+@pytest.fixture(scope="module")
+def quick(folder):
+    """What a quick run says, with what Hypothesis draws."""
+    return run(folder, "-s")
+
+
+def drawn(said):
+    return re.findall(r"drawn (-?\d+)", said)
+
+
+def test_a_run_keeps_twelve_and_says_how_to_run_the_others(quick):
+    assert "15 passed, 46 deselected" in quick
+    assert re.search(r"46 .*--exhaustive", quick)
 
 
 @pytest.mark.parametrize(
     "options, passed",
     [
-        (["test_many.py::test_many[3]", "test_many.py::test_many[4]", "test_many.py::test_slow[17]"], 3),
-        (["test_many.py::test_slow"], 30),
+        (["test_many.py::test_many[3]", "test_many.py::test_many[4]", "test_many.py::test_slow"], 32),
         (["-k", "many and 29 or slow"], 31),
     ],
-    ids=["ids", "a function", "-k"],
+    ids=["ids", "-k"],
 )
 def test_what_is_named_runs(folder, options, passed):
     said = run(folder, *options)
@@ -187,20 +207,24 @@ def test_what_is_named_runs(folder, options, passed):
     assert "--exhaustive" not in said
 
 
-def drawn(said):
-    return re.findall(r"drawn (-?\d+)", said)
-
-
-def test_exhaustive_runs_all_and_draws_new_examples_from_a_seed_that_it_prints(folder):
+def test_exhaustive_runs_all_and_draws_new_examples_from_a_seed_that_it_prints(folder, quick):
     said = run(folder, "--exhaustive", "-s")
     assert "61 passed" in said
     seed = re.search(r"--hypothesis-seed=(\d+)", said)[1]
-    assert drawn(run(folder, "--exhaustive", "-s", f"--hypothesis-seed={seed}", "-k", "property")) == drawn(said)
-    quick = drawn(run(folder, "-s"))
-    assert quick == drawn(run(folder, "-s", "-k", "property")) != drawn(said)
+    again = run(folder, "--exhaustive", "-s", f"--hypothesis-seed={seed}", "test_many.py::test_property")
+    assert drawn(again) == drawn(said) != drawn(quick)
 
 
-def test_workers_choose_the_same_ids_and_warnings_are_errors_there(folder):
-    said = run(folder, "-n", "2", "-W", "error")
-    assert "15 passed" in said
+def test_workers_choose_the_same_ids_and_note_what_they_skip(folder, tmp_path):
+    shutil.copytree(folder, tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths = tests\nfilterwarnings = error\n")
+    (tmp_path / "tests" / "test_all_skipped.py").write_text(
+        "import pytest\npytest.skip('for no reason', allow_module_level=True)\n"
+    )
+    (tmp_path / "tests" / "test_some_skipped.py").write_text(SOME_SKIPPED)
+    noted = tmp_path / "noted"
+    said = run(tmp_path, TAPEGRAD_NOTE_SKIPPED=str(noted))
+    assert re.search(r"[12] workers?", said)  # one where there is one processor
+    assert "16 passed, 2 skipped" in said
     assert re.search(r"46 .*--exhaustive", said)
+    assert noted.read_text().split() == ["tests/test_all_skipped.py", "tests/test_some_skipped.py::test_skipped"]
