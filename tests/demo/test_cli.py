@@ -172,6 +172,7 @@ def test_no_fit_at_all(capsys, write):
     assert err == "tapegrad demo: no fit: the simulation overflows from every start that the data suggest\n"
 
 
+@pytest.mark.slow(ids=2)
 @needs_matplotlib
 @pytest.mark.parametrize(
     ("name", "magic"), [("fit.png", b"\x89PNG"), ("fit.PDF", b"%PDF"), ("fit.svg", b"<?xml"), ("fit", b"\x89PNG")]
