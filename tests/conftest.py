@@ -1,16 +1,22 @@
-"""What all tests share: no test leaks a grad mode into the next, property tests repeat exactly.
+"""What all tests share: which ids run, what property tests draw, and that no test leaks a grad mode into the next.
+
+A run is quick and the same each time: at most twelve ids of a function (`selection.py`), fixed examples. With
+`--exhaustive` all ids run, and property tests draw new examples from a seed that is printed. The whole suite is divided
+among two processes, file by file, where pytest-xdist is installed; `-n 0` keeps it in one.
 
 A run can note which tests it skips, whatever for (in the file that `TAPEGRAD_NOTE_SKIPPED` names), and another one run
 just these (`--only-noted=FILE`): a test that needs what is not installed yet runs in one of both, or is skipped twice.
 """
 
 import os
+import random
 import signal
 import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.database import DirectoryBasedExampleDatabase
 
 import tapegrad as tg
 from tapegrad import modes
@@ -18,23 +24,53 @@ from tapegrad.tape import running
 
 sys.path.insert(0, str(Path(__file__).parent))  # for oracles.py: pytest's importlib mode puts no folder there
 
-from other_packages import need
+import selection
+from other_packages import Package, need
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in a shell's background, where Ctrl-C raises nothing
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A machine that does something else as well is slow to draw examples, which says nothing of the program.
-quiet = [HealthCheck.too_slow]
-settings.register_profile("tapegrad", derandomize=True, deadline=None, database=None, suppress_health_check=quiet)
-settings.load_profile("tapegrad")
-
+same = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("quick", derandomize=True, database=None, **same)
+settings.register_profile("exhaustive", derandomize=False, print_blob=True, **same)
+settings.load_profile("quick")
 
 skipped = []
 noting = os.environ.pop("TAPEGRAD_NOTE_SKIPPED", "")  # not for what tests start
+left_out = 0
+uncovered = []
 
 
 def pytest_addoption(parser):
+    parser.addoption(
+        "--exhaustive", action="store_true", help="run all ids, and property tests with new examples (prints a seed)"
+    )
     parser.addoption("--only-noted", metavar="FILE", help="run the tests that another run skipped and noted in FILE")
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads its options
+def pytest_cmdline_main(config):
+    option = config.option
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not hasattr(config, "workerinput")
+    narrow = option.keyword or option.only_noted or getattr(option, "lf", False)
+    if not whole or narrow or option.usepdb or option.capture == "no":
+        return
+    if getattr(option, "numprocesses", 0) is None and option.dist == "no":  # not given; 0 where there is no xdist
+        option.numprocesses, option.dist = min(2, os.cpu_count() or 1), "loadfile"
+
+
+@pytest.hookimpl(tryfirst=True)  # before Hypothesis reads its seed
+def pytest_configure(config):
+    config.addinivalue_line("markers", "slow(ids): at most so many ids in a quick run, as each takes long")
+    if not config.getoption("--exhaustive"):
+        return
+    if config.getoption("hypothesis_seed") is None:
+        config.option.hypothesis_seed = str(random.SystemRandom().getrandbits(32))  # xdist hands it on to its workers
+    if config.getoption("hypothesis_profile") is None:
+        database = DirectoryBasedExampleDatabase(config.rootpath / ".hypothesis" / "examples")
+        settings.register_profile("exhaustive", settings.get_profile("exhaustive"), database=database)
+        settings.load_profile("exhaustive")
 
 
 def pytest_collectreport(report):
@@ -47,21 +83,89 @@ def pytest_runtest_logreport(report):
         skipped.append(report.nodeid)
 
 
-def pytest_sessionfinish():
-    if noting:
+def pytest_sessionfinish(session):
+    if hasattr(session.config, "workeroutput"):  # a worker of xdist, whose report of a skipped file goes nowhere
+        session.config.workeroutput["tapegrad"] = (skipped, left_out, uncovered)
+    elif noting:
         Path(noting).write_text("".join(f"{node}\n" for node in dict.fromkeys(skipped)))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    global left_out, uncovered
+    if told := getattr(node, "workeroutput", {}).get("tapegrad"):
+        skipped.extend(told[0])
+        left_out, uncovered = told[1:]
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if config.getoption("--exhaustive"):
+        seed = config.getoption("hypothesis_seed")
+        terminalreporter.write_line(f"examples of property tests: --exhaustive --hypothesis-seed={seed}")
+    if left_out:
+        terminalreporter.write_line(f"{left_out} more ids of these functions: pytest --exhaustive")
+        if config.getoption("collectonly"):
+            terminalreporter.write_line(f"{len(uncovered)} values of parameters are in no id that is kept")
+            for name, value in uncovered if config.getoption("verbose") > 0 else ():
+                terminalreporter.write_line(f"    {name or 'row'}: {value}")
+
+
+@pytest.hookimpl(tryfirst=True)  # so that `-m` narrows what is chosen
 def pytest_collection_modifyitems(config, items):
-    if not (file := config.getoption("--only-noted")):
-        return
+    if strange := [item.nodeid for item in items if " at 0x" in item.nodeid]:
+        raise pytest.UsageError(f"ids with an address, which is another one in each process, such as {strange[0]}")
+    if file := config.getoption("--only-noted"):
+        keep_noted(config, items, file)
+    elif not (config.getoption("--exhaustive") or config.getoption("keyword") or config.getoption("lf", False)):
+        keep_some(config, items)
+
+
+def keep_noted(config, items, file):
+    """Keep the tests that another run skipped."""
     noted = set(Path(file).read_text().splitlines())
     known = {name for item in items for name in (item.nodeid, item.nodeid.split("::")[0])}
     if gone := sorted(noted - known):
         raise pytest.UsageError(f"{len(gone)} tests that were skipped are not there now, such as {gone[0]}")
-    chosen = [item for item in items if {item.nodeid, item.nodeid.split("::")[0]} & noted]
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(chosen)])
-    items[:] = chosen
+    keep(config, items, [item for item in items if {item.nodeid, item.nodeid.split("::")[0]} & noted])
+
+
+def keep_some(config, items):
+    """Keep at most twelve ids of a function, and what is named on the command line."""
+    global left_out, uncovered
+    named = [asked_for(config, arg) for arg in config.args if "::" in arg]
+
+    def is_named(node):
+        return any(node == name or node.startswith((f"{name}[", f"{name}::")) for name in named)
+
+    def at_most(item):
+        slow = item.get_closest_marker("slow")
+        return min(slow.kwargs["ids"], selection.AT_MOST) if slow else selection.AT_MOST
+
+    def optional(item):
+        return not {"torch", "jax", "matplotlib"}.isdisjoint(item.fixturenames) or any(
+            isinstance(value, Package) for value in vars(item.module).values()
+        )
+
+    functions = selection.functions_of(items, at_most, optional)
+    choice = selection.choose(functions, lambda function, rest: is_named(function + rest))
+    uncovered = sorted(choice.uncovered)
+    kept = [item for item in items if item.nodeid in choice.kept]
+    left_out = len(items) - len(kept)
+    keep(config, items, kept)
+
+
+def asked_for(config, arg):
+    """Return the node id of what is named on the command line."""
+    path, _, rest = arg.partition("::")
+    path = (config.invocation_params.dir / path).resolve()
+    return f"{path.relative_to(config.rootpath).as_posix() if path.is_relative_to(config.rootpath) else path}::{rest}"
+
+
+def keep(config, items, kept):
+    """Run these, and report the others as deselected."""
+    those = set(kept)
+    config.hook.pytest_deselected(items=[item for item in items if item not in those])
+    items[:] = kept
 
 
 @pytest.fixture(autouse=True)
@@ -72,6 +176,12 @@ def grad_mode_is_restored():
     recording = modes.state.rec is modes.state.own
     modes.state.rec = modes.state.own
     assert recording, "the test left grad mode off"
+
+
+@pytest.fixture(scope="session")
+def exhaustive(pytestconfig):
+    """Whether all is tested, however long it takes."""
+    return pytestconfig.getoption("exhaustive")
 
 
 @pytest.fixture(scope="session")

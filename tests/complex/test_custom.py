@@ -138,6 +138,7 @@ def four_back(g, out, a, b, c, d):
     return g * np.conj(b), g * np.conj(a), g * np.conj(d), g * np.conj(c)
 
 
+@pytest.mark.slow(ids=1)
 @pytest.mark.parametrize("dtype", [np.complex128, np.complex64])
 def test_primitives(dtype):
     rel, real = (1e-12, np.float64) if dtype is np.complex128 else (2e-5, np.float32)

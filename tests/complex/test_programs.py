@@ -33,6 +33,7 @@ FAILED = (
 )
 
 
+@pytest.mark.slow(ids=3)
 @pytest.mark.parametrize("start", range(0, PROGRAMS, CHUNK))
 def test_random_programs(start):
     found, misses = verdicts.judge_all(verdicts.program_of(SEED, place) for place in range(start, start + CHUNK))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from compilation.kernel_copies import copy_kernels
 
 import tapegrad
 
@@ -66,8 +67,11 @@ def cache(tmp_path_factory):
     return tmp_path_factory.mktemp("numba")
 
 
-def test_three_processes_on_a_cold_cache_and_then_a_warm_one(cache):
-    assert files(cache) == {}
+def test_three_processes_on_a_cold_cache_and_then_a_warm_one(cache, exhaustive):
+    """In a quick run only two kernels are missing."""
+    if not exhaustive:
+        copy_kernels(cache, without=["mul_dx_f64", "sin_dx_f64"])
+    assert not any(f".{name}-" in f for f in files(cache) for name in ("mul_dx_f64", "sin_dx_f64"))
     for process in [start(cache) for _ in range(3)]:
         finish(process)
     written = files(cache)

@@ -209,15 +209,18 @@ def test_the_interpreter_holds_no_gil(monkeypatch, way):
     assert any(seen)
 
 
-def test_ten_seconds_of_stress():
-    """Sixteen threads; in a process of its own, as it watches memory and turns the garbage collector off."""
+def test_ten_seconds_of_stress(exhaustive):
+    """Sixteen threads, for three seconds in a quick run.
+
+    It is a process of its own, as it watches memory and turns the garbage collector off.
+    """
     root, package = Path(__file__).resolve().parents[2], Path(tg.__file__).parents[1]
     # The package that is tested here comes first, whether it is installed or the checkout's.
     code = (
         f"import runpy, sys; sys.path[:0] = [{str(package)!r}]; sys.path.append({str(root)!r}); "
         "runpy.run_module('tests.concurrency.stress', run_name='__main__')"
     )
-    command = [sys.executable, "-c", code, "--threads", "16", "--seconds", "10"]
+    command = [sys.executable, "-c", code, "--threads", "16", "--seconds", "10" if exhaustive else "3"]
     done = subprocess.run(command, cwd=root / "tests", capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "nothing wrong" in done.stdout

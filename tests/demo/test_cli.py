@@ -10,6 +10,7 @@ import sys
 
 import numpy as np
 import pytest
+from compilation.kernel_copies import copy_kernels
 
 import tapegrad
 from tapegrad import cli
@@ -171,6 +172,7 @@ def test_no_fit_at_all(capsys, write):
     assert err == "tapegrad demo: no fit: the simulation overflows from every start that the data suggest\n"
 
 
+@pytest.mark.slow(ids=2)
 @needs_matplotlib
 @pytest.mark.parametrize(
     ("name", "magic"), [("fit.png", b"\x89PNG"), ("fit.PDF", b"%PDF"), ("fit.svg", b"<?xml"), ("fit", b"\x89PNG")]
@@ -235,14 +237,16 @@ def test_warmup(capsys, monkeypatch):
     assert out.endswith(f", in {kernels.info()['cache_folder']}\n")
 
 
-def test_warmup_compiles_a_kernel(tmp_path):
-    """The first kernel of a real warm-up, in a process of its own with an empty cache."""
+def test_warmup_compiles_a_kernel(tmp_path, exhaustive):
+    """The first kernel of a real warm-up, in a process of its own; its cache is empty, or lacks one of them."""
+    if not exhaustive:
+        copy_kernels(tmp_path, without=["neg_dx_f64"])
     code = (
         "from tapegrad.tape import kernels, warmup; before = kernels.info();"
         "done, total, name = next(warmup.warmup()); after = kernels.info();"
         "assert (done, total) == (1, before['total']) and name, (done, total, name);"
         "assert after['compiled'] > before['compiled'] == 0, (before, after);"
-        "assert after['cached'] > before['cached'] == 0, (before, after);"
+        f"assert before['cached'] == 0 or not {exhaustive}; assert after['cached'] > before['cached'], (before, after);"
         "print(after['cache_folder'])"
     )
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}

@@ -30,9 +30,12 @@ def test_many_functions_have_an_example():
     assert sum(">>>" in (f.__doc__ or "") for f in OURS.values()) > 220
 
 
-@pytest.mark.parametrize("name", [name for name, f in OURS.items() if "_generated" in f.__module__])
-def test_parameters_are_described(name):
-    text = OURS[name].__doc__
-    for parameter in inspect.signature(OURS[name]).parameters:
-        if parameter not in ("dim", "keepdim"):
-            assert parameter in text
+def test_parameters_are_described():
+    generated = [name for name, f in OURS.items() if "_generated" in f.__module__]
+    missing = [
+        (name, parameter)
+        for name in generated
+        for parameter in inspect.signature(OURS[name]).parameters
+        if parameter not in ("dim", "keepdim") and parameter not in OURS[name].__doc__
+    ]
+    assert generated and not missing

@@ -74,6 +74,7 @@ def sample(intervals, shape, seed=0):
     return [rng.uniform(low, high, shape) for low, high in intervals]
 
 
+@pytest.mark.slow(ids=4)
 @pytest.mark.parametrize("shape", [(), (1,), (7,), (3, 4)])
 @pytest.mark.parametrize(("dtype", "rel"), [(np.float64, 1e-13), (np.float32, 2e-5)])
 def test_values_and_gradients_are_those_of_pytorch(case, torch, shape, dtype, rel):

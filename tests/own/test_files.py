@@ -13,6 +13,7 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
+from compilation.kernel_copies import copy_kernels_to_the_default_place
 
 import tapegrad
 import tapegrad as tg
@@ -37,6 +38,7 @@ def digest_of(text):
 
 def start(cache):
     """Start a process; what tapegrad itself has compiled stays where it is, only users' rows go into a folder."""
+    copy_kernels_to_the_default_place()
     environment = {k: v for k, v in os.environ.items() if k not in ("NUMBA_CACHE_DIR", "LOCALAPPDATA")}
     environment |= {"XDG_CACHE_HOME": str(cache), "HOME": str(cache), "NUMBA_NUM_THREADS": "1"}
     root = Path(tapegrad.__file__).parents[1]
@@ -109,6 +111,7 @@ def test_another_generator_has_other_files(monkeypatch):
 
 
 def test_a_folder_that_is_emptied_while_the_program_runs(monkeypatch, tmp_path):
+    tg.elementwise("x * 4.5", dx="4.5")(tg.ones(1, requires_grad=True)).sum().backward()  # loads all but users' rows
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     f = tg.elementwise("x * 4.25 + 1 / 8", dx="4.25", name="line")
     assert f(np.ones(1)).tolist() == [4.375]

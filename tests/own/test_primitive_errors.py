@@ -88,6 +88,7 @@ def test_what_numba_cannot_compile(function, what):
     assert caught.value.__cause__ is not None
 
 
+@pytest.mark.slow(ids=3)
 @pytest.mark.parametrize(
     ("vjp", "what"),
     [

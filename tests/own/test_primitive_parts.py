@@ -81,6 +81,7 @@ def both_ways(function, arrays, g, *constants):
     return [y.detach().numpy(), *[x.grad.numpy() for x in leaves if isinstance(x, tg.Tensor)]]
 
 
+@pytest.mark.slow(ids=1)
 @pytest.mark.parametrize("shape", [(SIZE,), (5,), (), (2, 3, 20_001)])
 def test_the_bits_are_those_of_the_built_in_row(shape):
     x, g = drawn(shape), drawn(shape, 1)
@@ -96,6 +97,7 @@ def test_float32():
         assert_close(mine, other.astype(np.float32), 2e-7)
 
 
+@pytest.mark.slow(ids=1)
 @pytest.mark.parametrize("count", [1, 2, 5])
 def test_no_number_of_threads_changes_a_bit(threads, count):
     x, a, y, g = drawn(SIZE), drawn(()), drawn(SIZE, 1), drawn(SIZE, 2)

@@ -151,6 +151,7 @@ def _scaled_back_back(h, slope, g, out, x, n, rate, flip):
     return h * (n * x ** (n - 1) * rate) * sign, None, h * g * (n * (n - 1) * x ** (n - 2) * rate) * sign
 
 
+@pytest.mark.slow(ids=1)
 @pytest.mark.parametrize("flip", [False, True])
 def test_constants_go_to_rules_that_are_primitives(flip):
     scaled = tg.primitive(_scaled, tg.primitive(_scaled_back, _scaled_back_back), name="scaled")
@@ -302,6 +303,7 @@ def _by_helper(g, out, x):
     return g * _helper(x)
 
 
+@pytest.mark.slow(ids=2)
 @pytest.mark.parametrize("back", [_cube_back, _by_float, _by_math, _by_full, _by_int, _by_helper])
 def test_numbers_that_are_not_recorded(back):
     f = tg.primitive(_cube, back, name="unrecorded")

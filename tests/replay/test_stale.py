@@ -37,6 +37,7 @@ def test_the_catalogue_is_large_and_has_no_program_twice():
     assert set(CONTAINERS) | set(ORDINARY) <= set(KINDS)
 
 
+@pytest.mark.slow(ids=4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_answers_are_pythons(kind):
     assert not wrong(verdicts(kind))
@@ -61,6 +62,7 @@ def test_a_stale_answer_is_seen():
         assert verdict(program, way, calls).outcome == "stale"
 
 
+@pytest.mark.slow(ids=1)
 @pytest.mark.parametrize("part", range(4))
 def test_random_programs(part):
     found = [verdict(random_program(seed)) for seed in range(part * 150, part * 150 + 150)]
