@@ -77,7 +77,7 @@ def accumulate(tensor: Tensor, adjoint: Any) -> None:
     array = grad._array
     if type(array) is not np.ndarray:
         array = grad._memory()
-    if array.flags.writeable and not inplace.overlaps(array):
+    if array.flags.writeable and not storage.overlaps(array):
         with inplace.Locked(grad):
             np.add(array, adjoint, out=array)
     else:

@@ -14,7 +14,6 @@ from tapegrad.accumulating import accumulate, accumulate_leaf, hand_out, settle
 from tapegrad.errors import GradError, OperandError, ShapeError
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import call_of_leaf, finish_leaf
-from tapegrad.inplace import overlaps
 from tapegrad.levels import TRACING, is_traced, stands_for_others
 from tapegrad.linear import pull
 from tapegrad.modes import inference_mode, state
@@ -23,7 +22,7 @@ from tapegrad.seeding import only, seed_array, seed_tensor, sequence
 from tapegrad.tape import blaming, quick
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.hooking import Task
-from tapegrad.tape.storage import Leaf
+from tapegrad.tape.storage import Leaf, overlaps
 from tapegrad.tape.unwritten import Unwritten
 from tapegrad.tracebacks import trim
 from tapegrad.writing import ordinary, place_of, present, requires_grad

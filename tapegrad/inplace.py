@@ -36,6 +36,7 @@ from tapegrad.tape.storage import (
     VIEW_OF_SEVERAL,
     Meta,
     Sound,
+    overlaps,
 )
 from tapegrad.views import adopt, catch_up, geometry, spoil, writeable_view
 from tapegrad.writing import is_complex, is_live, live_operands, of_complex, plain, raw, record, requires_grad
@@ -135,18 +136,6 @@ def writable(target: Tensor) -> Any:
     """Return the array to write a part of, of a tensor that `is_recorded` has checked."""
     array = target._array
     return array if array.flags.writeable else writeable_view(target)
-
-
-def overlaps(array: np.ndarray) -> bool:
-    """Tell whether elements of an array may lie in one place."""
-    if array.flags.forc or array.size < 2:
-        return False
-    reach = array.itemsize
-    for step, n in sorted((abs(s), n) for s, n in zip(array.strides, array.shape, strict=True) if n > 1):
-        if step < reach:
-            return True
-        reach += step * (n - 1)
-    return False
 
 
 # Writing

@@ -12,6 +12,7 @@ from tapegrad.creation import from_numpy
 from tapegrad.errors import ArgumentError, GradcheckError, GradError, LeafError, OperandError
 from tapegrad.modes import inference_mode, state
 from tapegrad.recording import is_tensor
+from tapegrad.tape.storage import overlaps
 from tapegrad.tape.tape import open_tape
 from tapegrad.writing import requires_grad
 
@@ -33,10 +34,6 @@ def like(array: np.ndarray) -> np.ndarray:
     copy = np.ndarray(array.shape, array.dtype, memory, -first, array.strides)
     copy[...] = array
     return copy
-
-
-def _overlaps(array: np.ndarray) -> bool:
-    return array.size > 0 and any(stride == 0 and n > 1 for n, stride in zip(array.shape, array.strides, strict=True))
 
 
 def name_of(func: Any) -> str:
@@ -76,7 +73,7 @@ class Subject:
                 "inputs to differentiate with respect to"
             )
         for k in self.checked:
-            if _overlaps(self.inputs[k]._array):
+            if overlaps(self.inputs[k]._array):
                 raise GradError(
                     f"input {k} of {what} has shape {self.inputs[k].shape} and strides {self.inputs[k].strides}: "
                     "several of its elements lie in one place, so no difference by a single one exists; pass its "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
+import sys
 from typing import Any
 
 import numpy as np
@@ -12,50 +13,76 @@ from tapegrad import recording
 from tapegrad.errors import DTypeError
 from tapegrad.maths.powering import POWER, WAYS, power
 from tapegrad.modes import state
-from tapegrad.ops import BY_NAME, Elementwise
+from tapegrad.ops import BY_NAME, TABLE, Elementwise
 from tapegrad.recording import F
 from tapegrad.replay.arriving import fail, over, running
+from tapegrad.replay.erring import errors_now
 from tapegrad.replay.listing import NUMBER, Call
+from tapegrad.replay.quiet import NEEDED
 from tapegrad.replay.traced import KEPT, Traced, make
 from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
 from tapegrad.writing import is_complex, of_complex, raw
 
+_new, _frame = object.__new__, sys._getframe
+_USER = 3 + NEEDED  # frames from `_append` to the user's code, at least: operators are wrapped where that is needed
 _WHERE = BY_NAME["where"]
 _FLOAT64 = np.dtype(np.float64)
+_OPERATORS: dict[Any, Any] = {
+    op.twins[0]: getattr(operator, op.symbol)
+    for op in TABLE
+    if op.elementwise and op.arity == 2 and op.symbol != "pow" and hasattr(operator, op.symbol or "")
+}
+"""By ufunc: what computes the same of two operands, and faster where both are numbers."""
 
 
 def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
-    """Compute an elementwise row; `function` is what computes it, if that is not the row's own."""
+    """Compute an elementwise row; `function` is what computes it, if that is not the row's own.
+
+    This is the way of every operator: of float64 alone nothing is converted, and all that is left is written out here
+    and in `_append`, as 3,000 rows are to be recorded in some 10 ms.
+    """
     recorder = state.tracing
     if recorder is None:
         return recording.elementwise(op, *map(over, operands))
-    values, rows, bits, numbers = [], [], [], 0
+    values, rows, bits, mask, numbers, of_float64, live = [], [], [], 0, 0, True, op.live_mask
     for value in operands:
         kind = type(value)
+        own = 0
         if kind is Traced and value._whole is None and value._recording is recorder:
-            values.append(value._value)
-            rows.append(value._at)
-            bits.append(value._bits)
+            row, own, value = value._at, value._bits, value._value
+            if value.dtype is not _FLOAT64:
+                of_float64 = False
         elif kind is float or kind is int or kind is complex:
-            values.append(value)
-            rows.append(NUMBER)
-            bits.append(0)
+            row = NUMBER
             numbers += 1
+            if kind is not float:
+                of_float64 = False
         else:
             if kind is not Traced:
                 value = recording.operand(value)
                 if kind is bool:
                     value = np.asarray(value)
             value, row, own = recorder.operand(value)
-            values.append(value)
-            rows.append(row)
-            bits.append(own)
+            if value.dtype is not _FLOAT64:
+                of_float64 = False
+        values.append(value)
+        rows.append(row)
+        bits.append(own)
+        if live & 1:
+            mask |= own
+        live >>= 1
     twin = op.twins[0] if function is None else function
     try:
-        out = twin(*values)
+        out = (_OPERATORS.get(twin, twin) if of_float64 else twin)(*values)
     except Exception as error:
         fail(error, op.name, values)
-    how: Any = twin if type(twin) is np.ufunc else Call(twin)
+    is_ufunc = type(twin) is np.ufunc
+    if of_float64 and numbers < 2 and is_ufunc and twin is not POWER:
+        has_derivative = out.dtype is _FLOAT64
+        if has_derivative or not op.differentiable:
+            number = values[rows.index(NUMBER)] if numbers else None
+            return _append(recorder, op, tuple(rows), twin, out, mask if has_derivative else 0, number)
+    how: Any = twin if is_ufunc else Call(twin)
     if twin is power:
         how = _way_of_power(values, out)
     elif (
@@ -63,6 +90,41 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
     ):
         how = np.square  # as the loop does, where one exponent is for all: C's pow may round in another way
     return _appended(recorder, op, how, out, values, rows, bits, numbers)
+
+
+def _append(recorder: Any, op: Any, rows: tuple[int, ...], how: Any, out: Any, mask: int, number: Any) -> Traced:
+    """Append a row of float64; all is written out, as calls would take as long as what they do."""
+    if mask:
+        if state.rec is not state.pen:
+            mask = recorder.quiet(mask)
+        elif mask & KEPT:
+            recorder.unwritten(mask)
+        if mask and recorder._looked:
+            recorder.keep_views(rows)
+    if errors_now() is not recorder.errors.known:
+        recorder.errors.check()
+    listing = recorder.listing
+    frame = _frame(_USER)
+    place = recorder._places.get(id(frame.f_code) << 24 | frame.f_lasti, -1)
+    if place < 0:
+        place = recorder._place(_USER + 1)
+    one_op, one_rows, one_how, one_out, one_place = (op,), (rows,), (how,), (out,), (place,)
+    listing.ops += one_op  # no calls and no new containers from here on: as in `Listing.append`
+    listing.operands += one_rows
+    listing.how += one_how
+    listing.values += one_out
+    listing.live += b"\1" if mask & 1 else b"\0"
+    listing.lines += one_place
+    at = len(listing.ops) - 1
+    if mask:
+        recorder._live_row = at
+    if number is not None:
+        listing.immediates[at] = number
+    t = _new(Traced)
+    t._value, t._at, t._bits, t._recording = out, at, mask, recorder
+    t._whole = t._tape = t._layout = t._meta = None
+    t._writes, t._row, t._outside = 0, -1, 0
+    return t
 
 
 def _way_of_power(values: list[Any], out: Any) -> Any:

@@ -16,8 +16,8 @@ import numpy as np
 from tapegrad.native.group import WIDTH
 from tapegrad.native.vocabulary import TESTS, WRITERS
 from tapegrad.ops import BY_NAME
-from tapegrad.replay.cutting import pieces_of, straight
 from tapegrad.replay.listing import CONSTANT, NUMBER, Listing, View
+from tapegrad.replay.loop_detection import pieces_of, straight
 from tapegrad.replay.making import Making
 from tapegrad.replay.reporting import Report
 from tapegrad.replay.strided import FLOAT, Form, form_for

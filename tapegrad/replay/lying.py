@@ -20,16 +20,6 @@ def in_order(value: Any) -> bool:
     return True
 
 
-def is_apart(value: Any) -> bool:
-    """Tell whether no two elements of a view are one in memory, for all that its shape and strides say."""
-    reach = value.dtype.itemsize
-    for step, n in sorted((abs(step), n) for n, step in zip(value.shape, value.strides, strict=True) if n != 1):
-        if step < reach:
-            return False
-        reach += step * (n - 1)
-    return True
-
-
 def copy_of(array: Any) -> Any:
     """Copy an array without gaps, in the order of axes that elementwise functions give their results.
 

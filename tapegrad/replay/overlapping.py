@@ -7,8 +7,27 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.inplace import overlaps
 from tapegrad.replay.running import array_of
+from tapegrad.tape.storage import overlaps
+
+
+def conflict(written: Iterable[int], things: Sequence[Any]) -> str:
+    """Say what keeps a program from writing arrays and tensors, each in memory of its own; "" where nothing does.
+
+    Parameters
+    ----------
+    written : iterable of int
+        Which of them it writes.
+    things : sequence
+        All that it reads or writes.
+    """
+    arrays = [array_of(thing) for thing in things]
+    for k in written:
+        if overlaps(arrays[k]):
+            return "of which several elements lie in one place"
+        if any(np.may_share_memory(arrays[k], other) for j, other in enumerate(arrays) if j != k):
+            return "that shares memory with an argument, or another one from outside"
+    return ""
 
 
 def overlap(written: Iterable[int], leaves: Sequence[Any], outside: Iterable[Any]) -> bool:
@@ -31,7 +50,4 @@ def overlap(written: Iterable[int], leaves: Sequence[Any], outside: Iterable[Any
     bool
         Also True where they may only lie between each other: then Python runs the function, which is right anyway.
     """
-    arrays = [array_of(thing) for thing in (*leaves, *outside)]
-    if any(overlaps(arrays[k]) or not arrays[k].flags.writeable for k in written):
-        return True
-    return any(np.may_share_memory(arrays[k], other) for k in written for j, other in enumerate(arrays) if j != k)
+    return any(not array_of(leaves[k]).flags.writeable for k in written) or bool(conflict(written, [*leaves, *outside]))

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.replay.loop_detection import find_loops
 from tapegrad.replay.packed import MANY, NUMBER, Packed, hollow
-from tapegrad.replay.periods import repetitions
 from tapegrad.replay.stretches import BLOCK, Stretch
 from tapegrad.replay.strided import FLOAT, form_for
 
@@ -38,14 +38,14 @@ def pack(listing: Any) -> Packed:
     packed = Packed(len(listing.ops))
     operands, kinds = _operands(packed, listing), _Kinds(listing)
     lines = np.array(listing.lines, np.int32)
-    loops = [loop for loop in repetitions(lines, operands) if kinds.repeat(*loop)]
+    loops = [loop for loop in find_loops(lines, operands) if kinds.repeat(*loop)]
     if 2 * sum(period * count for _, period, count in loops) < packed.count:
         loops = []
     by_row = kinds.put_into(packed, kinds.of_rows(loops), operands)
     _keep_values(packed, listing, by_row)
     columns = [by_row, *operands]
     if not loops:  # many rows may be of one line: those of a derivative, say
-        loops = repetitions(kinds.signatures()[by_row], columns)
+        loops = find_loops(kinds.signatures()[by_row], columns)
     at = 0
     for first, period, count in [*loops, (packed.count, 0, 0)]:
         if at < first:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tapegrad.errors import CompileError, DivergenceError, LostGradientError
-from tapegrad.inplace import overlaps
 from tapegrad.lost_gradients import found_in
 from tapegrad.modes import state
 from tapegrad.recording import is_tensor
@@ -17,6 +14,7 @@ from tapegrad.replay.dispatching import constant
 from tapegrad.replay.lying import copy_of
 from tapegrad.replay.matching import Arguments
 from tapegrad.replay.observation import Observation, Refusal
+from tapegrad.replay.overlapping import conflict
 from tapegrad.replay.program import Program
 from tapegrad.replay.results import Refused
 from tapegrad.replay.running import array_of
@@ -123,7 +121,9 @@ def record_call(
     outside_effects = recorder.written_outside()
     listing.outputs += [alias._at for _, alias in outside_effects]
     recorder.forget()
-    _check_apart([recorder.outsiders[k] for k, _ in outside_effects], taken.leaves, recorder.outsiders)
+    things = [*taken.leaves, *[o.thing for o in recorder.outsiders]]
+    if why := conflict([len(taken.leaves) + k for k, _ in outside_effects], things):
+        raise CompileError(f"a tensor from outside is written {why}")
     guards = seen.guards()
     program = Program(name, listing, Arguments(signature, taken), results, guards, ())
     program._effects, program._silences = effects, recorder.has_silenced
@@ -150,16 +150,3 @@ def _check_caught(recorder: Recording) -> None:
 def _is_made_since(tensor: Tensor, number: int) -> bool:
     """Tell whether a tensor is a leaf that requires grad and was made later than a number was given."""
     return is_live(tensor) and tensor._tape is None and place_of(tensor).number > number
-
-
-def _check_apart(written: Sequence[Any], leaves: Sequence[Any], outsiders: Sequence[Any]) -> None:
-    """Refuse to write a tensor from outside that shares memory with what else the function has."""
-    things = [*leaves, *[o.thing for o in outsiders]]
-    for one in written:
-        if overlaps(array_of(one.thing)):
-            raise CompileError("a tensor from outside is written of which several elements lie in one place")
-        for thing in things:
-            if thing is not one.thing and np.may_share_memory(array_of(one.thing), array_of(thing)):
-                raise CompileError(
-                    "a tensor from outside is written that shares memory with an argument, or another one from outside"
-                )

@@ -13,11 +13,12 @@ import numpy as np
 from tapegrad.maths.powering import POWER
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, View
-from tapegrad.replay.lying import bytes_of, in_order, is_apart, part_of
+from tapegrad.replay.lying import bytes_of, in_order, part_of
 from tapegrad.replay.moving import source_of
 from tapegrad.replay.purity import COPIES, Unknown, frozen, is_pure, key_of_function
 from tapegrad.replay.reporting import CONSTANTS, COPY, ELEMENTS, EQUAL, GUARDS, POWERS, SAME, SUMS, UNDO, VIEWS
 from tapegrad.replay.standing import Standing, key_of
+from tapegrad.tape.storage import overlaps
 
 _ufunc = np.ufunc
 _F8 = np.dtype(np.float64)
@@ -228,7 +229,7 @@ class Rules(Standing):
         if not self.exact:
             return True
         both = self.values[self.kept[x]], self.values[row]
-        return self._passes_on(x) and self._passes_on(base) and all(map(is_apart, both))
+        return self._passes_on(x) and self._passes_on(base) and not any(map(overlaps, both))
 
     def _element(self, row: int, how: View, x: int) -> bool:
         """Let an element be read where it was before it was put into another array, if that is known."""

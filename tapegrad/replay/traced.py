@@ -17,10 +17,10 @@ from tapegrad.errors import (
     OperandError,
     UnreadableError,
 )
-from tapegrad.inplace import overlaps
 from tapegrad.levels import HANDS, TRACING
 from tapegrad.lost_gradients import check_array, check_method, check_number, may_lose
 from tapegrad.modes import state, unrecorded
+from tapegrad.tape.storage import overlaps
 from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary
 

@@ -175,10 +175,7 @@ class Recording:
         if errors_now() is not self.errors.known:
             self.errors.check()
         if bits and self._looked:
-            for source in rows:
-                view, writes = self._looked.pop(source, (None, 0))
-                if view is not None:
-                    view._seen = writes
+            self.keep_views(rows)
         at = listing.append(op, rows, how, out, bits & DIFFERENTIABLE, self._place())
         if bits:
             self._live_row = at
@@ -187,6 +184,13 @@ class Recording:
         if number is not None:
             listing.immediates[at] = float(number)
         return at
+
+    def keep_views(self, rows: tuple[int, ...]) -> None:
+        """Let views stay what they are that are operands of a row with a gradient."""
+        for source in rows:
+            view, writes = self._looked.pop(source, (None, 0))
+            if view is not None:
+                view._seen = writes
 
     def _place(self, depth: int = 2) -> int:
         """Give the number of the place in the user's code that runs.

@@ -69,6 +69,18 @@ def to_dtype(array: Any, dtype: np.dtype) -> np.ndarray:
     return np.ascontiguousarray(array, dtype)
 
 
+def overlaps(value: Any) -> bool:
+    """Tell whether elements of an array may lie in one place, as its shape and strides say (or those of a `Form`)."""
+    if (type(value) is np.ndarray and value.flags.forc) or value.size < 2:
+        return False
+    reach = value.dtype.itemsize
+    for step, n in sorted((abs(s), n) for s, n in zip(value.strides, value.shape, strict=True) if n > 1):
+        if step < reach:
+            return True
+        reach += step * (n - 1)
+    return False
+
+
 class Layout:
     """A shape and a dtype, interned: two values have the same layout object or different layouts.
 

@@ -302,6 +302,11 @@ def test_arguments_of_no_use():
             r"input 0 .* has shape \(2, 3\) and strides \(0, 8\)",
             lambda: gradcheck(tg.sin, x.expand(2, 3)),
         ),
+        (
+            GradError,
+            r"input 0 .* has shape \(2, 2\) and strides \(8, 8\)",
+            lambda: gradcheck(tg.sin, tg.tensor(X).unfold(0, 2, 1).detach().requires_grad_()),
+        ),
     ):
         with pytest.raises(error, match=what):
             call()

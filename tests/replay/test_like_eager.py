@@ -5,7 +5,7 @@ import pytest
 from other_packages import torch
 
 import tapegrad as tg
-from tapegrad.errors import GradError
+from tapegrad.errors import DTypeError, GradError
 from tapegrad.replay import plan
 
 CALLS = 5  # two recordings, the general way, and short ways
@@ -314,3 +314,37 @@ def test_where_neither_arrays_nor_tensors_can_be_the_error_is_that_of_tensors():
     for _ in range(3):
         with pytest.raises(tg.errors.OperandError, match="whose elements overlap"):
             compiled(np.ones(3))
+
+
+# Operators
+
+
+def test_adjoints_are_added_in_the_order_of_the_tape():
+    """A view is looked at after a write, then a row with a gradient comes, then the view is an operand of one."""
+
+    def fun(x, base, c):
+        base = base * 1.0
+        view = base[1:4]
+        base[0] = x[0]
+        assert not (view > 1e9).any()
+        a = base * c
+        b = view * 3.0
+        d = base * x
+        return a.sum() + b.sum() + d.sum()
+
+    for seed in range(20):
+        arrays = list(np.random.default_rng(seed).normal(size=(3, 5)))
+        leaves = [tg.tensor(array, requires_grad=True) for array in arrays]
+        fun(*leaves).backward()
+        _, gradients = tg.record(fun, *arrays).value_and_grad(*arrays, argnums=(0, 1, 2))
+        for leaf, gradient in zip(leaves, gradients, strict=True):
+            assert leaf.grad.numpy().tobytes() == np.asarray(gradient).tobytes()
+
+
+@pytest.mark.parametrize("fun", (lambda x: x ^ 2.0, lambda x: 2.0 << x, lambda x: ~x, lambda x: x ^ x))
+def test_operators_refuse_in_the_same_words(fun):
+    with pytest.raises(DTypeError) as eager:
+        fun(tg.tensor(X))
+    with pytest.raises(DTypeError) as recorded:
+        tg.record(fun, X)
+    assert str(recorded.value) == str(eager.value)

@@ -8,7 +8,7 @@ import pytest
 import tapegrad as tg
 from tapegrad.replay import recorded as calls
 from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
-from tapegrad.replay.periods import repetitions
+from tapegrad.replay.loop_detection import find_loops, pieces_of
 from tapegrad.replay.stretches import Stretch
 from tapegrad.replay.strided import Form
 
@@ -285,7 +285,7 @@ def test_rows_beyond_the_last_are_refused():
 def test_a_loop_is_found_where_it_is():
     body = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8]
     signature = np.array([7, 7, 0, *body * 50, 2, 7, 1, *[6, 2] * 40, 0])
-    assert repetitions(signature, []) == [(3, 12, 50), (606, 2, 40)]
+    assert find_loops(signature, []) == [(3, 12, 50), (606, 2, 40)]
 
 
 def test_what_is_read_goes_on_by_steps():
@@ -294,7 +294,7 @@ def test_what_is_read_goes_on_by_steps():
     signature, near = rows % 4, rows - 3
     near[:6] = 0
     listed = np.where(rows % 4 == 2, np.random.default_rng(0).integers(100, size=len(rows)), 1)
-    (found,) = repetitions(signature, [near, np.full(len(rows), 2), listed])
+    (found,) = find_loops(signature, [near, np.full(len(rows), 2), listed])
     first, period, count = found
     assert period == 4
     assert first <= 12
@@ -305,7 +305,7 @@ def test_a_loop_in_a_loop_is_kept_by_the_outer_one():
     """Rows of one place in a loop over 10, which read across its ends: only 10 times that is steady."""
     rows = np.arange(10 * 40)
     wraps = np.where(rows % 10 == 0, 9, -1)
-    (found,) = repetitions(np.zeros(len(rows), np.int64), [rows + wraps])
+    (found,) = find_loops(np.zeros(len(rows), np.int64), [rows + wraps])
     assert found[1] == 10
     assert found[2] >= 38
 
@@ -314,7 +314,28 @@ def test_a_loop_in_a_loop_is_kept_by_the_outer_one():
     "signature", [[], [1], [0] * 3, list(range(200)), list(np.random.default_rng(1).permutation(99))]
 )
 def test_what_does_not_repeat_is_left(signature):
-    assert repetitions(np.array(signature, np.int64), []) == []
+    assert find_loops(np.array(signature, np.int64), []) == []
+
+
+@pytest.mark.parametrize("lead", range(6))
+def test_an_outer_loop_is_compiled_once(lead):
+    """Most rows come again in each turn of the inner loop, which is none, as its turns differ in one row."""
+    step = [row for turn in range(12) for row in (1, 2, 3, 4, 10 + turn)]
+    pieces = pieces_of(np.array([*range(30, 30 + lead), *step * 20]), 1)
+    assert pieces[-1] == (lead, 60, 20)
+
+
+def test_inner_loops_are_compiled_where_steps_of_the_outer_one_are_too_long():
+    step = [*[*range(8)] * 28, *range(20, 120)]
+    pieces = pieces_of(np.array(step * 13), 1)
+    assert [piece for piece in pieces if piece[2] > 1] == [(324 * k, 8, 28) for k in range(13)]
+    assert sum(length * count for _, length, count in pieces) == 324 * 13
+
+
+def test_loops_of_many_elements_are_divided():
+    pieces = pieces_of(np.arange(3 * 100) % 3, 1 << 18)
+    assert all(length == 3 and 3 * count << 18 <= 2 << 22 for _, length, count in pieces)
+    assert sum(count for *_, count in pieces) == 100
 
 
 # Memory

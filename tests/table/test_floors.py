@@ -76,7 +76,7 @@ FLOORS = (
     ("batching",),
     ("own",),
     ("autograd.function", "files"),
-    ("replay.strided", "replay.stretches", "replay.periods"),
+    ("replay.strided", "replay.stretches", "replay.loop_detection"),
     ("replay.packed",),
     ("replay.columns", "replay.packing"),
     ("replay.listing",),
