@@ -13,6 +13,8 @@ from spec.packing import COPYING, PASSING, hooks
 import tapegrad as tg
 from tapegrad.errors import TapegradError
 
+pytestmark = pytest.mark.filterwarnings("ignore::tapegrad.errors.OverwrittenWarning")  # views are what they test
+
 PROGRAMS = 400
 SEED = 1
 PASSED_ON = {
