@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import abc
 import functools
+import gc
 import sys
 import threading
 import types
@@ -1287,7 +1288,7 @@ class Observation:
             return
         if is_library(code) and back is not None and not is_clone(back.f_code) and id(back.f_code) not in OF_HOOKS:
             return
-        if _is_importing(frame):
+        if _is_importing(frame) or _is_called_by_collector(frame):
             return
         self.refuse(
             f"{code.co_qualname} ({code.co_filename.rpartition('/')[2]}, line {code.co_firstlineno}) was called in a "
@@ -1341,6 +1342,17 @@ def _is_ours(value: Any) -> bool:
 def _is_ours_class(kind: Any) -> bool:
     module = kind.__dict__.get("__module__")
     return isinstance(module, str) and module.startswith("tapegrad.") and not module.startswith("tapegrad.demo")
+
+
+def _is_called_by_collector(frame: FrameType) -> bool:
+    """Check that code runs within one of `gc.callbacks`, which any allocation may call, and so not for the program."""
+    callbacks = [getattr(f, "__code__", None) or getattr(type(f).__call__, "__code__", None) for f in gc.callbacks]
+    caller: FrameType | None = frame
+    while callbacks and caller is not None and not is_clone(caller.f_code):
+        if caller.f_code in callbacks:
+            return True
+        caller = caller.f_back
+    return False
 
 
 def _is_importing(frame: Any) -> bool:

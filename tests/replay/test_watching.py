@@ -285,3 +285,36 @@ def test_clones_are_written_while_functions_of_enumerations_run_as_clones():
     for _ in range(3):
         assert compiled(np.ones(1)) == 5.0
     assert compiled.stats.replays == 1
+
+
+@pytest.mark.parametrize("as_object", [False, True])
+def test_callbacks_of_the_collector_are_not_the_programs(as_object):
+    """Any allocation may call them; Hypothesis has one."""
+    phases = []
+
+    def note(phase):
+        phases.append(phase)
+
+    class Callback:
+        def __call__(self, phase, info):
+            note(phase)
+
+    def callback(phase, info):
+        note(phase)
+
+    def function(x):
+        for _ in range(30):
+            x = x * 1.5
+            [[] for _ in range(10)]
+        return x
+
+    chosen, threshold = Callback() if as_object else callback, gc.get_threshold()
+    gc.callbacks.append(chosen)
+    gc.set_threshold(1)
+    try:
+        program = tg.record(function, np.ones(3))
+    finally:
+        gc.set_threshold(*threshold)
+        gc.callbacks.remove(chosen)
+    assert phases
+    assert program(np.ones(3)).tolist() == function(np.ones(3)).tolist()
