@@ -1400,7 +1400,7 @@ def _is_ours_class(kind: Any) -> bool:
 
 def _is_apart(frame: Any) -> bool:
     """Tell whether code runs because a module is imported, or garbage collected: that is not the call's doing."""
-    collecting = [getattr(each, "__code__", None) for each in gc.callbacks]
+    collecting = [getattr(f, "__code__", None) or getattr(type(f).__call__, "__code__", None) for f in gc.callbacks]
     while frame is not None and not is_clone(frame.f_code):
         if frame.f_code.co_filename.startswith("<frozen importlib") or frame.f_code in collecting:
             return True

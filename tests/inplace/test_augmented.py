@@ -4,7 +4,7 @@ import operator
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from oracles import assert_same, difference_gradient, hold_to_numpy, leaf
 
@@ -396,6 +396,9 @@ def test_random_programs_of_one_tensor(draw):
         return y
 
     a = np.array([[1.1, 1.2, 1.3], [1.5, 0.9, 0.8]])
+    with np.errstate(all="ignore"):
+        values = run(a)
+    assume(np.isfinite(values).all() and np.abs(values).max() < 100)  # a part less itself may be a divisor
     hold_to_numpy(run, run, a, rel=1e-7)
 
 

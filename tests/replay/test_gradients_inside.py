@@ -79,6 +79,7 @@ def hold(name, function, points, rel=1e-7):
     assert stats.recordings == 2 and stats.replays == len(points) - 2, f"{name}: {stats}, {stats.divergences}"
 
 
+@pytest.mark.slow(ids=3)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_gradients_of_every_row_are_replayed_first_and_second(part):
     assert len(ROWS) > 300

@@ -214,6 +214,7 @@ def test_truth_values_of_all_steps(shape):
         assert np.asarray(mine).tobytes() == np.asarray(its).tobytes()
 
 
+@pytest.mark.slow(ids=6)
 @pytest.mark.parametrize("shape", ((), (5,), (4, 3), (40,)), ids=str)
 @pytest.mark.parametrize("fun", PROGRAMS, ids=lambda f: f.__name__)
 def test_derivatives_that_are_programs_have_groups_too(monkeypatch, fun, shape):

@@ -11,6 +11,7 @@ from tapegrad.replay import plan
 SHARE = 25
 
 
+@pytest.mark.slow(ids=2)
 @pytest.mark.parametrize("start", range(0, 100, SHARE))
 @pytest.mark.parametrize("mode", (True, "exact"), ids=("on", "exact"))
 def test_random_programs(monkeypatch, mode, start):

@@ -46,6 +46,7 @@ def hold(name, loss, arrays):
     close(slopes, expected, f"vmap of {name}: tangents")
 
 
+@pytest.mark.slow(ids=3)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_row_in_lanes_is_what_it_is_one_by_one(part):
     for name, loss, arrays in ROWS[part::PARTS]:

@@ -81,6 +81,7 @@ def resident_bytes():
     return int(STATM.read_text().split()[1]) * 4096
 
 
+@pytest.mark.slow(ids=3)
 @pytest.mark.parametrize("name", LOOPS)
 def test_replays_do_not_grow(name):
     step, count = LOOPS[name]

@@ -12,6 +12,7 @@ from replay.programs import program_of
 PROGRAMS, CHUNK, SEED = 2000, 100, 0
 
 
+@pytest.mark.slow(ids=2)
 @pytest.mark.parametrize("start", range(0, PROGRAMS, CHUNK))
 def test_random_programs(start):
     """No miss; more than half replay on average, and never fewer than this, so that nothing passes by refusing."""
