@@ -54,5 +54,16 @@ def assert_identical(a, b):
         assert len(a) == len(b)
         for value, expected in zip(a, b, strict=True):
             assert_identical(value, expected)
+    elif isinstance(a, (set, frozenset)):
+        assert set(map(_bits, a)) == set(map(_bits, b))
     else:
         assert a == b
+
+
+def _bits(key):
+    """Return what tells keys apart, and NaN from nothing but other bits."""
+    if isinstance(key, float):
+        return type(key), struct.pack("d", key)
+    if isinstance(key, complex):
+        return type(key), struct.pack("dd", key.real, key.imag)
+    return type(key), tuple(map(_bits, key)) if isinstance(key, tuple) else key
