@@ -216,6 +216,7 @@ def test_exhaustive_runs_all_and_draws_new_examples_from_a_seed_that_it_prints(f
 
 
 def test_workers_choose_the_same_ids_and_note_what_they_skip(folder, tmp_path):
+    pytest.importorskip("xdist", reason="pytest-xdist is not installed: there are no workers")
     shutil.copytree(folder, tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths = tests\nfilterwarnings = error\n")
     (tmp_path / "tests" / "test_all_skipped.py").write_text(
