@@ -32,7 +32,7 @@ from tapegrad.replay import monitoring
 from tapegrad.replay.guard_cells import Bits, Cell, Closed, Content, Exact, Guards, Node, specials_of
 from tapegrad.replay.hooks import HOOKS, OF_HOOKS
 from tapegrad.replay.instrument import clone_of
-from tapegrad.replay.known_functions import CALLABLES, why_not_called
+from tapegrad.replay.known_functions import CALLABLES, PURE, why_not_called
 from tapegrad.replay.libraries import is_library, is_native
 from tapegrad.replay.looks import here
 from tapegrad.replay.objects import (
@@ -63,7 +63,6 @@ from tapegrad.tree import is_container
 
 PASS_IT = "pass it as an argument"
 STATIC = f"{PASS_IT}, or promise by tg.static(…) that it does not change"
-PURE = "call it outside and pass what it gives, or promise by tg.pure(…) that it depends on its arguments alone"
 
 _lock = threading.RLock()
 _swapped: dict[int, list[Any]] = {}  # by id: reference to a function, its code, how many recordings run its clone
