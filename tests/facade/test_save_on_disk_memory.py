@@ -13,7 +13,7 @@ ON_LINUX = sys.platform.startswith("linux")
 def run(program):
     """Run a program in a process of its own; give what it printed."""
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
