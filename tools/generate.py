@@ -35,7 +35,7 @@ def sources() -> dict[Path, str]:
 
     from tapegrad.tape.seal import SOURCES, digest, sealed
 
-    handwritten = {path: path.read_text() for path in SOURCES}
+    handwritten = {ROOT / name: (ROOT / name).read_text() for name in SOURCES}
     page = ROOT / "docs" / "numpy.md"
     # The page lists one NumPy's functions: with another version, what is there stays.
     other = page.exists() and f"for NumPy {version()}." not in page.read_text() and "--check" in sys.argv

@@ -11,52 +11,62 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-FOLDER = Path(__file__).parent
-NAMES = (
-    "rows",
-    "pointers",
-    "arrays",
-    "special",
-    "plane",
-    "loops",
-    "access",
-    "beside",
-    "lanes",
-    "structured",
-    "contractions",
-    "finite",
-    "dividing",
-    "interpreter",
-    "sweeps",
-    "blocks",
-    "many",
-    "moving",
-    "onward",
-    "bends",
-    "plain",
-    "copying",
-    "replaying",
-    "replanning",
+PACKAGE = Path(__file__).parents[1]
+SOURCES = (
+    "tapegrad/tape/rows.py",
+    "tapegrad/tape/pointers.py",
+    "tapegrad/tape/arrays.py",
+    "tapegrad/tape/special.py",
+    "tapegrad/tape/plane.py",
+    "tapegrad/tape/loops.py",
+    "tapegrad/tape/access.py",
+    "tapegrad/tape/beside.py",
+    "tapegrad/tape/lanes.py",
+    "tapegrad/tape/structured.py",
+    "tapegrad/tape/contractions.py",
+    "tapegrad/tape/finite.py",
+    "tapegrad/tape/dividing.py",
+    "tapegrad/tape/interpreter.py",
+    "tapegrad/tape/sweeps.py",
+    "tapegrad/tape/blocks.py",
+    "tapegrad/tape/many.py",
+    "tapegrad/tape/moving.py",
+    "tapegrad/tape/onward.py",
+    "tapegrad/tape/bends.py",
+    "tapegrad/tape/plain.py",
+    "tapegrad/tape/copying.py",
+    "tapegrad/tape/replaying.py",
+    "tapegrad/tape/replanning.py",
 )
 # Without a seal of their own, as they are read as they are.
-MATHS = ("addresses", "constants", "host", "names", "cores", "powers", "primitives", "real", "strips", "tame", "words")
-SOURCES = tuple(FOLDER / f"{name}.py" for name in NAMES)
-ALSO = tuple(FOLDER.parent / "maths" / f"{name}.py" for name in MATHS)
+ALSO = (
+    "tapegrad/maths/addresses.py",
+    "tapegrad/maths/constants.py",
+    "tapegrad/maths/host.py",
+    "tapegrad/maths/names.py",
+    "tapegrad/maths/cores.py",
+    "tapegrad/maths/powers.py",
+    "tapegrad/maths/primitives.py",
+    "tapegrad/maths/real.py",
+    "tapegrad/maths/strips.py",
+    "tapegrad/maths/tame.py",
+    "tapegrad/maths/words.py",
+)
 PREFIX = "SEAL = "
 
 
 def digest() -> str:
-    """Give the digest of the compiled files, their seals left out."""
+    """Return the digest of the compiled files, their seals left out."""
     total = hashlib.sha256()
-    for path in (*SOURCES, *ALSO):
-        for line in path.read_text(encoding="utf-8").splitlines():
+    for name in (*SOURCES, *ALSO):
+        for line in (PACKAGE.parent / name).read_text(encoding="utf-8").splitlines():
             if not line.startswith(PREFIX):
                 total.update(line.encode() + b"\n")
     return total.hexdigest()[:16]
 
 
 def sealed(text: str, seal: str) -> str:
-    """Give a file's text with another seal."""
+    """Return a file's text with another seal."""
     lines = (f'{PREFIX}"{seal}"' if line.startswith(PREFIX) else line for line in text.splitlines())
     return "\n".join(lines) + "\n"
 
