@@ -79,7 +79,7 @@ def _import(module: str, names: tuple[str, ...]) -> str:
 def package_source() -> str:
     """Write `tapegrad/__init__.py`."""
     names = {**FROM, "tapegrad._generated.functions": _functions()}
-    numpy, *own = (_import(module, given) for module, given in names.items())
+    numpy, *own = (_import(module, given) for module, given in sorted(names.items()))
     public = sorted({name for given in names.values() for name in given} | {"__version__"})
     listed = "".join(f'    "{name}",\n' for name in public)
     body = numpy + "\n\n" + "\n".join(own) + f'\n\n__version__ = "0.1.0"\n\n__all__ = [\n{listed}]\n'
