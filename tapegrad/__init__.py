@@ -393,6 +393,16 @@ from tapegrad._generated.functions import (
     xlogy,
 )
 from tapegrad.concatenators import c_, r_
+from tapegrad.core.grad_mode import (
+    enable_grad,
+    inference_mode,
+    is_grad_enabled,
+    is_inference_mode_enabled,
+    no_grad,
+    set_grad_enabled,
+)
+from tapegrad.core.tensor import Tensor
+from tapegrad.core.thread_pool import get_num_threads, set_num_threads
 from tapegrad.creation import (
     arange,
     array,
@@ -418,21 +428,11 @@ from tapegrad.errors import GradientLostWarning, LostGradientError, RepeatedWarn
 from tapegrad.files import load, save
 from tapegrad.info import TapeInfo, tape_info
 from tapegrad.lost_gradients import allow_lost_gradients
-from tapegrad.modes import (
-    enable_grad,
-    inference_mode,
-    is_grad_enabled,
-    is_inference_mode_enabled,
-    no_grad,
-    set_grad_enabled,
-)
 from tapegrad.own import elementwise, primitive
 from tapegrad.placing import copyto, fill_diagonal, place, put, put_along_axis, putmask
-from tapegrad.pool import get_num_threads, set_num_threads
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randint, randint_like, randn, randn_like, randperm
 from tapegrad.replay import Program, compile, dynamic, pure, record, static
 from tapegrad.tape.tape import Tape
-from tapegrad.tensor import Tensor
 from tapegrad.tree import register_container
 
 __version__ = "0.1.0"
@@ -909,6 +909,6 @@ def __dir__() -> list[str]:
 if not _typing.TYPE_CHECKING:
 
     def __getattr__(name):
-        from tapegrad.explaining import no_name
+        from tapegrad.core.error_messages import no_name
 
         raise AttributeError(no_name(name), name=name)

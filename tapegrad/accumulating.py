@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import inplace
+from tapegrad.core import storage
+from tapegrad.core.storage import Leaf
 from tapegrad.hooks import finish_leaf
 from tapegrad.recording import is_tensor
-from tapegrad.tape import storage
 from tapegrad.tape.hooking import Task
-from tapegrad.tape.storage import Leaf
 from tapegrad.writing import ordinary, requires_grad
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 
 _retaining = threading.RLock()  # makes adding to the `.grad` of a result one step; leaves have locks of their own

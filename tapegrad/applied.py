@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.errors import FreedError, OperandError
 from tapegrad.hooks import as_gradient, recorded_gradient
 from tapegrad.keeping import restore
-from tapegrad.modes import INFERENCE, state
 from tapegrad.saving import Saved
 from tapegrad.tape import rows as R
 from tapegrad.writing import ordinary

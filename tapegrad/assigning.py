@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.elements import forget_element
-from tapegrad.modes import state
+from tapegrad.core.elements import forget_element
+from tapegrad.core.grad_mode import state
+from tapegrad.core.memory import address_of
+from tapegrad.core.storage import PLAIN, VIEW, Meta
+from tapegrad.core.version_counters import lock_of, share
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.ops.overwriting import numbers_of
 from tapegrad.tape import rows as R
-from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK_ALL, Full
-from tapegrad.tape.sharing import lock_of, share
-from tapegrad.tape.storage import PLAIN, VIEW, Meta
 from tapegrad.views import spoil
 
 _ASSIGN, _ROW_BYTES = BY_NAME["assign"].opcode, R.ROW_BYTES

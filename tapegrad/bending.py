@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.bent import INNER, OUTER, BendRun, Unserved
+from tapegrad.core import memory
+from tapegrad.core.tensor import Tensor
 from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.hooks import quietly
 from tapegrad.tape import interpreter as I
-from tapegrad.tape import memory
 from tapegrad.tape.bends import BLOCK
 from tapegrad.tape.pushing import Push, PushRun
-from tapegrad.tensor import Tensor
 from tapegrad.writing import place_of, present
 
 if TYPE_CHECKING:

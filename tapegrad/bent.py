@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import linear, saving
+from tapegrad.core.grad_mode import inference_mode
+from tapegrad.core.storage import layouts
+from tapegrad.core.tensor import Tensor
 from tapegrad.local import Reader
-from tapegrad.modes import inference_mode
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
 from tapegrad.ops.broadcasting import unbroadcast
 from tapegrad.ops.expression import constant
@@ -17,8 +19,6 @@ from tapegrad.tape import curving, kernels, pushing
 from tapegrad.tape import rows as R
 from tapegrad.tape.bends import run_blocks
 from tapegrad.tape.pushing import PushRun
-from tapegrad.tape.storage import layouts
-from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad import inplace, planned, recording
+from tapegrad.core.dispatch import HANDS, is_apart, is_batched, is_traced
+from tapegrad.core.grad_mode import is_writing
 from tapegrad.errors import DTypeError, OperandError, ShapeError
-from tapegrad.levels import HANDS, is_apart, is_batched, is_traced
-from tapegrad.modes import is_writing
 from tapegrad.ops import Composed, Structured
 from tapegrad.ops.finding import found
 from tapegrad.recording import F, tensors_in

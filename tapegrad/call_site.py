@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad.clones import original_of
+from tapegrad.core.instrumented_code import original_of
 
 _PACKAGE = __name__.partition(".")[0]
 _LIBRARIES = frozenset((_PACKAGE, "numpy", "scipy"))

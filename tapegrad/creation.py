@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.dispatch import HANDS, TRACING, is_apart
+from tapegrad.core.grad_mode import state
+from tapegrad.core.storage import to_native
+from tapegrad.core.tensor import Tensor, tensor_of
 from tapegrad.errors import GradientLostWarning, OperandError, ShapeError
-from tapegrad.levels import HANDS, TRACING, is_apart
 from tapegrad.lost_gradients import check_copy, may_lose
-from tapegrad.modes import state
 from tapegrad.ops.strided import checked_strides, reach
 from tapegrad.recording import F, is_tensor, operand
-from tapegrad.tape.storage import to_native
-from tapegrad.tensor import Tensor, tensor_of
 from tapegrad.writing import make_leaf, plain, raw
 from tapegrad.writing import requires_grad as has_gradient
 

@@ -10,26 +10,26 @@ from weakref import ref
 import numpy as np
 
 from tapegrad.applied import FIRST, Applied
+from tapegrad.core.grad_mode import is_recording, state
+from tapegrad.core.storage import DIFFERENTIABLE, FUNCTION_VIEW, PLAIN, Meta, layout_of
+from tapegrad.core.version_counters import cell_of, lock_of, meta_of, origin_of, share
 from tapegrad.errors import GradError
 from tapegrad.hooks import quietly
 from tapegrad.inplace import Locked, is_recorded, put, written
 from tapegrad.keeping import keep
-from tapegrad.modes import is_recording, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import is_tensor
 from tapegrad.tape import closing
 from tapegrad.tape import rows as R
 from tapegrad.tape.forgetting import NO_ENTRIES
 from tapegrad.tape.packing import PACK, Full
-from tapegrad.tape.sharing import cell_of, lock_of, meta_of, origin_of, share
-from tapegrad.tape.storage import DIFFERENTIABLE, FUNCTION_VIEW, PLAIN, Meta, layout_of
 from tapegrad.tape.tape import MAX_BYTES, Tape, open_tape
 from tapegrad.tape.upkeep import after_filling
 from tapegrad.views import spoil
 from tapegrad.writing import is_live, ordinary, record_in
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 _FUNCTION, _RESULT = BY_NAME["function"], BY_NAME["function_result"]
 _OPCODE = _FUNCTION.opcode

@@ -9,14 +9,14 @@ from typing import IO, Any, NamedTuple, TypeVar, overload
 
 import numpy as np
 
+from tapegrad.core.error_messages import SHOWN
+from tapegrad.core.grad_mode import Mode, state
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import NonFiniteError, OperandError
-from tapegrad.explaining import SHOWN
-from tapegrad.modes import Mode, state
 from tapegrad.ops import BY_OPCODE
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.following import Following, Key
 from tapegrad.tape.places import Found, Place, found_in, index_text, number
-from tapegrad.tensor import Tensor
 from tapegrad.writing import present
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, overload
 
 import numpy as np
 
-from tapegrad.modes import Mode, Recorder, SwitchedAtOnce, flag, state
+from tapegrad.core.grad_mode import Mode, Recorder, SwitchedAtOnce, flag, state
 
 F = TypeVar("F", bound=Callable[..., Any])
 

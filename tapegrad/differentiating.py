@@ -11,24 +11,24 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.accumulating import accumulate, accumulate_leaf, hand_out, settle
+from tapegrad.core.dispatch import TRACING, is_traced, stands_for_others
+from tapegrad.core.grad_mode import inference_mode, state
+from tapegrad.core.storage import Leaf, overlaps
+from tapegrad.core.tracebacks import trim
 from tapegrad.errors import GradError, OperandError, ShapeError
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import call_of_leaf, finish_leaf
-from tapegrad.levels import TRACING, is_traced, stands_for_others
 from tapegrad.linear import pull
-from tapegrad.modes import inference_mode, state
 from tapegrad.reentry import goes_elsewhere, on_another_stack
 from tapegrad.seeding import only, seed_array, seed_tensor, sequence
 from tapegrad.tape import blaming, quick
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.hooking import Task
-from tapegrad.tape.storage import Leaf, overlaps
 from tapegrad.tape.unwritten import Unwritten
-from tapegrad.tracebacks import trim
 from tapegrad.writing import ordinary, place_of, present, requires_grad
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 
 _NOBODY: dict[tuple[int, int], Any] = {}

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad.levels import HANDS, TRACING
-from tapegrad.modes import state, unrecorded
+from tapegrad.core.dispatch import HANDS, TRACING
+from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.writing import make_leaf
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 
 def default_generator() -> np.random.Generator:

@@ -22,9 +22,9 @@ from tapegrad._generated.fft import (
     rfft2,
     rfftn,
 )
+from tapegrad.core.tensor import Tensor
 from tapegrad.creation import as_tensor
 from tapegrad.errors import ArgumentError, OperandError
-from tapegrad.tensor import Tensor
 
 
 def _checked(name: str, n: Any) -> int:

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.levels import is_traced
+from tapegrad.core.dispatch import is_traced
 from tapegrad.maths.powering import power
 from tapegrad.ops.expression import VARIABLES
 from tapegrad.ops.finding import is_differentiated

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.core.grad_mode import INFERENCE, state
+from tapegrad.core.storage import Leaf
 from tapegrad.detecting import is_anomaly_check_nan_enabled
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
-from tapegrad.modes import INFERENCE, state
 from tapegrad.tape.blaming import check_given
 from tapegrad.tape.hooking import ACCUMULATED, TENSOR, Hooks, RemovableHandle, Task
-from tapegrad.tape.storage import Leaf
 from tapegrad.writing import ordinary, present, requires_grad
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 
 _PLAIN = (np.ndarray, np.float64)

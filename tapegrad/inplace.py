@@ -15,18 +15,11 @@ import numpy as np
 
 from tapegrad import recording
 from tapegrad.assigning import apply_again
-from tapegrad.detecting import is_anomaly_enabled
-from tapegrad.elements import forget_element
-from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
-from tapegrad.explaining import explain
-from tapegrad.levels import HANDS, holds_apart, is_apart
-from tapegrad.modes import INFERENCE, Recorder, is_recording, state
-from tapegrad.ops import BY_NAME, Elementwise
-from tapegrad.recording import F, operand
-from tapegrad.rewriting import again, again_with
-from tapegrad.tape.places import note_write
-from tapegrad.tape.sharing import cell_of, lock_of, origin_of, share
-from tapegrad.tape.storage import (
+from tapegrad.core.dispatch import HANDS, holds_apart, is_apart
+from tapegrad.core.elements import forget_element
+from tapegrad.core.error_messages import explain
+from tapegrad.core.grad_mode import INFERENCE, Recorder, is_recording, state
+from tapegrad.core.storage import (
     DIFFERENTIABLE,
     FUNCTION_VIEW,
     INFERENCE_TENSOR,
@@ -38,11 +31,18 @@ from tapegrad.tape.storage import (
     Sound,
     overlaps,
 )
+from tapegrad.core.version_counters import cell_of, lock_of, origin_of, share
+from tapegrad.detecting import is_anomaly_enabled
+from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
+from tapegrad.ops import BY_NAME, Elementwise
+from tapegrad.recording import F, operand
+from tapegrad.rewriting import again, again_with
+from tapegrad.tape.places import note_write
 from tapegrad.views import adopt, catch_up, geometry, spoil, writeable_view
 from tapegrad.writing import is_complex, is_live, live_operands, of_complex, plain, raw, record, requires_grad
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 _ASSIGN = BY_NAME["assign"]
 

@@ -9,17 +9,17 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
-from tapegrad.modes import state
+from tapegrad.core.grad_mode import state
+from tapegrad.core.storage import Meta, layout_of
+from tapegrad.core.version_counters import cell_of, share
 from tapegrad.ops import CONST, IMPORT, LEAF
 from tapegrad.saving import Saved, cell_at
 from tapegrad.tape import rows as R
-from tapegrad.tape.sharing import cell_of, share
-from tapegrad.tape.storage import Meta, layout_of
 from tapegrad.writing import ordinary
 
 if TYPE_CHECKING:
+    from tapegrad.core.tensor import Tensor
     from tapegrad.tape.tape import Tape
-    from tapegrad.tensor import Tensor
 
 _CELL = struct.Struct("=q").unpack_from
 

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.core.storage import Leaf
 from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.hooks import call_of_leaf
 from tapegrad.tape.pulling import Pull
 from tapegrad.tape.pushing import Push
-from tapegrad.tape.storage import Leaf
 from tapegrad.writing import place_of, present
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 
 def _block(array: Any, tensor: Any, lanes: int, what: str, k: int) -> np.ndarray:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad import saving
+from tapegrad.core.storage import layouts
 from tapegrad.formulas import product
 from tapegrad.ops import BY_OPCODE, CONST
 from tapegrad.ops.broadcasting import unbroadcast
@@ -24,7 +25,6 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.packing import NOT_KEPT
 from tapegrad.tape.reading import Snapshot
 from tapegrad.tape.running import TapeRun
-from tapegrad.tape.storage import layouts
 from tapegrad.writing import is_complex
 
 _SINGLE = np.float32

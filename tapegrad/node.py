@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from tapegrad import saving
+from tapegrad.core.storage import Leaf
 from tapegrad.errors import FreedError
 from tapegrad.hooks import after_hook, before_hook, check_callable, hooks_of_leaf
 from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, IMPORT, LEAF, ROW_NAMES
 from tapegrad.tape import closing
 from tapegrad.tape.hooking import AFTER, BEFORE, Hooks, RemovableHandle
-from tapegrad.tape.storage import Leaf
 from tapegrad.tape.tape import MAX_ROWS, Tape
 
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad.modes import state
+from tapegrad.core.grad_mode import state
 from tapegrad.tape.places import current_place, found_in, is_all_finite
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 
 def note(result: Tensor, operands: Sequence[Any], first: int) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tapegrad.core.grad_mode import state
 from tapegrad.errors import GradError
-from tapegrad.modes import state
 from tapegrad.saving import check_pair
 
 

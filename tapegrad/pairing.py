@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.explaining import explain
-from tapegrad.modes import INFERENCE, state
+from tapegrad.core.error_messages import explain
+from tapegrad.core.grad_mode import INFERENCE, state
+from tapegrad.core.memory import address_of
+from tapegrad.core.storage import PLAIN, SMALL_BYTES, VIEW_MARK, layout_of
 from tapegrad.ops import BY_NAME, CONST, Structured
 from tapegrad.ops.broadcasting import lanes
 from tapegrad.recording import is_constant
 from tapegrad.rewriting import SIMPLE
 from tapegrad.tape import rows as R
-from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import NOT_KEPT, PACK_SIDE, Full
-from tapegrad.tape.storage import PLAIN, SMALL_BYTES, VIEW_MARK, layout_of
 from tapegrad.writing import plain, record
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from tapegrad import inplace, recording, setting
+from tapegrad.core.dispatch import HANDS, holds_apart
+from tapegrad.core.error_messages import explain
+from tapegrad.core.grad_mode import state
 from tapegrad.errors import ShapeError
-from tapegrad.explaining import explain
-from tapegrad.levels import HANDS, holds_apart
-from tapegrad.modes import state
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.ufunc_at import apply_at
 from tapegrad.recording import as_tensor, operand, raw_of, tensors_in

@@ -15,17 +15,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.explaining import explain
-from tapegrad.modes import INFERENCE, is_recording, state
-from tapegrad.ops import BY_NAME, Structured
-from tapegrad.ops.broadcasting import kept_shape
-from tapegrad.pairing import MOST_PLANS, is_simple, pair, saves_much
-from tapegrad.recording import place
-from tapegrad.spelling import UNSET
-from tapegrad.tape import rows as R
-from tapegrad.tape.memory import address_of
-from tapegrad.tape.packing import PACK_ALL, PACK_SIDE, Full
-from tapegrad.tape.storage import (
+from tapegrad.core.arg_aliases import UNSET
+from tapegrad.core.error_messages import explain
+from tapegrad.core.grad_mode import INFERENCE, is_recording, state
+from tapegrad.core.memory import address_of
+from tapegrad.core.storage import (
     DIFFERENTIABLE,
     INFERENCE_MARK,
     INFERENCE_TENSOR,
@@ -39,11 +33,17 @@ from tapegrad.tape.storage import (
     layout_for,
     layout_of,
 )
+from tapegrad.ops import BY_NAME, Structured
+from tapegrad.ops.broadcasting import kept_shape
+from tapegrad.pairing import MOST_PLANS, is_simple, pair, saves_much
+from tapegrad.recording import place
+from tapegrad.tape import rows as R
+from tapegrad.tape.packing import PACK_ALL, PACK_SIDE, Full
 from tapegrad.views import become_view, viewed
 from tapegrad.writing import geometry_of, record
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 

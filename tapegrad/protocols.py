@@ -11,12 +11,12 @@ import numpy as np
 
 from tapegrad import coverage, placing, recording, ufuncs
 from tapegrad.binding import Binding, by_numpy, function_of
+from tapegrad.core.dispatch import HANDS, holds_apart
+from tapegrad.core.error_messages import is_hopeless, refuse_operand
+from tapegrad.core.grad_mode import state
 from tapegrad.coverage import BY_TWIN
 from tapegrad.errors import OperandError
-from tapegrad.explaining import is_hopeless, refuse_operand
-from tapegrad.levels import HANDS, holds_apart
 from tapegrad.maths.ufuncs import OURS
-from tapegrad.modes import state
 from tapegrad.ops import Elementwise
 from tapegrad.recording import F, as_tensor, is_operand, operand
 from tapegrad.writing import raw, requires_grad

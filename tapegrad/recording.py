@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.core.dispatch import HANDS, holds_apart
+from tapegrad.core.error_messages import explain, is_hopeless, refuse_complex, refuse_operand
+from tapegrad.core.grad_mode import INFERENCE, state
+from tapegrad.core.parallel_elementwise import compute, known_layout
+from tapegrad.core.storage import layout_of, to_native
+from tapegrad.core.version_counters import is_reshaped
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError, TapegradError
-from tapegrad.explaining import explain, is_hopeless, refuse_complex, refuse_operand
-from tapegrad.large import compute, known_layout
-from tapegrad.levels import HANDS, holds_apart
 from tapegrad.maths.powering import power
-from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
-from tapegrad.tape.sharing import is_reshaped
-from tapegrad.tape.storage import layout_of, to_native
 from tapegrad.tape.tape import open_tape
 from tapegrad.views import several, viewed
 from tapegrad.writing import NUMBERS, from_outside, is_complex, plain, raw, record, requires_grad
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.core.storage import DIFFERENTIABLE_CHARS, check_dtype
 from tapegrad.errors import DTypeError
 from tapegrad.ops.finding import found
 from tapegrad.recording import F
-from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, check_dtype
 
 _SUMS = frozenset(
     ("sum", "prod", "cumsum", "cumprod", "cumulative_sum", "cumulative_prod")

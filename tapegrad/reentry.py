@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from tapegrad.modes import INFERENCE, Recorder, state
+from tapegrad.core.grad_mode import INFERENCE, Recorder, state
 
 _MOST = 256
 """So many threads may wait for one another; what goes deeper than that does not end, and meets Python's limit."""

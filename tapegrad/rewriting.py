@@ -1,8 +1,8 @@
 """Writing again, where nothing is recorded, what was written before: the version rises, and NumPy writes.
 
 What else can be asked of a tensor was asked at its second write (`inplace.ready`): `Meta.sound` is its array since.
-A thread that is alone needs no lock (`modes.py`). What NumPy refuses to write it refuses before it writes, and the
-version is taken back; it raises FloatingPointError when all is written.
+A thread that is alone needs no lock (`core/grad_mode.py`). What NumPy refuses to write it refuses before it writes, and
+the version is taken back; it raises FloatingPointError when all is written.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.grad_mode import INFERENCE, Recorder, state, threads
 from tapegrad.detecting import is_anomaly_enabled
-from tapegrad.modes import INFERENCE, Recorder, state, threads
 
 REFUSED = (TypeError, ValueError, OverflowError, IndexError, MemoryError)
 SIMPLE = frozenset((np.ndarray, float, int, np.float64, np.float32))

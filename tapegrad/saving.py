@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import writing
+from tapegrad.core.storage import Cell, Layout, Meta, cell_address, layout_of, layouts, to_native
+from tapegrad.core.version_counters import cell_of_row
 from tapegrad.errors import DTypeError, FreedError, GradError, OperandError, ShapeError, VersionError
 from tapegrad.hooks import check_callable, name_of, quietly
 from tapegrad.ops import BY_OPCODE, CONST, IMPORT, LEAF
 from tapegrad.tape import rows as R
 from tapegrad.tape.packing import NOT_KEPT
-from tapegrad.tape.sharing import cell_of_row
-from tapegrad.tape.storage import Cell, Layout, Meta, cell_address, layout_of, layouts, to_native
 from tapegrad.writing import ordinary
 
 if TYPE_CHECKING:
+    from tapegrad.core.tensor import Tensor
     from tapegrad.tape.tape import Tape
-    from tapegrad.tensor import Tensor
 
 Pair = tuple[Callable[[Any], Any], Callable[[Any], Any]]
 _RESULT_BIT = 3

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.core.dispatch import is_apart
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
-from tapegrad.levels import is_apart
 from tapegrad.writing import ordinary, requires_grad
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 
 def sequence(tensors: Any) -> tuple[Any, ...]:

@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.elements import check_element
+from tapegrad.core import storage
+from tapegrad.core.dispatch import HANDS, holds_apart
+from tapegrad.core.elements import check_element
+from tapegrad.core.error_messages import explain
+from tapegrad.core.grad_mode import state
+from tapegrad.core.version_counters import lock_of, origin_of, share
 from tapegrad.errors import DTypeError, ShapeError
-from tapegrad.explaining import explain
 from tapegrad.inplace import Locked, apart, apply, as_result, before, is_recorded, kept, put, put_part, ready, writable
-from tapegrad.levels import HANDS, holds_apart
-from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.recording import F, operand
 from tapegrad.rewriting import set_again
-from tapegrad.tape import storage
-from tapegrad.tape.sharing import lock_of, origin_of, share
 from tapegrad.views import catch_up
 from tapegrad.writing import is_live, plain, record
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 _WHOLE = (...,)
 _PUT_AT, _INDEX = BY_NAME["put_at"], BY_NAME["index"]

@@ -12,10 +12,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from tapegrad.applied import FIRST, Applied
-from tapegrad.modes import Recorder, state
+from tapegrad.core.grad_mode import Recorder, state
+from tapegrad.core.storage import layout_of
 from tapegrad.ops import BY_NAME
 from tapegrad.tape.engine import Backward
-from tapegrad.tape.storage import layout_of
 from tapegrad.writing import place_of, record_in, requires_grad
 
 _FUNCTION = BY_NAME["function"]

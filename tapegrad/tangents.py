@@ -14,20 +14,20 @@ from typing import Any
 import numpy as np
 
 from tapegrad import differentiating
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.grad_mode import inference_mode, is_recording, state, unwritten
+from tapegrad.core.storage import DIFFERENTIABLE_CHARS, layouts
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import GradError
 from tapegrad.hooks import quietly
-from tapegrad.levels import TRACING
 from tapegrad.linear import push as push_arrays
 from tapegrad.local import Reader, of_dtype, pushed, transposing
-from tapegrad.modes import inference_mode, is_recording, state, unwritten
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
 from tapegrad.ops.axes import MOST_DIMS
 from tapegrad.recording import F, again, as_tensor
 from tapegrad.tape import pushing
 from tapegrad.tape.pushing import Push, PushRun
 from tapegrad.tape.running import TapeRun
-from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, layouts
-from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary, place_of, present
 
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode

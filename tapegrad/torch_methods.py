@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import setting
+from tapegrad.core.dispatch import HANDS, is_apart
 from tapegrad.draws import draw
 from tapegrad.errors import ArgumentError, AxisError, DTypeError, OperandError
-from tapegrad.levels import HANDS, is_apart
 from tapegrad.ops.selecting import select_part
 from tapegrad.ops.strided import element_strides, is_contiguous, storage_offset
 from tapegrad.recording import F, is_dtype, is_tensor
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 
 def is_cpu(device: Any) -> bool:

@@ -22,8 +22,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from tapegrad.core.grad_mode import state
 from tapegrad.errors import ArgumentError, OperandError
-from tapegrad.modes import state
 
 T = TypeVar("T")
 

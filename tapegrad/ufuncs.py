@@ -10,10 +10,10 @@ import numpy as np
 
 from tapegrad import placing, recording
 from tapegrad.binding import NO_VALUE, check_out, function_of, masked, write
+from tapegrad.core.error_messages import explain
+from tapegrad.core.grad_mode import is_writing
 from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
-from tapegrad.explaining import explain
 from tapegrad.inplace import Locked, is_recorded
-from tapegrad.modes import is_writing
 from tapegrad.ops import BY_NAME, Elementwise, finding
 from tapegrad.ops.axes import axis_tuple
 from tapegrad.ops.broadcasting import reduction

@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad import writing
-from tapegrad.elements import check_element
-from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
-from tapegrad.levels import is_apart
-from tapegrad.modes import INFERENCE, Recorder, is_writing, state, unrecorded
-from tapegrad.ops import BY_NAME, Structured
-from tapegrad.tape.memory import address_of
-from tapegrad.tape.sharing import cell_of, follow_writes, lock_of, meta_of, origin_of, share
-from tapegrad.tape.storage import (
+from tapegrad.core.dispatch import is_apart
+from tapegrad.core.elements import check_element
+from tapegrad.core.grad_mode import INFERENCE, Recorder, is_writing, state, unrecorded
+from tapegrad.core.memory import address_of
+from tapegrad.core.storage import (
     DIFFERENTIABLE,
     FUNCTION_VIEW,
     INFERENCE_MARK,
@@ -30,10 +27,13 @@ from tapegrad.tape.storage import (
     layout_of,
     new_number,
 )
+from tapegrad.core.version_counters import cell_of, follow_writes, lock_of, meta_of, origin_of, share
+from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
+from tapegrad.ops import BY_NAME, Structured
 from tapegrad.writing import is_live, ordinary, plain, record, record_in, requires_grad
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 Recipe = tuple[Any, Any, Any]
 """How a view was made: the recipe of what it was made of (None for the origin), the row of the table, its params."""

@@ -8,16 +8,16 @@ import numpy as np
 
 from tapegrad import inplace, placing, setting
 from tapegrad._generated.inplace import InPlace
+from tapegrad.core.dispatch import HANDS, holds_apart
+from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.errors import OperandError
-from tapegrad.levels import HANDS, holds_apart
-from tapegrad.modes import INFERENCE, state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F, is_tensor, operand
 from tapegrad.rewriting import again_with
 from tapegrad.writing import NUMBERS, raw
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 _ADD, _SUB = BY_NAME["add"], BY_NAME["sub"]
 _ONE, _plus, _minus, _array, _ndarray, _FLOAT64 = 1, np.add, np.subtract, np.array, np.ndarray, np.dtype(np.float64)

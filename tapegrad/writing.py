@@ -12,21 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad.elements import check_element
-from tapegrad.errors import DTypeError, GradError
-from tapegrad.levels import TRACING, is_traced, stands_for_others
-from tapegrad.modes import INFERENCE, is_writing, state
-from tapegrad.noting import note
-from tapegrad.ops import BY_NAME, CONST, Op, Structured
-from tapegrad.ops.broadcasting import kept_shape
-from tapegrad.tape import rows as R
-from tapegrad.tape import tape as tapes
-from tapegrad.tape.engine import Backward
-from tapegrad.tape.memory import address_of
-from tapegrad.tape.packing import NOT_KEPT, PACK, Full
-from tapegrad.tape.places import checksum, fingerprint
-from tapegrad.tape.sharing import cell_of, share
-from tapegrad.tape.storage import (
+from tapegrad.core.dispatch import TRACING, is_traced, stands_for_others
+from tapegrad.core.elements import check_element
+from tapegrad.core.grad_mode import INFERENCE, is_writing, state
+from tapegrad.core.memory import address_of
+from tapegrad.core.storage import (
     DIFFERENTIABLE_CHARS,
     ENDED,
     INFERENCE_MARK,
@@ -36,11 +26,21 @@ from tapegrad.tape.storage import (
     layout_of,
     to_native,
 )
+from tapegrad.core.version_counters import cell_of, share
+from tapegrad.errors import DTypeError, GradError
+from tapegrad.noting import note
+from tapegrad.ops import BY_NAME, CONST, Op, Structured
+from tapegrad.ops.broadcasting import kept_shape
+from tapegrad.tape import rows as R
+from tapegrad.tape import tape as tapes
+from tapegrad.tape.engine import Backward
+from tapegrad.tape.packing import NOT_KEPT, PACK, Full
+from tapegrad.tape.places import checksum, fingerprint
 from tapegrad.tape.tape import Tape, open_tape
 from tapegrad.tape.upkeep import after_filling
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 else:
     Tensor = None  # tensor.py puts the class here: it stands on what this file does
 

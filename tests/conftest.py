@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 
 import tapegrad as tg
-from tapegrad import modes
+from tapegrad.core import grad_mode
 from tapegrad.tape import running
 
 sys.path.insert(0, str(Path(__file__).parent))  # for oracles.py: pytest's importlib mode puts no folder there
@@ -173,8 +173,8 @@ def grad_mode_is_restored():
     """Fail the test that leaves recording off, and put it back for the others."""
     assert tg.is_grad_enabled(), "grad mode was off before the test began"
     yield
-    recording = modes.state.rec is modes.state.own
-    modes.state.rec = modes.state.own
+    recording = grad_mode.state.rec is grad_mode.state.own
+    grad_mode.state.rec = grad_mode.state.own
     assert recording, "the test left grad mode off"
 
 

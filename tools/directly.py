@@ -12,8 +12,8 @@ from types import MethodDescriptorType
 
 from shortpaths import MAKE_PLAIN, OPERATORS, indent
 
+from tapegrad.core.storage import PLAIN
 from tapegrad.ops import Op, Structured
-from tapegrad.tape.storage import PLAIN
 
 FAILS = "except (TypeError, ValueError, IndexError, OverflowError):"
 UNRECORDED = "rec is _INFERENCE or rec is None"

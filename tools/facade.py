@@ -23,11 +23,11 @@ from shortpaths import (
 )
 from wording import meaning
 
+from tapegrad.core.arg_aliases import UNSET
 from tapegrad.maths.names import EVERY
 from tapegrad.maths.ufuncs import OURS
 from tapegrad.ops import ALL, TABLE, Composed, Elementwise, Op, Structured
 from tapegrad.ops.expression import OPERANDS
-from tapegrad.spelling import UNSET
 
 STAR = "sizes_or_axes"  # what `reshape(2, 3)` is called with; `reshape((2, 3))` and `reshape(shape=(2, 3))` also go
 

@@ -23,7 +23,7 @@ def __dir__() -> list[str]:
 if not _typing.TYPE_CHECKING:
 
     def __getattr__(name):
-        from tapegrad.explaining import no_name
+        from tapegrad.core.error_messages import no_name
 
         raise AttributeError(no_name(name), name=name)
 """
@@ -42,18 +42,18 @@ FROM = {
     "tapegrad.files": ("load", "save"),
     "tapegrad.info": ("TapeInfo", "tape_info"),
     "tapegrad.lost_gradients": ("allow_lost_gradients",),
-    "tapegrad.modes": (
+    "tapegrad.core.grad_mode": (
         "enable_grad", "inference_mode", "is_grad_enabled", "is_inference_mode_enabled", "no_grad", "set_grad_enabled",
     ),
     "tapegrad.own": ("elementwise", "primitive"),
     "tapegrad.placing": ("copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"),
-    "tapegrad.pool": ("get_num_threads", "set_num_threads"),
+    "tapegrad.core.thread_pool": ("get_num_threads", "set_num_threads"),
     "tapegrad.random": (
         "bernoulli", "manual_seed", "rand", "rand_like", "randint", "randint_like", "randn", "randn_like", "randperm",
     ),
     "tapegrad.replay": ("Program", "compile", "dynamic", "pure", "record", "static"),
     "tapegrad.tape.tape": ("Tape",),
-    "tapegrad.tensor": ("Tensor",),
+    "tapegrad.core.tensor": ("Tensor",),
     "tapegrad.tree": ("register_container",),
 }  # fmt: skip
 

@@ -125,7 +125,7 @@ def _unless_large(general: str) -> list[str]:
 
 
 def _look(name: str) -> list[str]:
-    """Write what looks whether an operand is an element whose memory was overwritten (`elements.py`)."""
+    """Write what looks whether an operand is an element whose memory was overwritten (`core/elements.py`)."""
     return [
         f"if (m := {name}._meta) is not None and (k := m.kind) and (",
         f"    k < 0 or ((o := {name}._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)",

@@ -13,7 +13,7 @@ from tapegrad.maths import real
 from tapegrad.tape.pointers import p_f32, p_f64, p_i64
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "d43e36bbf7e85f4e"
+SEAL = "93467e5c71a94e4c"
 
 f32 = np.float32
 

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 from tapegrad.inplace import apart as _apart
 from tapegrad.inplace import apply as _apply
 from tapegrad.inplace import before as _before
-from tapegrad.modes import INFERENCE as _INFERENCE
-from tapegrad.modes import state as _state
+from tapegrad.core.grad_mode import INFERENCE as _INFERENCE
+from tapegrad.core.grad_mode import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F as _F
 from tapegrad.rewriting import again as _again
 from tapegrad.rewriting import again_with as _again_with
 from tapegrad.setting import augment as _augment
 from tapegrad.setting import become as _become
-from tapegrad.spelling import UNSET
+from tapegrad.core.arg_aliases import UNSET
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 _row_add = BY_NAME["add"]
 _row_sub = BY_NAME["sub"]

@@ -10,9 +10,9 @@ import numpy as np
 
 from tapegrad.binding import into as _into
 from tapegrad.binding import into_with as _into_with
-from tapegrad.elements import check_element as _check_element
-from tapegrad.modes import INFERENCE as _INFERENCE
-from tapegrad.modes import state as _state
+from tapegrad.core.elements import check_element as _check_element
+from tapegrad.core.grad_mode import INFERENCE as _INFERENCE
+from tapegrad.core.grad_mode import state as _state
 from tapegrad.ops import BY_NAME
 from tapegrad.pairing import choose as _choose
 from tapegrad.planned import SEEN as _SEEN
@@ -28,20 +28,20 @@ from tapegrad.recording import elementwise as _elementwise
 from tapegrad.recording import optioned as _optioned
 from tapegrad.recording import place as _place
 from tapegrad.recording import required as _required
-from tapegrad.spelling import UNSET
-from tapegrad.spelling import axis_of as _axis
-from tapegrad.spelling import reduction_of as _reduction
-from tapegrad.spelling import renamed_of as _renamed
-from tapegrad.spelling import starred_of as _starred
-from tapegrad.spelling import together_of as _together
-from tapegrad.tape.storage import INFERENCE_MARK as _MARK
-from tapegrad.tape.storage import VIEW_MARK as _VIEW
-from tapegrad.tape.storage import layout_of as _layout_of
+from tapegrad.core.arg_aliases import UNSET
+from tapegrad.core.arg_aliases import axis_of as _axis
+from tapegrad.core.arg_aliases import reduction_of as _reduction
+from tapegrad.core.arg_aliases import renamed_of as _renamed
+from tapegrad.core.arg_aliases import starred_of as _starred
+from tapegrad.core.arg_aliases import together_of as _together
+from tapegrad.core.storage import INFERENCE_MARK as _MARK
+from tapegrad.core.storage import VIEW_MARK as _VIEW
+from tapegrad.core.storage import layout_of as _layout_of
 from tapegrad.tape.packing import PACK as _pack
 from tapegrad.tape.packing import PACK_IMMEDIATE as _pack_immediate
 from tapegrad.tape.packing import Full as _Full
-from tapegrad.tensor import Tensor
-from tapegrad.tensor import tensor_of as _tensor
+from tapegrad.core.tensor import Tensor
+from tapegrad.core.tensor import tensor_of as _tensor
 from tapegrad.writing import record as _record
 
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)

@@ -18,7 +18,7 @@ from numba import njit
 from tapegrad.maths import real
 from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
 
-SEAL = "d43e36bbf7e85f4e"
+SEAL = "93467e5c71a94e4c"
 
 
 @njit(nogil=True, error_model="numpy")

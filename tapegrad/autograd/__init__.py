@@ -3,14 +3,7 @@
 from tapegrad.autograd import forward_ad, function, functional, graph
 from tapegrad.autograd.function import Function
 from tapegrad.autograd.gradcheck import gradcheck, gradgradcheck
-from tapegrad.detecting import (
-    detect_anomaly,
-    is_anomaly_check_nan_enabled,
-    is_anomaly_enabled,
-    set_detect_anomaly,
-)
-from tapegrad.differentiating import backward, grad
-from tapegrad.modes import (
+from tapegrad.core.grad_mode import (
     enable_grad,
     inference_mode,
     is_grad_enabled,
@@ -18,6 +11,13 @@ from tapegrad.modes import (
     no_grad,
     set_grad_enabled,
 )
+from tapegrad.detecting import (
+    detect_anomaly,
+    is_anomaly_check_nan_enabled,
+    is_anomaly_enabled,
+    set_detect_anomaly,
+)
+from tapegrad.differentiating import backward, grad
 
 __all__ = [
     "Function",

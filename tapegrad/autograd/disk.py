@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.deferred_errors import called_by_c
+from tapegrad.core.memory import address_of
 from tapegrad.errors import DiskError, OperandError
-from tapegrad.late_errors import called_by_c
 from tapegrad.packing_hooks import saved_tensors_hooks
-from tapegrad.tape.memory import address_of
 from tapegrad.writing import ordinary
 
 _CHUNK = 1 << 22

@@ -11,16 +11,16 @@ from contextlib import ContextDecorator
 from typing import Any, NamedTuple
 
 from tapegrad.batching import active, expanded, raw, wrap
+from tapegrad.core.dispatch import TRACING, is_traced
+from tapegrad.core.grad_mode import enable_grad, is_recording, is_writing, no_grad, state
+from tapegrad.core.storage import ENDED, Meta
+from tapegrad.core.tensor import Tensor
+from tapegrad.core.version_counters import cell_of
 from tapegrad.differentiating import reach_of
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
-from tapegrad.levels import TRACING, is_traced
-from tapegrad.modes import enable_grad, is_recording, is_writing, no_grad, state
 from tapegrad.ops import BY_NAME
 from tapegrad.silencing import Silent, silenced
 from tapegrad.tangents import jvp, push
-from tapegrad.tape.sharing import cell_of
-from tapegrad.tape.storage import ENDED, Meta
-from tapegrad.tensor import Tensor
 from tapegrad.writing import place_of, record_in, requires_grad
 
 _CLONE = BY_NAME["clone"]

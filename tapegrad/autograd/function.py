@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 
 from tapegrad import applied, custom
+from tapegrad.core.dispatch import HANDS, holds_apart
+from tapegrad.core.grad_mode import INFERENCE, enable_grad, resumed, state
+from tapegrad.core.storage import layout_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import GradError, GradientLostWarning, OperandError
 from tapegrad.hooks import quietly
-from tapegrad.levels import HANDS, holds_apart
-from tapegrad.modes import INFERENCE, enable_grad, resumed, state
 from tapegrad.recording import is_tensor
 from tapegrad.silencing import silenced
-from tapegrad.tape.storage import layout_of
-from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live
 
 

@@ -13,12 +13,12 @@ from tapegrad.autograd import passes
 from tapegrad.autograd.comparing import compare, compare_direction, without_conjugates
 from tapegrad.autograd.numerical import along, direction_of, jacobian, plan_for
 from tapegrad.autograd.subject import Subject, as_tuple, name_of
-from tapegrad.coordinates import are_single, from_reals, reals, shape_of
+from tapegrad.core.realify import are_single, from_reals, reals, shape_of
+from tapegrad.core.tracebacks import frames_of_ours
 from tapegrad.creation import from_numpy
 from tapegrad.differentiating import grad
 from tapegrad.errors import ArgumentError, GradcheckError
 from tapegrad.recording import is_tensor
-from tapegrad.tracebacks import frames_of_ours
 from tapegrad.writing import requires_grad
 
 REVERSE, FORWARD = "reverse mode", "forward mode"

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from tapegrad.autograd.disk import save_on_disk
+from tapegrad.core.grad_mode import state
 from tapegrad.errors import GradError, OperandError
 from tapegrad.hooks import called, check_callable, hooks_of
-from tapegrad.modes import state
 from tapegrad.node import Node
 from tapegrad.packing_hooks import saved_tensors_hooks
 from tapegrad.tape.hooking import TENSOR, RemovableHandle, Task

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.autograd.subject import Subject, like
-from tapegrad.coordinates import are_single, coordinate, count, double, from_reals, part, reals, shape_of
-from tapegrad.extrapolating import Extrapolation
+from tapegrad.core.realify import are_single, coordinate, count, double, from_reals, part, reals, shape_of
+from tapegrad.core.richardson import Extrapolation
 
 
 @dataclass(frozen=True)

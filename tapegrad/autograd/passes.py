@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from tapegrad.autograd.subject import Subject
-from tapegrad.coordinates import count, double, from_reals, is_complex, reals, shape_of, unit
+from tapegrad.core.grad_mode import unwritten
+from tapegrad.core.realify import count, double, from_reals, is_complex, reals, shape_of, unit
 from tapegrad.creation import from_numpy, zeros_like
 from tapegrad.differentiating import grad
 from tapegrad.errors import GradcheckError
 from tapegrad.linear import push
-from tapegrad.modes import unwritten
 from tapegrad.tangents import push as push_one
 
 

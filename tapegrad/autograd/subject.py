@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.coordinates import reals, shape_of
+from tapegrad.core.grad_mode import inference_mode, state
+from tapegrad.core.realify import reals, shape_of
+from tapegrad.core.storage import overlaps
 from tapegrad.creation import from_numpy
 from tapegrad.errors import ArgumentError, GradcheckError, GradError, LeafError, OperandError
-from tapegrad.modes import inference_mode, state
 from tapegrad.recording import is_tensor
-from tapegrad.tape.storage import overlaps
 from tapegrad.tape.tape import open_tape
 from tapegrad.writing import requires_grad
 
@@ -55,7 +55,7 @@ class Subject:
     arrays : list of array
         Their values.
     shapes : list
-        The shapes of the coordinates (`coordinates.py`) of the outputs that are looked at, known after `record`.
+        The shapes of the coordinates (`core/realify.py`) of the outputs that are looked at, known after `record`.
     dtypes : list
         Of these outputs.
     """

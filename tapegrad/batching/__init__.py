@@ -14,8 +14,8 @@ from typing import Any
 from tapegrad.batching import dispatching, functions, looping, making, reading, writing
 from tapegrad.batching.aligning import full
 from tapegrad.batching.batched import Batched, Level, raw, wrap
-from tapegrad.levels import BATCHING
-from tapegrad.modes import state
+from tapegrad.core.dispatch import BATCHING
+from tapegrad.core.grad_mode import state
 
 _numbers = itertools.count(1)
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.batching.batched import Batched, raw, wrap
-from tapegrad.modes import state
+from tapegrad.core.grad_mode import state
 from tapegrad.recording import F, is_tensor
 
 Levels = tuple[int, ...]

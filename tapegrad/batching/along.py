@@ -12,7 +12,7 @@ import numpy as np
 from tapegrad import recording
 from tapegrad.batching.aligning import Levels, sizes
 from tapegrad.batching.batched import raw
-from tapegrad.levels import TRACING
+from tapegrad.core.dispatch import TRACING
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.finding import is_recorded
 from tapegrad.recording import F

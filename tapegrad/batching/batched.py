@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.core.dispatch import BATCHING
+from tapegrad.core.grad_mode import state
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import BatchError, OperandError, UnreadableError
-from tapegrad.levels import BATCHING
-from tapegrad.modes import state
-from tapegrad.tensor import Tensor
 
 _new = object.__new__
 

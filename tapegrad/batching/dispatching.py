@@ -11,8 +11,8 @@ from tapegrad.batching import along, asking, reading, together
 from tapegrad.batching.aligning import aligned, levels_of
 from tapegrad.batching.batched import wrap
 from tapegrad.batching.looping import first_example, loop
+from tapegrad.core.error_messages import SHOWN
 from tapegrad.errors import BatchError
-from tapegrad.explaining import SHOWN
 from tapegrad.ops import Composed, Elementwise, Structured
 from tapegrad.recording import is_tensor, operand
 

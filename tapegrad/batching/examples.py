@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad.batching.batched import raw, wrap
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import AxisError, BatchError, OperandError, ShapeError
 from tapegrad.recording import F
-from tapegrad.tensor import Tensor
 from tapegrad.writing import NUMBERS
 
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from tapegrad.batching.aligning import levels_of, map_batched
 from tapegrad.batching.batched import Batched, raw, wrap
 from tapegrad.batching.looping import loop
+from tapegrad.core.grad_mode import state
 from tapegrad.errors import BatchError, OperandError
-from tapegrad.modes import state
 from tapegrad.recording import F, is_tensor
 
 

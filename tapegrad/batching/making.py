@@ -12,9 +12,9 @@ from tapegrad.batching.aligning import Levels, aligned, batched, full, levels_of
 from tapegrad.batching.batched import raw, wrap
 from tapegrad.batching.looping import loop
 from tapegrad.batching.writing import unwritable
+from tapegrad.core.grad_mode import state
 from tapegrad.coverage import CREATION, DIFFERENTIABLE, WITHOUT, kind_of, name_by_function
 from tapegrad.errors import BatchError
-from tapegrad.modes import state
 from tapegrad.recording import F, is_tensor, operand
 
 # What NumPy says of an array's shape and dtype alone.

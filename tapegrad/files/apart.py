@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.error_messages import FOREIGN, package_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, OperandError
-from tapegrad.explaining import FOREIGN, package_of
 from tapegrad.files.format import EXACT_INT, FORMAT, INLINE_BYTES, MAX_DEPTH, MAX_HEADER, VERSION
-from tapegrad.tensor import Tensor
 
 _SETS = (set, frozenset)
 _ARRAYS = (np.ndarray, np.memmap)

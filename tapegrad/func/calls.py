@@ -11,6 +11,12 @@ from typing import Any
 import numpy as np
 
 from tapegrad.batching import active, expanded, raw, wrap
+from tapegrad.core.cached_property import remembered
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.grad_mode import following, inference_mode, is_recording, is_writing, state
+from tapegrad.core.storage import native, to_native
+from tapegrad.core.tensor import Tensor
+from tapegrad.core.tracebacks import frames_of_ours
 from tapegrad.differentiating import grad, reach_of
 from tapegrad.errors import (
     CompileError,
@@ -21,14 +27,8 @@ from tapegrad.errors import (
     OperandError,
     ShapeError,
 )
-from tapegrad.levels import TRACING
 from tapegrad.lost_gradients import found_in
-from tapegrad.modes import following, inference_mode, is_recording, is_writing, state
-from tapegrad.remembering import remembered
 from tapegrad.silencing import Silent, silenced
-from tapegrad.tape.storage import native, to_native
-from tapegrad.tensor import Tensor
-from tapegrad.tracebacks import frames_of_ours
 from tapegrad.tree import is_left_alone, map_fields, map_values, matched, values_of
 from tapegrad.writing import NUMBERS, ordinary, place_of, requires_grad
 

@@ -8,14 +8,14 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from tapegrad.core.grad_mode import following, is_recording, state
+from tapegrad.core.storage import Meta, layout_of
+from tapegrad.core.version_counters import cell_of
 from tapegrad.errors import OperandError
 from tapegrad.func.again import Again
 from tapegrad.func.randomness import Draws
 from tapegrad.func.segments import Given, Read, Segment, is_of_function
-from tapegrad.modes import following, is_recording, state
 from tapegrad.silencing import Silent
-from tapegrad.tape.sharing import cell_of
-from tapegrad.tape.storage import Meta, layout_of
 from tapegrad.writing import ordinary
 
 _SAMPLE = 64

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.grad_mode import inference_mode
+from tapegrad.core.tracebacks import trimmed
 from tapegrad.differentiating import grad
 from tapegrad.func.calls import Call, as_scalar, check_function, directions, live
-from tapegrad.modes import inference_mode
 from tapegrad.tangents import push
-from tapegrad.tracebacks import trimmed
 from tapegrad.writing import ordinary, requires_grad
 
 

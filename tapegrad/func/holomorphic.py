@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from tapegrad import linear
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import DTypeError, GradError
 from tapegrad.func.calls import Call, live
 from tapegrad.recording import F
-from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary
 
 _RELATIVE = {"complex128": 1e-8, "complex64": 1e-3}

@@ -11,6 +11,10 @@ from typing import Any, ParamSpec
 import numpy as np
 
 from tapegrad import linear
+from tapegrad.core.arg_aliases import read_argnums
+from tapegrad.core.grad_mode import inference_mode
+from tapegrad.core.tensor import Tensor
+from tapegrad.core.tracebacks import trimmed
 from tapegrad.differentiating import grad
 from tapegrad.errors import GradError, OperandError
 from tapegrad.func.calls import Call, Variable, as_scalar, check_function, live, outputs_of
@@ -24,13 +28,9 @@ from tapegrad.func.holomorphic import (
     refuse_both,
     zeros_of,
 )
-from tapegrad.modes import inference_mode
 from tapegrad.ops.axes import check_jacobian_dims
 from tapegrad.recording import F
-from tapegrad.spelling import read_argnums
 from tapegrad.tangents import push
-from tapegrad.tensor import Tensor
-from tapegrad.tracebacks import trimmed
 from tapegrad.tree import map_values
 from tapegrad.writing import ordinary
 

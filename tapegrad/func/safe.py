@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.dispatch import HANDS, holds_apart, is_apart
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import OperandError, ShapeError
-from tapegrad.levels import HANDS, holds_apart, is_apart
 from tapegrad.ops.finding import asked, found, is_recorded
 from tapegrad.recording import choose, operand
-from tapegrad.tensor import Tensor
 from tapegrad.writing import NUMBERS, raw
 
 

@@ -15,17 +15,17 @@ from typing import Any
 import numpy as np
 
 from tapegrad.accumulating import settle
+from tapegrad.core.grad_mode import resumed, state
+from tapegrad.core.storage import FUNCTION_VIEW, NO_GRAD_VIEW, Meta, layouts, new_number
+from tapegrad.core.tensor import Tensor
+from tapegrad.core.version_counters import origin_of, share
 from tapegrad.errors import OperandError
 from tapegrad.graphing import GraphRun
 from tapegrad.hooks import quietly
-from tapegrad.modes import resumed, state
 from tapegrad.ops import BY_NAME
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.reaching import Inner
-from tapegrad.tape.sharing import origin_of, share
-from tapegrad.tape.storage import FUNCTION_VIEW, NO_GRAD_VIEW, Meta, layouts, new_number
 from tapegrad.tape.tape import Tape, open_tape
-from tapegrad.tensor import Tensor
 from tapegrad.tree import children_of, is_nested, parts_like, replace_values, values_of
 from tapegrad.views import steps_of, viewed
 from tapegrad.writing import is_live, ordinary, present, record_in

@@ -10,6 +10,11 @@ from typing import Any, ParamSpec, TypeVar
 import numpy as np
 
 from tapegrad.batching import active, expanded, raw, wrap
+from tapegrad.core.arg_aliases import read_argnums
+from tapegrad.core.dispatch import holds_apart
+from tapegrad.core.grad_mode import is_writing
+from tapegrad.core.tensor import Tensor
+from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import OperandError
 from tapegrad.func.calls import (
     Call,
@@ -21,14 +26,9 @@ from tapegrad.func.calls import (
     to_numpy,
 )
 from tapegrad.func.holomorphic import check_complex, check_holomorphic, conjugated
-from tapegrad.levels import holds_apart
 from tapegrad.linear import pull as pull_arrays
 from tapegrad.linear import push as push_arrays
-from tapegrad.modes import is_writing
-from tapegrad.spelling import read_argnums
 from tapegrad.tangents import jvp as forward
-from tapegrad.tensor import Tensor
-from tapegrad.tracebacks import trimmed
 from tapegrad.tree import map_values, values_of
 from tapegrad.writing import ordinary, requires_grad
 

@@ -6,7 +6,7 @@ import functools
 from types import ModuleType
 from typing import Any
 
-from tapegrad.tensor import Tensor
+from tapegrad.core.tensor import Tensor
 
 _MOST = 1000
 _DEEP = 3

@@ -10,9 +10,9 @@ import numpy as np
 
 from tapegrad.batching import Batched, level
 from tapegrad.batching.examples import common_size, example, joined
+from tapegrad.core.tensor import Tensor
+from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import OperandError, ShapeError
-from tapegrad.tensor import Tensor
-from tapegrad.tracebacks import trimmed
 from tapegrad.tree import map_values, map_with_axes, with_axes
 from tapegrad.writing import requires_grad
 

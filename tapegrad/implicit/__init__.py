@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.grad_mode import enable_grad, is_recording, is_writing
+from tapegrad.core.storage import to_native
+from tapegrad.core.tensor import Tensor, tensor_of
 from tapegrad.errors import ArgumentError, ConvergenceError, DTypeError, OperandError
 from tapegrad.func.segments import Given
 from tapegrad.hooks import name_of, quietly
 from tapegrad.implicit.solution import STEP, Parts, Solution, as_value, jacobian_at, joined, scale_of
-from tapegrad.modes import enable_grad, is_recording, is_writing
 from tapegrad.silencing import silenced
-from tapegrad.tape.storage import to_native
-from tapegrad.tensor import Tensor, tensor_of
 from tapegrad.writing import ordinary
 
 

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.grad_mode import is_recording, state
+from tapegrad.core.storage import Meta, layout_of
+from tapegrad.core.version_counters import share
 from tapegrad.func.again import kept_beside, record_row
 from tapegrad.func.segments import Read, Segment
-from tapegrad.modes import is_recording, state
-from tapegrad.tape.sharing import share
-from tapegrad.tape.storage import Meta, layout_of
 from tapegrad.tape.tape import open_tape
 from tapegrad.writing import ordinary, place_of, requires_grad
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.late_errors import called_by_c, raised_later
+from tapegrad.core.deferred_errors import called_by_c, raised_later
 from tapegrad.maths import words as layout
 from tapegrad.maths.host import FUSED
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.levels import TRACING
+from tapegrad.core.dispatch import TRACING
 
 
 def raw(x: Any) -> Any:

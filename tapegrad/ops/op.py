@@ -27,10 +27,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from tapegrad.core.cached_property import remembered
 from tapegrad.errors import TableError
 from tapegrad.ops import expression
 from tapegrad.ops.of_complex import Complex
-from tapegrad.remembering import remembered
 
 SAVED = ("x", "y", "z", "out")  # bit k of a `uses` mask stands for SAVED[k]
 MODES = ("python", "flat", "view", "spread", "lanes", "whole")

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.grad_mode import unrecorded
 from tapegrad.errors import ArgumentError, ShapeError
-from tapegrad.levels import TRACING
-from tapegrad.modes import unrecorded
 from tapegrad.ops.broadcasting import Shape
 from tapegrad.ops.finding import is_recorded
 from tapegrad.ops.op import Composed, Structured

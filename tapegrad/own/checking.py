@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad.coordinates import PARTS, coordinate, double, from_reals, part, shape_of
+from tapegrad.core.grad_mode import enable_grad
+from tapegrad.core.realify import PARTS, coordinate, double, from_reals, part, shape_of
+from tapegrad.core.richardson import Extrapolation
 from tapegrad.creation import tensor
 from tapegrad.differentiating import grad
 from tapegrad.errors import GradError
-from tapegrad.extrapolating import Extrapolation
-from tapegrad.modes import enable_grad
 from tapegrad.own.signatures import is_primitive, shortened
 from tapegrad.recording import is_tensor
 

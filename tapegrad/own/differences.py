@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.richardson import Extrapolation
 from tapegrad.errors import ArgumentError, GradError
-from tapegrad.extrapolating import Extrapolation
 from tapegrad.ops.expression import OPERANDS, evaluate
 from tapegrad.tape import vocabulary
 

@@ -11,10 +11,12 @@ from typing import Any
 
 from tapegrad.binding import check_out, write
 from tapegrad.compilation import cfunc
+from tapegrad.core.cached_property import remembered
+from tapegrad.core.dispatch import HANDS, holds_apart
+from tapegrad.core.error_messages import explain
+from tapegrad.core.grad_mode import is_writing, state
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, DTypeError, OperandError
-from tapegrad.explaining import explain
-from tapegrad.levels import HANDS, holds_apart
-from tapegrad.modes import is_writing, state
 from tapegrad.ops.expression import OPERANDS, to_scalar
 from tapegrad.ops.kernel_text import DTYPES, kernel, scalar_functions
 from tapegrad.ops.op import Elementwise, either, reading
@@ -24,12 +26,10 @@ from tapegrad.own.forward import Forward
 from tapegrad.own.short import recorded
 from tapegrad.own.stages import Staged, in_stages, reads
 from tapegrad.recording import is_tensor, operand
-from tapegrad.remembering import remembered
 from tapegrad.tape import kernels
 from tapegrad.tape import rows as R
 from tapegrad.tape.registering import register
 from tapegrad.tape.seal import digest
-from tapegrad.tensor import Tensor
 from tapegrad.writing import is_complex, ordinary, record
 
 _HEAD = '''"""An operation of a user's own. Written by tapegrad from formulas; the file's name is the hash of its text.

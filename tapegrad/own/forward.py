@@ -1,6 +1,7 @@
 """Computes the value of a formula: functions in loops of their own, and one compiled loop for what is between them.
 
-What is large is divided among the pool's threads, step by step, as the rows of the table are (`large.py`).
+What is large is divided among the pool's threads, step by step, as the rows of the table are
+(`core/parallel_elementwise.py`).
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from typing import Any
 import numpy as np
 
 from tapegrad import compilation
-from tapegrad.large import in_parts
+from tapegrad.core.parallel_elementwise import in_parts
+from tapegrad.core.storage import LARGE, check_dtype
 from tapegrad.maths import ufuncs
 from tapegrad.ops.expression import OPERANDS, is_costly
 from tapegrad.own.files import load
 from tapegrad.own.stages import Staged, reads
-from tapegrad.tape.storage import LARGE, check_dtype
 
 _KINDS = {"f64": "float64", "f32": "float32"}
 _Steps = list[tuple[Callable[..., Any] | None, Callable[..., Any] | None, tuple[int, ...], bool]]

@@ -19,13 +19,13 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from tapegrad import pool
 from tapegrad.compilation import cfunc, njit
+from tapegrad.core import thread_pool
+from tapegrad.core.memory import address_of
+from tapegrad.core.storage import LARGE
 from tapegrad.errors import GradError, ShapeError
 from tapegrad.tape import arrays, kernels, pointers
 from tapegrad.tape import rows as R
-from tapegrad.tape.memory import address_of
-from tapegrad.tape.storage import LARGE
 
 if TYPE_CHECKING:
     from tapegrad.own.compiling import Form
@@ -169,7 +169,7 @@ class Parts:
             if run(*addresses[:2], GRAIN, out.size, *addresses[2:], *constants):
                 wrong.append(1)
 
-        pool.run(take_parts, pool.threads())
+        thread_pool.run(take_parts, thread_pool.threads())
         if wrong:
             raise ShapeError(
                 f"forward of the primitive {form.name}, called with a part of its operands, gave an array of another "
@@ -248,7 +248,7 @@ class Parts:
             if run(*addresses, GRAIN):  # which lets go of the GIL
                 failed.append(1)
 
-        pool.run(take_parts, pool.threads())
+        thread_pool.run(take_parts, thread_pool.threads())
         if failed:
             raise self._error(find, scratch)
         run(*addresses, 0)

@@ -15,9 +15,12 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.core.cached_property import remembered
+from tapegrad.core.dispatch import HANDS, holds_apart
+from tapegrad.core.grad_mode import INFERENCE, state
+from tapegrad.core.storage import layout_of, to_native
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, DTypeError, GradError, OperandError, ShapeError
-from tapegrad.levels import HANDS, holds_apart
-from tapegrad.modes import INFERENCE, state
 from tapegrad.ops.op import Structured
 from tapegrad.own import calling
 from tapegrad.own.compiling import Form
@@ -27,11 +30,8 @@ from tapegrad.own.rules import Rules, given, plain_of
 from tapegrad.own.short import of_one, recorded
 from tapegrad.own.signatures import Given, Operand, Signature, jitted
 from tapegrad.recording import F, is_tensor
-from tapegrad.remembering import remembered
 from tapegrad.tape.parts import OWN_PARTS
 from tapegrad.tape.registering import register
-from tapegrad.tape.storage import layout_of, to_native
-from tapegrad.tensor import Tensor
 from tapegrad.writing import NUMBERS, is_complex, record, requires_grad
 
 MOST_OPERANDS, _MOST_PLANS = 8, 1024

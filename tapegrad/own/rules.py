@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.coordinates import double
+from tapegrad.core.cached_property import remembered
+from tapegrad.core.grad_mode import is_recording, recording_strictly
+from tapegrad.core.realify import double
 from tapegrad.errors import GradError, ShapeError
-from tapegrad.modes import is_recording, recording_strictly
 from tapegrad.own.compiling import Form
 from tapegrad.own.signatures import Operand, compiled, is_primitive, shortened
 from tapegrad.recording import F, as_tensor, is_tensor
-from tapegrad.remembering import remembered
 from tapegrad.writing import ordinary, requires_grad
 
 _CLOSE = {"d": 1e-6, "f": 1e-2}

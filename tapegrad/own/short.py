@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tapegrad.modes import INFERENCE, state
+from tapegrad.core.grad_mode import INFERENCE, state
+from tapegrad.core.storage import SMALL_BYTES, VIEW_MARK, Layout, layout_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.ops import CONST
 from tapegrad.ops.op import Op
 from tapegrad.recording import place
 from tapegrad.tape import rows as R
 from tapegrad.tape.packing import NOT_KEPT, PACK, PACK_SIDE, Full
-from tapegrad.tape.storage import SMALL_BYTES, VIEW_MARK, Layout, layout_of
 from tapegrad.tape.tape import open_tape
-from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary, record
 
 if TYPE_CHECKING:

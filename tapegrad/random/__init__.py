@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.arg_aliases import UNSET
+from tapegrad.core.dispatch import HANDS, TRACING
+from tapegrad.core.grad_mode import state, unrecorded
+from tapegrad.core.tensor import Tensor, tensor_of
 from tapegrad.creation import _shape
 from tapegrad.draws import default_generator, draw
 from tapegrad.errors import ArgumentError, OperandError
-from tapegrad.levels import HANDS, TRACING
-from tapegrad.modes import state, unrecorded
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import structured
-from tapegrad.spelling import UNSET
-from tapegrad.tensor import Tensor, tensor_of
 
 
 def manual_seed(seed: int) -> np.random.Generator:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.modes import unwritten
+from tapegrad.core.grad_mode import unwritten
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.writing import ordinary, raw

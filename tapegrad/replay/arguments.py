@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import OperandError
 from tapegrad.replay.checking import Quick, is_leaf, make_check
 from tapegrad.replay.defaults import defaults_of
 from tapegrad.replay.results import Results
 from tapegrad.replay.values import Identity, Self, kind_of
 from tapegrad.replay.walking import Refusal, Walk
-from tapegrad.tensor import Tensor
 from tapegrad.tree import children_of, is_container, is_registered, labels_of, names_of, with_children
 
 __all__ = ["Key", "Results", "Self", "Signature", "Taken", "dynamic"]

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar, cast
 
 from tapegrad import recording
+from tapegrad.core.error_messages import explain
+from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.errors import ConvergenceError
-from tapegrad.explaining import explain
-from tapegrad.modes import state, unrecorded
 from tapegrad.replay.traced import Traced
 from tapegrad.writing import ordinary
 

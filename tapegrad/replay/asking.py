@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tapegrad.core.arg_aliases import read_argnums
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.recording import is_tensor
 from tapegrad.replay.matching import Fixed, Node, Slot, form_of, said, slots_of
-from tapegrad.spelling import read_argnums
 from tapegrad.writing import NUMBERS
 
 

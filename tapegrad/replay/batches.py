@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.batching.examples import common_size, example
+from tapegrad.core.dispatch import holds_apart
 from tapegrad.errors import AxisError, BatchError, ShapeError
-from tapegrad.levels import holds_apart
 from tapegrad.recording import is_tensor
 from tapegrad.replay.checking import is_leaf
 from tapegrad.tree import map_with_axes, with_axes

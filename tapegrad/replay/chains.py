@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.lib.array_utils import byte_bounds
 
+from tapegrad.core.memory import address_of
 from tapegrad.replay import loops
 from tapegrad.replay.strided import Shape, form_for, merged, ordered
 from tapegrad.tape import copying, kernels
-from tapegrad.tape.memory import address_of
 
 OPERAND, TEMPORARY, CONSTANT = range(3)
 _ROUND = 64

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tapegrad.core.storage import layout_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.replay.values import Identity, Self, key_of
-from tapegrad.tape.storage import layout_of
-from tapegrad.tensor import Tensor
 from tapegrad.tree import attributes_of, children_of, has_class_variables, is_container, is_registered
 from tapegrad.writing import is_live
 

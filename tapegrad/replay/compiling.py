@@ -13,6 +13,9 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 import numpy as np
 
+from tapegrad.core.dispatch import holds_apart
+from tapegrad.core.grad_mode import enable_grad, is_recording, state
+from tapegrad.core.tracebacks import frames_of_ours, point_at, trim
 from tapegrad.errors import (
     ArgumentError,
     BatchError,
@@ -22,8 +25,6 @@ from tapegrad.errors import (
     OperandError,
     RepeatedWarning,
 )
-from tapegrad.levels import holds_apart
-from tapegrad.modes import enable_grad, is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results, Self, Signature
 from tapegrad.replay.drawing import Generators
@@ -44,7 +45,6 @@ from tapegrad.replay.simplifying import check_mode
 from tapegrad.replay.tracing import Silenced
 from tapegrad.replay.vmapped import of_compiled
 from tapegrad.silencing import silenced
-from tapegrad.tracebacks import frames_of_ours, point_at, trim
 from tapegrad.writing import from_outside, is_live
 
 P = ParamSpec("P")

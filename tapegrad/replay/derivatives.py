@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.tracebacks import trim, trimmed
 from tapegrad.errors import GradError
 from tapegrad.ops.axes import check_jacobian_dims
 from tapegrad.recording import is_tensor
@@ -19,7 +20,6 @@ from tapegrad.replay.asking import Asking, Question, direction, matched
 from tapegrad.replay.derived import Derived, changes_along, gradients_of
 from tapegrad.replay.matching import Fixed, map_slots, slots_of
 from tapegrad.replay.short import MISSED, short_gradient
-from tapegrad.tracebacks import trim, trimmed
 from tapegrad.writing import ordinary, requires_grad
 
 _MOST_WRITTEN = 16

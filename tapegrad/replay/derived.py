@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.grad_mode import enable_grad, state
 from tapegrad.errors import BatchError, CompileError, GradError
-from tapegrad.modes import enable_grad, state
 from tapegrad.replay import inside
 from tapegrad.replay.listing import INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.replay.plan import Plan

@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.core.memory import address_of
+from tapegrad.core.storage import layout_for
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.broadcasting import kept_shape
 from tapegrad.ops.expression import VARIABLES, constant
@@ -18,9 +20,7 @@ from tapegrad.replay.strided import BY_NUMBER, NOTHING, Form, c_strides, form_fo
 from tapegrad.tape import plain
 from tapegrad.tape import replaying as P
 from tapegrad.tape import rows as R
-from tapegrad.tape.memory import address_of
 from tapegrad.tape.packing import PACK_SIDE
-from tapegrad.tape.storage import layout_for
 
 _POW, _SQUARE, _ADD, _MUL = (BY_NAME[name] for name in ("pow", "square", "add", "mul"))
 _WRITES = (BY_NAME["assign"], BY_NAME["put_at"])

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from tapegrad import protocols, recording
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.grad_mode import state, unrecorded, unwritten
 from tapegrad.coverage import CREATION, WITHOUT, kind_of, name_by_function
 from tapegrad.errors import UnreadableError
-from tapegrad.levels import TRACING
-from tapegrad.modes import state, unrecorded, unwritten
 from tapegrad.ops import Composed
 from tapegrad.recording import F
 from tapegrad.replay.arriving import failed, noting, read_all, running, tensors_in

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import pool
+from tapegrad.core import thread_pool
 from tapegrad.native.ends import line_room
 from tapegrad.native.group import C_PARTIAL, C_SIZE, C_START, C_STOP, W_GRAIN
 from tapegrad.replay.grouping import Lowered, summed
@@ -115,7 +115,7 @@ def _run(
     how = group.together
     count = how.line if how.outer < 0 else how.outer
     grain = int(plan.code[group.word + W_GRAIN])
-    parts = pool.split(count, grain if reach <= grain else count)
+    parts = thread_pool.split(count, grain if reach <= grain else count)
     partial = np.zeros((len(parts), sums + lines * line_room(how.line, how.group.width)))
     if not partial.size:
         partial = np.zeros((len(parts), 1))  # an address says that this is a part
@@ -125,7 +125,7 @@ def _run(
     function, space = _function(address), workspace._address
     words, at = plan.code.ctypes.data + 8 * word, calls.ctypes.data
     for run in (range(0, len(parts), 2), range(1, len(parts), 2)) if reach else (range(len(parts)),):
-        pool.run(lambda k, run=run: function(space, words, at + 8 * C_SIZE * run[k], 0), len(run))  # type: ignore[misc]
+        thread_pool.run(lambda k, run=run: function(space, words, at + 8 * C_SIZE * run[k], 0), len(run))  # type: ignore[misc]
     return partial
 
 

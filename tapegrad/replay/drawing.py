@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.modes import state
+from tapegrad.core.grad_mode import state
 from tapegrad.replay.listing import Call, Listing
 
 

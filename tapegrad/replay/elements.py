@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.core.dispatch import TRACING, is_apart
+from tapegrad.core.grad_mode import state, unrecorded
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import CompileError, DTypeError, ShapeError
-from tapegrad.levels import TRACING, is_apart
-from tapegrad.modes import state, unrecorded
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.ops.indexing import is_basic
 from tapegrad.recording import F
@@ -20,7 +21,6 @@ from tapegrad.replay.listing import Call
 from tapegrad.replay.quiet import quiet
 from tapegrad.replay.structures import structured
 from tapegrad.replay.traced import KEPT, Traced, make
-from tapegrad.tensor import Tensor
 
 _INDEX, _GATHER, _PUT_AT = BY_NAME["index"], BY_NAME["gather_at"], BY_NAME["put_at"]
 _CLONE, _WHERE = BY_NAME["clone"], BY_NAME["where"]

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.core.grad_mode import state
+from tapegrad.core.storage import DIFFERENTIABLE_CHARS
 from tapegrad.errors import DTypeError
 from tapegrad.maths.powering import POWER, WAYS, power
-from tapegrad.modes import state
 from tapegrad.ops import BY_NAME, TABLE, Elementwise
 from tapegrad.recording import F
 from tapegrad.replay.arriving import fail, over, running
@@ -20,7 +21,6 @@ from tapegrad.replay.erring import errors_now
 from tapegrad.replay.listing import NUMBER, Call
 from tapegrad.replay.quiet import NEEDED
 from tapegrad.replay.traced import KEPT, Traced, make
-from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
 from tapegrad.writing import is_complex, of_complex, raw
 
 _new, _frame = object.__new__, sys._getframe

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.modes import unrecorded
+from tapegrad.core.grad_mode import unrecorded
 
 try:
     from numpy._core.umath import _extobj_contextvar

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tapegrad.core.grad_mode import enable_grad, state
+from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import CompileError, OperandError
-from tapegrad.modes import enable_grad, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Signature
 from tapegrad.replay.checking import is_leaf
@@ -17,7 +18,6 @@ from tapegrad.replay.outsiders import captured_in
 from tapegrad.replay.program import Program
 from tapegrad.replay.recorded import Recorded, record_call
 from tapegrad.replay.simplifying import check_mode
-from tapegrad.tracebacks import trimmed
 from tapegrad.tree import children_of, is_container, with_children
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.memory import address_of
 from tapegrad.ops.axes import axis_tuple
 from tapegrad.replay import loops
 from tapegrad.replay.chains import Part, Sketch, Untraceable
 from tapegrad.replay.strided import merged
-from tapegrad.tape.memory import address_of
 
 _MOST_CHUNKS, _MOST_STEPS = 5000, 40
 

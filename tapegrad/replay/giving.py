@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.modes import unwritten
+from tapegrad.core.grad_mode import unwritten
 from tapegrad.recording import is_tensor
 from tapegrad.writing import plain
 

@@ -20,7 +20,7 @@ from weakref import ref
 
 import numpy as np
 
-from tapegrad.clones import original_of
+from tapegrad.core.instrumented_code import original_of
 from tapegrad.replay.names import never, written
 from tapegrad.replay.objects import (
     MISSING,

@@ -17,13 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.clones import original_of
-from tapegrad.levels import TRACING
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.instrumented_code import original_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.replay.instrument import NULL, Hooks
 from tapegrad.replay.known_functions import OF_NUMBERS, call
 from tapegrad.replay.looks import here, look
 from tapegrad.replay.objects import CONTAINERS, ITERATORS, NUMBERS, VIEWS, is_static
-from tapegrad.tensor import Tensor
 
 __all__ = ["HOOKS", "OF_HOOKS"]
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.explaining import explain
-from tapegrad.levels import TRACING
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.error_messages import explain
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.ops.finding import is_recorded
 from tapegrad.recording import F, as_tensor, structured

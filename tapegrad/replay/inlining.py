@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 
 from tapegrad.batching.looping import loop
+from tapegrad.core.dispatch import BATCHING
+from tapegrad.core.grad_mode import state
+from tapegrad.core.storage import DIFFERENTIABLE_CHARS, layout_of
 from tapegrad.errors import BatchError
-from tapegrad.levels import BATCHING
-from tapegrad.modes import state
 from tapegrad.replay.arriving import running
 from tapegrad.replay.drawing import Draw
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, View
 from tapegrad.replay.mapping import LANES
 from tapegrad.replay.traced import make
 from tapegrad.replay.tracing import view_of
-from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, layout_of
 
 
 def apart(program: Any, leaves: Sequence[Any]) -> list[Any]:

@@ -13,10 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.grad_mode import enable_grad, state, unrecorded
+from tapegrad.core.storage import layout_for, layout_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import DTypeError, GradError, UnreadableError
-from tapegrad.levels import TRACING
 from tapegrad.local import Reader
-from tapegrad.modes import enable_grad, state, unrecorded
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F, as_tensor
 from tapegrad.replay.arriving import running
@@ -24,8 +26,6 @@ from tapegrad.replay.dispatching import constant
 from tapegrad.replay.listing import NUMBER, Call, View
 from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, Traced, make
 from tapegrad.tangents import anything
-from tapegrad.tape.storage import layout_for, layout_of
-from tapegrad.tensor import Tensor
 
 _CLONE = BY_NAME["clone"]
 

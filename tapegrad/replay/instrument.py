@@ -23,7 +23,7 @@ from typing import Any, Protocol
 from bytecode import Bytecode, Instr, Label
 from bytecode.instr import CellVar, TryBegin, TryEnd
 
-from tapegrad.clones import forget, note_clone
+from tapegrad.core.instrumented_code import forget, note_clone
 
 _VERSION = sys.version_info[:2]
 SUPPORTED = (3, 11) <= _VERSION <= (3, 13)

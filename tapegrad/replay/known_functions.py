@@ -35,8 +35,9 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.levels import TRACING
-from tapegrad.modes import state
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.grad_mode import state
+from tapegrad.core.tensor import Tensor
 from tapegrad.replay.libraries import is_native
 from tapegrad.replay.looks import look as _guarded
 from tapegrad.replay.objects import (
@@ -53,7 +54,6 @@ from tapegrad.replay.objects import (
 )
 from tapegrad.replay.promises import is_promised
 from tapegrad.replay.quiet import quiet
-from tapegrad.tensor import Tensor
 
 PURE = "call it outside and pass what it gives, or promise by tg.pure(…) that it depends on its arguments alone"
 _first = operator.itemgetter(0)

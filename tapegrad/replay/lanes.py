@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad import pool
+from tapegrad.core import thread_pool
 from tapegrad.replay.listing import IsTrue
 from tapegrad.replay.mapping import LANES
 from tapegrad.replay.program import Program
@@ -233,7 +233,7 @@ class LaneRun:
         grain = chunk or grain_of(self.program)
         if not chunk:  # chunks of about one size
             grain = -(-self.count // -(-self.count // grain))
-        ranges = pool.split(self.count, grain)
+        ranges = thread_pool.split(self.count, grain)
         wides: dict[int, Wide | None] = {}
         for begin, end in (ranges[0], ranges[-1]):
             size = size_class(end - begin)
@@ -248,7 +248,7 @@ class LaneRun:
             if wide is None or not self._together(wide, begin, end):
                 self._one_by_one(begin, end)
 
-        pool.run(task, len(ranges), workers)
+        thread_pool.run(task, len(ranges), workers)
         return self.outcome
 
     def _wide(self, begin: int, end: int, size: int) -> Wide | None:

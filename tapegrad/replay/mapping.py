@@ -10,14 +10,14 @@ import numpy as np
 
 from tapegrad.batching import level
 from tapegrad.batching.examples import joined
+from tapegrad.core.dispatch import stands_for_others
+from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import ArgumentError, BatchError, DivergenceError
-from tapegrad.levels import stands_for_others
 from tapegrad.ops.axes import check_jacobian_dims
 from tapegrad.recording import is_tensor
 from tapegrad.replay.batches import Batches, array_of
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.derivatives import Answer
-from tapegrad.tracebacks import trimmed
 from tapegrad.tree import map_values, map_with_axes
 from tapegrad.writing import ordinary
 

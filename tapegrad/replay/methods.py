@@ -9,7 +9,7 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from tapegrad.late_errors import called_by_c
+from tapegrad.core.deferred_errors import called_by_c
 from tapegrad.replay.values import Self
 
 

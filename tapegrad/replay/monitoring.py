@@ -7,7 +7,7 @@ import threading
 from types import CodeType
 from typing import Any
 
-from tapegrad.clones import is_clone
+from tapegrad.core.instrumented_code import is_clone
 
 _TOOLS = (4, 3)  # those that nobody has reserved
 _NAME = "tapegrad"

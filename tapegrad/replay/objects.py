@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.levels import BATCHING, TRACING
-from tapegrad.tensor import Tensor
+from tapegrad.core.dispatch import BATCHING, TRACING
+from tapegrad.core.tensor import Tensor
 
 
 class _Missing:

@@ -26,8 +26,9 @@ from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 
-from tapegrad.clones import forget, is_clone, original_of
-from tapegrad.levels import TRACING
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.instrumented_code import forget, is_clone, original_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.replay import monitoring
 from tapegrad.replay.guard_cells import Bits, Cell, Closed, Content, Exact, Guards, Node, specials_of
 from tapegrad.replay.hooks import HOOKS, OF_HOOKS
@@ -58,7 +59,6 @@ from tapegrad.replay.objects import (
 )
 from tapegrad.replay.promises import is_promised
 from tapegrad.replay.quiet import quiet, tracer
-from tapegrad.tensor import Tensor
 from tapegrad.tree import is_container
 
 PASS_IT = "pass it as an argument"

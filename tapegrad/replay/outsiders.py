@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.version_counters import cell_of
 from tapegrad.recording import is_tensor
 from tapegrad.replay.listing import CONSTANT, INPUT, Listing
 from tapegrad.replay.watched import numbers_of
-from tapegrad.tape.sharing import cell_of
 
 
 class Outsider:

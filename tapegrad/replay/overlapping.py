@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.storage import overlaps
 from tapegrad.replay.running import array_of
-from tapegrad.tape.storage import overlaps
 
 
 def conflict(written: Iterable[int], things: Sequence[Any]) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.levels import TRACING
-from tapegrad.modes import unrecorded
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.grad_mode import unrecorded
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F, as_tensor, operand
 from tapegrad.replay.arriving import noting, read_all, running

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.core.storage import layouts
 from tapegrad.replay.backwards import Backward
 from tapegrad.replay.joining import Joined
 from tapegrad.replay.listing import Listing
@@ -30,7 +31,6 @@ from tapegrad.tape import replanning as N
 from tapegrad.tape import replaying as P
 from tapegrad.tape import rows as R
 from tapegrad.tape.entries import entry
-from tapegrad.tape.storage import layouts
 
 seal.check({m.__name__: m.SEAL for m in (plain, copying, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)

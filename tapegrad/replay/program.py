@@ -12,9 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.dispatch import holds_apart
+from tapegrad.core.grad_mode import enable_grad, is_recording, state
+from tapegrad.core.storage import layout_of, to_native
+from tapegrad.core.tracebacks import point_at, trim
 from tapegrad.errors import DivergenceError
-from tapegrad.levels import holds_apart
-from tapegrad.modes import enable_grad, is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.derivatives import Derivatives
 from tapegrad.replay.drawing import Generators, rows_that_draw
@@ -28,8 +30,6 @@ from tapegrad.replay.reporting import Report
 from tapegrad.replay.running import Lease, Replayed, Run, with_row
 from tapegrad.replay.showing import Shown
 from tapegrad.silencing import silenced
-from tapegrad.tape.storage import layout_of, to_native
-from tapegrad.tracebacks import point_at, trim
 from tapegrad.writing import is_live, plain, requires_grad
 
 _lock = threading.RLock()

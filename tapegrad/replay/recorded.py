@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tapegrad.core.grad_mode import state
+from tapegrad.core.storage import new_number, to_native
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import CompileError, DivergenceError, LostGradientError
 from tapegrad.lost_gradients import found_in
-from tapegrad.modes import state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.arguments import Results
 from tapegrad.replay.dispatching import constant
@@ -21,8 +23,6 @@ from tapegrad.replay.running import array_of
 from tapegrad.replay.traced import KEPT, Traced
 from tapegrad.replay.tracing import Recording, bits_of
 from tapegrad.replay.values import Self
-from tapegrad.tape.storage import new_number, to_native
-from tapegrad.tensor import Tensor
 from tapegrad.writing import is_live, place_of
 
 _LONG = 1 << 15

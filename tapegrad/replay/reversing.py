@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad._generated import replay as S
-from tapegrad.large import copied
+from tapegrad.core.parallel_elementwise import copied
+from tapegrad.core.storage import to_dtype
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.ufunc_at import apply_at
 from tapegrad.replay import dividing
@@ -19,7 +20,6 @@ from tapegrad.tape import replanning as N
 from tapegrad.tape import replaying as P
 from tapegrad.tape import rows as R
 from tapegrad.tape.running import gradients_by_rule
-from tapegrad.tape.storage import to_dtype
 
 if TYPE_CHECKING:
     from tapegrad.replay.backwards import Backward

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.storage import overlaps
 from tapegrad.maths.powering import POWER
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, View
@@ -18,7 +19,6 @@ from tapegrad.replay.moving import source_of
 from tapegrad.replay.purity import COPIES, Unknown, frozen, is_pure, key_of_function
 from tapegrad.replay.reporting import CONSTANTS, COPY, ELEMENTS, EQUAL, GUARDS, POWERS, SAME, SUMS, UNDO, VIEWS
 from tapegrad.replay.standing import Standing, key_of
-from tapegrad.tape.storage import overlaps
 
 _ufunc = np.ufunc
 _F8 = np.dtype(np.float64)

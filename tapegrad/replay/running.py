@@ -11,14 +11,14 @@ import numpy as np
 
 from tapegrad.applied import Applied
 from tapegrad.autograd.function import Function, FunctionCtx
+from tapegrad.core.deferred_errors import called_by_c
+from tapegrad.core.grad_mode import enable_grad, is_recording, state
+from tapegrad.core.storage import layout_of
 from tapegrad.custom import record_one
 from tapegrad.differentiating import grad
-from tapegrad.late_errors import called_by_c
-from tapegrad.modes import enable_grad, is_recording, state
 from tapegrad.recording import is_tensor
 from tapegrad.replay.again import evaluate
 from tapegrad.replay.drawing import drawing_again
-from tapegrad.tape.storage import layout_of
 from tapegrad.writing import is_live, ordinary, plain, present
 
 NAME = "Replayed"

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.tape.storage import DIFFERENTIABLE, Layout, last_place, layout_for
+from tapegrad.core.storage import DIFFERENTIABLE, Layout, last_place, layout_for
 
 Shape = tuple[int, ...]
 

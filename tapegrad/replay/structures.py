@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.core.dispatch import TRACING, holds_apart
+from tapegrad.core.error_messages import refuse_complex
+from tapegrad.core.storage import DIFFERENTIABLE_CHARS
 from tapegrad.errors import DTypeError
-from tapegrad.explaining import refuse_complex
-from tapegrad.levels import TRACING, holds_apart
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.replay.arriving import fail, failed, read_all, running
 from tapegrad.replay.listing import Call
 from tapegrad.replay.traced import Traced
-from tapegrad.tape.storage import DIFFERENTIABLE_CHARS
 from tapegrad.writing import is_complex
 
 _CAST, _CLONE = BY_NAME["astype"], BY_NAME["clone"]

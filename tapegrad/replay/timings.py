@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.grad_mode import state
 from tapegrad.errors import ArgumentError
-from tapegrad.modes import state
 from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, View
 from tapegrad.tape import replaying as P
 

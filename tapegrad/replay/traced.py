@@ -8,6 +8,10 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
+from tapegrad.core.dispatch import HANDS, TRACING
+from tapegrad.core.grad_mode import state, unrecorded
+from tapegrad.core.storage import overlaps
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import (
     CompileError,
     DTypeError,
@@ -17,11 +21,7 @@ from tapegrad.errors import (
     OperandError,
     UnreadableError,
 )
-from tapegrad.levels import HANDS, TRACING
 from tapegrad.lost_gradients import check_array, check_method, check_number, may_lose
-from tapegrad.modes import state, unrecorded
-from tapegrad.tape.storage import overlaps
-from tapegrad.tensor import Tensor
 from tapegrad.writing import ordinary
 
 _new = object.__new__

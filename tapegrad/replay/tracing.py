@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 
 from tapegrad import recording
-from tapegrad.elements import check_element, forget_element
+from tapegrad.core.elements import check_element, forget_element
+from tapegrad.core.grad_mode import state, unrecorded
+from tapegrad.core.memory import address_of
+from tapegrad.core.storage import DIFFERENTIABLE_CHARS, NO_GRAD_VIEW, to_native
 from tapegrad.errors import CompileError
-from tapegrad.modes import state, unrecorded
 from tapegrad.ops import BY_NAME, Op
 from tapegrad.ops.overwriting import assign
 from tapegrad.replay.drawing import Generators
@@ -24,8 +26,6 @@ from tapegrad.replay.lying import copy_of
 from tapegrad.replay.outsiders import Outsider, contents, same_bits
 from tapegrad.replay.traced import DIFFERENTIABLE, KEPT, OF_ARRAY, REQUIRES, Traced, make
 from tapegrad.replay.watched import unwatch, watch
-from tapegrad.tape.memory import address_of
-from tapegrad.tape.storage import DIFFERENTIABLE_CHARS, NO_GRAD_VIEW, to_native
 from tapegrad.views import written_since
 from tapegrad.writing import requires_grad
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.error_messages import FOREIGN, package_of
 from tapegrad.errors import OperandError
-from tapegrad.explaining import FOREIGN, package_of
 from tapegrad.tree import children_of, is_container, names_of
 
 _PLAIN = frozenset((int, str, bool, bytes, type(None), type(...), type(NotImplemented)))

@@ -15,10 +15,10 @@ import numpy as np
 
 from tapegrad.batching.aligning import full, levels_of, sizes
 from tapegrad.batching.batched import raw, wrap
+from tapegrad.core.dispatch import BATCHING, is_traced
+from tapegrad.core.grad_mode import state, unwritten
+from tapegrad.core.thread_pool import split
 from tapegrad.errors import BatchError, CompileError, DivergenceError
-from tapegrad.levels import BATCHING, is_traced
-from tapegrad.modes import state, unwritten
-from tapegrad.pool import split
 from tapegrad.recording import F, is_tensor
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.lanes import LaneRun, answers, elements_of, said_of_lanes, size_class, wide_program

@@ -11,7 +11,10 @@ from typing import Any
 import numpy as np
 
 from tapegrad.autograd.function import FunctionCtx
-from tapegrad.modes import Recorder
+from tapegrad.core.grad_mode import Recorder
+from tapegrad.core.storage import layout_of, to_native
+from tapegrad.core.tensor import Tensor
+from tapegrad.core.version_counters import follow_writes, share
 from tapegrad.ops import BY_NAME, LEAF
 from tapegrad.recording import is_tensor
 from tapegrad.replay.reversing import ONE
@@ -19,10 +22,7 @@ from tapegrad.replay.running import NAME, Row, Run
 from tapegrad.saving import Saved
 from tapegrad.tape import rows as R
 from tapegrad.tape.packing import PACK_BORN
-from tapegrad.tape.sharing import follow_writes, share
-from tapegrad.tape.storage import layout_of, to_native
 from tapegrad.tape.unwritten import Unwritten
-from tapegrad.tensor import Tensor
 
 _SAVING = BY_NAME["function"].opcode | R.SAVES
 _new: Any = object.__new__

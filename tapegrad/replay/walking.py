@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.error_messages import is_hopeless, refuse_operand
+from tapegrad.core.storage import check_dtype, layout_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import DTypeError, OperandError
-from tapegrad.explaining import is_hopeless, refuse_operand
 from tapegrad.replay.checking import is_leaf, layout_of_tensor
 from tapegrad.replay.values import key_of
-from tapegrad.tape.storage import check_dtype, layout_of
-from tapegrad.tensor import Tensor
 from tapegrad.tree import children_of, is_container, names_of
 from tapegrad.writing import is_live
 

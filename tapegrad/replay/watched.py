@@ -6,10 +6,10 @@ import os
 import threading
 from typing import Any
 
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.grad_mode import state
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import UnreadableError
-from tapegrad.levels import TRACING
-from tapegrad.modes import state
-from tapegrad.tensor import Tensor
 
 
 class Watched(Tensor):

@@ -19,10 +19,10 @@ import numpy as np
 from tapegrad.batching import level, raw, wrap
 from tapegrad.batching.aligning import aligned, full, levels_of
 from tapegrad.batching.dispatching import RULES
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.grad_mode import enable_grad, state, unwritten
 from tapegrad.errors import CompileError
-from tapegrad.levels import TRACING
 from tapegrad.maths.powering import power
-from tapegrad.modes import enable_grad, state, unwritten
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F
 from tapegrad.replay.inlining import Inlining

@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core import memory
+from tapegrad.core.storage import layouts
 from tapegrad.ops import CONST, LEAF
-from tapegrad.tape import entries, kernels, memory
+from tapegrad.tape import entries, kernels
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 from tapegrad.tape.packing import INT, PACK_BORN, PACK_HEAD
 from tapegrad.tape.running import FINISHED, RAN, TapeRun
-from tapegrad.tape.storage import layouts
 
 _MANY = 4
 _PLACES = (R.OPERANDS, R.OPERANDS + 4, R.THIRD)

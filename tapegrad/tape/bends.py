@@ -8,7 +8,7 @@ given as a block of it, which all blocks read: so kernels meet contiguous memory
 from tapegrad.compilation import njit
 from tapegrad.tape.pointers import call_kernel
 
-SEAL = "d43e36bbf7e85f4e"
+SEAL = "93467e5c71a94e4c"
 
 BLOCK = 512
 

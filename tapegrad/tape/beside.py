@@ -3,9 +3,9 @@
 The row runs where it stands, with this memory for its operands' adjoints meanwhile; so each operand's contribution is
 seen by itself. What hooks make of it is taken when the pass goes on. `scratch` has, from S_BESIDE on, an array for the
 row's own adjoint, the number of operands, and for each operand BESIDE_WORDS: its row, an array, and what was there. An
-array is the Python object where `memory.py` has found that it can be read (there is no TABLE then), else the address of
-its elements; 0 where there is none. An operand that is one float64 needs no array: its number is left in that word.
-When the row has run, the third word of an operand says what has been left.
+array is the Python object where `core/memory.py` has found that it can be read (there is no TABLE then), else the
+address of its elements; 0 where there is none. An operand that is one float64 needs no array: its number is left in
+that word. When the row has run, the third word of an operand says what has been left.
 """
 
 from numba import njit
@@ -14,7 +14,7 @@ from tapegrad.tape import rows as R
 from tapegrad.tape.access import adjoint_of, is_live, layout_of_row, operand
 from tapegrad.tape.pointers import load_i32, load_i64, load_u8, p_i32, store_i64, store_u8
 
-SEAL = "d43e36bbf7e85f4e"
+SEAL = "93467e5c71a94e4c"
 
 
 @njit(nogil=True)

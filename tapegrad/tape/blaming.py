@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.core.error_messages import SHOWN
 from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.errors import NonFiniteError
-from tapegrad.explaining import SHOWN
 from tapegrad.ops import BY_NAME, BY_OPCODE, ROW_NAMES, expression
 from tapegrad.tape import rows as R
 from tapegrad.tape import vocabulary

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import threading
 
-from tapegrad.modes import Recorder
+from tapegrad.core.grad_mode import Recorder
 
 CLOSED = Recorder()  # the owner of every closed tape: no thread's recorder
 lock = threading.RLock()  # makes "close the source, add the edge" one step, and entering and clearing

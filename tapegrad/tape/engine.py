@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core import memory
+from tapegrad.core.storage import Leaf, layouts
 from tapegrad.detecting import is_anomaly_check_nan_enabled
-from tapegrad.tape import blaming, kernels, memory, parts, sweeps
+from tapegrad.tape import blaming, kernels, parts, sweeps
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 from tapegrad.tape.hooked import HookedRun
@@ -19,7 +21,6 @@ from tapegrad.tape.hooking import Task
 from tapegrad.tape.reaching import Reach
 from tapegrad.tape.reading import Snapshot
 from tapegrad.tape.running import TapeRun
-from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import Tape
 from tapegrad.tape.upkeep import after_backward
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad.modes import Recorder
+from tapegrad.core.grad_mode import Recorder
+from tapegrad.core.storage import Leaf
 from tapegrad.tape.hooking import Hooks
 from tapegrad.tape.places import Place
 from tapegrad.tape.reading import Rows
-from tapegrad.tape.storage import Leaf
 
 if TYPE_CHECKING:
     from tapegrad.tape.tape import Tape

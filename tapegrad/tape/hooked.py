@@ -13,13 +13,14 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core import memory
+from tapegrad.core.storage import layouts
 from tapegrad.ops import BY_NAME, BY_OPCODE
-from tapegrad.tape import blaming, entries, kernels, memory
+from tapegrad.tape import blaming, entries, kernels
 from tapegrad.tape import rows as R
 from tapegrad.tape.alone import run_alone, run_here
 from tapegrad.tape.hooking import Hooks, Task
 from tapegrad.tape.running import FINISHED, NOT_RUN, RAN, TapeRun
-from tapegrad.tape.storage import layouts
 
 _FUNCTION = BY_NAME["function"].opcode
 _NONE = Hooks()

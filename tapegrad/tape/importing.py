@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tapegrad.core.storage import Layout, Meta, layout_of
+from tapegrad.core.version_counters import follow_writes, meta_of, share
 from tapegrad.ops import CONST, IMPORT, LEAF
 from tapegrad.tape import closing
 from tapegrad.tape import rows as R
 from tapegrad.tape.closing import CLOSED
 from tapegrad.tape.fields import Fields
 from tapegrad.tape.packing import PACK_BORN
-from tapegrad.tape.sharing import follow_writes, meta_of, share
-from tapegrad.tape.storage import Layout, Meta, layout_of
 
 
 class Importing(Fields):

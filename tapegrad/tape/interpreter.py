@@ -47,7 +47,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "d43e36bbf7e85f4e"
+SEAL = "93467e5c71a94e4c"
 
 
 @njit(nogil=True)
@@ -393,8 +393,8 @@ def finish_small(ctrl):
 def begin_small(ctrl, scratch):
     """Clear the states, but for rows whose adjoints have memory of their own, and seed a row; return a status.
 
-    ROWS, ITEMS and LAYOUTS are Python objects here, and become the addresses of their memory: `memory.py` has checked
-    where these kinds of object have it. RESUME is the number of rows, MISSING the array to start from.
+    ROWS, ITEMS and LAYOUTS are Python objects here, and become the addresses of their memory: `core/memory.py` has
+    checked where these kinds of object have it. RESUME is the number of rows, MISSING the array to start from.
     """
     row, count, seed = ctrl[R.ROW], ctrl[R.RESUME], ctrl[R.MISSING]
     ctrl[R.ROW] = -1  # nothing has begun

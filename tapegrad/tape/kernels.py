@@ -14,6 +14,7 @@ import numpy as np
 from tapegrad._generated import kernels as generated
 from tapegrad.compilation import cfunc
 from tapegrad.compilation.cache import SUFFIX, KernelCache
+from tapegrad.core import memory
 from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
 from tapegrad.ops.expression import by_choice, constant, is_costly
 from tapegrad.tape import (
@@ -27,7 +28,6 @@ from tapegrad.tape import (
     lanes,
     loops,
     many,
-    memory,
     moving,
     onward,
     plane,

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "d43e36bbf7e85f4e"
+SEAL = "93467e5c71a94e4c"
 
 
 @njit(nogil=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tapegrad import pool
+from tapegrad.core import thread_pool
 from tapegrad.tape import dividing
 from tapegrad.tape import rows as R
 
@@ -31,4 +31,6 @@ def run_parts(scratch: np.ndarray) -> None:
         return
     grain = max(ALIGNED, min(GRAIN, int(scratch[R.S_DIMS]) // 8) & -ALIGNED)
     counter = np.zeros(1, np.int64)
-    pool.run(lambda _: dividing.run_parts(scratch, np.empty(dividing.WORDS, np.int64), counter, grain), pool.threads())
+    thread_pool.run(
+        lambda _: dividing.run_parts(scratch, np.empty(dividing.WORDS, np.int64), counter, grain), thread_pool.threads()
+    )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 if TYPE_CHECKING:
-    from tapegrad.tape.storage import Cell
+    from tapegrad.core.storage import Cell
 
 MOST_WRITES = 1024
 """How many of the latest writes a version counter knows the places of."""

@@ -9,7 +9,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "d43e36bbf7e85f4e"
+SEAL = "93467e5c71a94e4c"
 
 f64 = np.float64  # of single precision Python's float() is no conversion here
 HUGE, E_HUGE = 700.0, math.exp(700.0)

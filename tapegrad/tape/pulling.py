@@ -13,17 +13,18 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core import memory
+from tapegrad.core.storage import layouts, to_dtype
 from tapegrad.errors import GradError
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.axes import check_lane_dims
-from tapegrad.tape import blocks, kernels, many, memory
+from tapegrad.tape import blocks, kernels, many
 from tapegrad.tape import rows as R
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.hooked import HookedRun
 from tapegrad.tape.hooking import Hooks, Task
 from tapegrad.tape.reading import Snapshot
 from tapegrad.tape.running import NOT_RUN, RAN
-from tapegrad.tape.storage import layouts, to_dtype
 
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
 _NONE = Hooks()

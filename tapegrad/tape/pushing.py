@@ -12,17 +12,18 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core import memory
+from tapegrad.core.storage import layouts
 from tapegrad.errors import FreedError, GradError
 from tapegrad.ops import BY_NAME, BY_OPCODE
 from tapegrad.tape import interpreter as I
-from tapegrad.tape import kernels, memory, onward
+from tapegrad.tape import kernels, onward
 from tapegrad.tape import rows as R
 from tapegrad.tape.alone import copied
 from tapegrad.tape.engine import leads_to
 from tapegrad.tape.pulling import Lanes, LanesRun
 from tapegrad.tape.reading import Rows, Snapshot
 from tapegrad.tape.running import NOT_RUN, RAN, RETAIN_HINT
-from tapegrad.tape.storage import layouts
 from tapegrad.tape.tape import Tape
 
 Place = tuple[Tape, int]

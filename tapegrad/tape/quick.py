@@ -15,13 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.modes import Recorder, state
-from tapegrad.tape import entries, memory
+from tapegrad.core import memory
+from tapegrad.core.grad_mode import Recorder, state
+from tapegrad.core.storage import Leaf, layouts
+from tapegrad.tape import entries
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 from tapegrad.tape.hooking import Task
 from tapegrad.tape.stops import PACK_WORDS, Workspace
-from tapegrad.tape.storage import Leaf, layouts
 from tapegrad.tape.tape import FEW, MAX_ROWS, Tape
 from tapegrad.tape.upkeep import after_backward, is_unwatched, look_again
 

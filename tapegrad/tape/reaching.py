@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.core.storage import Cell, Leaf
 from tapegrad.ops import IMPORT
 from tapegrad.tape import kernels, sweeps
 from tapegrad.tape import rows as R
 from tapegrad.tape.reading import Snapshot
-from tapegrad.tape.storage import Cell, Leaf
 
 if TYPE_CHECKING:
     from tapegrad.tape.tape import Tape

@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tapegrad.core import memory
+from tapegrad.core.error_messages import SHOWN
+from tapegrad.core.storage import Cell, cell_address, layouts, to_dtype
 from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.errors import FreedError, GradError, VersionError
-from tapegrad.explaining import SHOWN
 from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, ROW_NAMES
-from tapegrad.tape import blaming, kernels, memory, vocabulary
+from tapegrad.tape import blaming, kernels, vocabulary
 from tapegrad.tape import interpreter as I
 from tapegrad.tape import rows as R
 from tapegrad.tape.parts import run_parts
 from tapegrad.tape.places import told_by
 from tapegrad.tape.reading import Row, Snapshot
-from tapegrad.tape.storage import Cell, cell_address, layouts, to_dtype
 
 if TYPE_CHECKING:
     from tapegrad.tape.engine import Backward

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.storage import layouts
 from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE
 from tapegrad.tape import entries, kernels, parts
 from tapegrad.tape import rows as R
@@ -21,7 +22,6 @@ from tapegrad.tape.hooked import HookedRun
 from tapegrad.tape.hooking import AFTER, TENSOR, Hooks, Task
 from tapegrad.tape.reaching import Reach
 from tapegrad.tape.running import NOTHING
-from tapegrad.tape.storage import layouts
 from tapegrad.tape.tape import MAX_ROWS
 
 # Side by side, as is what is read together.

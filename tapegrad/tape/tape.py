@@ -21,7 +21,8 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.modes import Recorder
+from tapegrad.core.grad_mode import Recorder
+from tapegrad.core.storage import SMALL_BYTES, Cell, Layout, cell_address, layouts, new_number
 from tapegrad.ops import ROW_NAMES
 from tapegrad.tape import closing
 from tapegrad.tape import rows as R
@@ -42,7 +43,6 @@ from tapegrad.tape.packing import (
 )
 from tapegrad.tape.places import Place
 from tapegrad.tape.reading import Snapshot
-from tapegrad.tape.storage import SMALL_BYTES, Cell, Layout, cell_address, layouts, new_number
 
 FIRST_ROWS = 32
 FEW = 256  # rows whose values are copied sooner than a lock is taken

@@ -13,11 +13,11 @@ import threading
 from collections import deque
 from typing import Any
 
+from tapegrad.core.grad_mode import Recorder
+from tapegrad.core.storage import Leaf, new_number
 from tapegrad.errors import GradError
-from tapegrad.modes import Recorder
 from tapegrad.tape.closing import CLOSED
 from tapegrad.tape.fields import Fields
-from tapegrad.tape.storage import Leaf, new_number
 from tapegrad.tape.tape import Tape
 
 _claims: dict[int, list[Any]] = {}

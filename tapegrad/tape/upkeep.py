@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.modes import Recorder, state
+from tapegrad.core.grad_mode import Recorder, state
 from tapegrad.tape import kernels, sweeps
 from tapegrad.tape.tape import Tape
 

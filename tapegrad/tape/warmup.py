@@ -8,14 +8,14 @@ from types import SimpleNamespace
 import numpy as np
 
 from tapegrad._generated import kernels as generated
+from tapegrad.core.grad_mode import Recorder
+from tapegrad.core.storage import layout_for
 from tapegrad.maths import ufuncs
-from tapegrad.modes import Recorder
 from tapegrad.ops import BY_NAME, LEAF
 from tapegrad.tape import kernels, quick
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.pulling import Pull
 from tapegrad.tape.pushing import Push
-from tapegrad.tape.storage import layout_for
 from tapegrad.tape.tape import Tape
 
 

@@ -9,8 +9,8 @@ from arrays.judging import CASES, is_no_view, judge
 from oracles import assert_close
 
 import tapegrad as tg
+from tapegrad.core.storage import layouts
 from tapegrad.ops.ufunc_at import apply_at
-from tapegrad.tape.storage import layouts
 
 A = np.array([[1.0, 2.0], [3.0, 4.0]])
 X = np.array([5.0, 7.0])

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tapegrad as tg
-from tapegrad import modes
+from tapegrad.core import grad_mode
 from tapegrad.errors import AxisError, BatchError, OperandError, ShapeError
 from tapegrad.func import vmap
 
@@ -21,7 +21,7 @@ W = np.array([[1.0, -1.0], [0.5, 2.0], [0.0, 1.0], [2.0, 0.25]])
 @pytest.fixture(autouse=True)
 def no_level_is_left():
     yield
-    assert modes.state.levels == () and modes.state.batches == {}
+    assert grad_mode.state.levels == () and grad_mode.state.batches == {}
 
 
 def test_the_function_sees_one_example():
@@ -180,7 +180,7 @@ def test_threads_have_levels_of_their_own():
 
     def work(x):
         def other():
-            found["levels"] = modes.state.levels
+            found["levels"] = grad_mode.state.levels
             found["own"] = vmap(lambda y: y * 2.0)(X)
             try:
                 found["escaped"] = x + 1.0
@@ -200,7 +200,7 @@ def test_threads_have_levels_of_their_own():
 def test_levels_end_where_the_function_raises():
     with pytest.raises(ZeroDivisionError):
         vmap(lambda x: 1 // 0)(X)
-    assert modes.state.levels == ()
+    assert grad_mode.state.levels == ()
 
 
 @pytest.mark.parametrize(

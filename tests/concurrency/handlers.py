@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 import tapegrad as tg
+from tapegrad.core.grad_mode import state
 from tapegrad.errors import CompileError, LostGradientError
-from tapegrad.modes import state
 
 OURS = str(Path(tg.__file__).parent)
 X = np.array([0.3, 0.7, 1.1])

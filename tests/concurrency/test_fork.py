@@ -11,8 +11,8 @@ import pytest
 from concurrency.forking import child_of_fork
 
 import tapegrad as tg
+from tapegrad.core.storage import layouts
 from tapegrad.tape import closing
-from tapegrad.tape.storage import layouts
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 

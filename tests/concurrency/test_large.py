@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tapegrad as tg
-from tapegrad import large, pool
+from tapegrad.core import parallel_elementwise, thread_pool
 from tapegrad.ops import BY_NAME, TABLE, Elementwise
 from tapegrad.tape import parts, running
 from tapegrad.tape import rows as R
 
 THREADS = (1, 2, 3, 7)
-SIZE = large.CHEAP_LARGE + 1237
+SIZE = parallel_elementwise.CHEAP_LARGE + 1237
 
 
 @pytest.fixture(autouse=True)
@@ -30,22 +30,22 @@ def number_of_threads():
 def counted(monkeypatch):
     """The numbers of parts of what has been divided."""
     found = []
-    run = pool.run
+    run = thread_pool.run
 
     def noted(task, count):
         found.append(count)
         run(task, count)
 
-    monkeypatch.setattr(pool, "run", noted)
+    monkeypatch.setattr(thread_pool, "run", noted)
     return found
 
 
 @pytest.fixture
 def soon(monkeypatch):
     """Divide forward what has some thousand elements: this changes nothing but the time that it takes."""
-    monkeypatch.setattr(large, "CHEAP_LARGE", 1 << 12)
-    monkeypatch.setattr(large, "LARGE", 1 << 12)
-    monkeypatch.setattr(large, "GRAIN", 1 << 9)
+    monkeypatch.setattr(parallel_elementwise, "CHEAP_LARGE", 1 << 12)
+    monkeypatch.setattr(parallel_elementwise, "LARGE", 1 << 12)
+    monkeypatch.setattr(parallel_elementwise, "GRAIN", 1 << 9)
 
 
 def by_threads(compute):
@@ -167,7 +167,7 @@ def test_every_row_has_numpys_bits(row, soon, counted):
         expected = row.twins[0](*arrays)
         for threads in THREADS:
             tg.set_num_threads(threads)
-            found = large.compute(row, row.twins[0], arrays)
+            found = parallel_elementwise.compute(row, row.twins[0], arrays)
             assert found.dtype == expected.dtype and found.tobytes() == expected.tobytes()
     assert counted == [2, 3, 7]
 
@@ -211,23 +211,23 @@ def test_any_shapes_strides_and_dtypes_give_what_numpy_gives(pair, name):
     function = row.twins[0]
     if name == "where":
         pair = [np.asarray(pair[0]).real > 5, *pair]
-    sizes = large.LARGE, large.CHEAP_LARGE, large.GRAIN
-    large.LARGE = large.CHEAP_LARGE = 1 << 12
-    large.GRAIN = 1 << 9
+    sizes = parallel_elementwise.LARGE, parallel_elementwise.CHEAP_LARGE, parallel_elementwise.GRAIN
+    parallel_elementwise.LARGE = parallel_elementwise.CHEAP_LARGE = 1 << 12
+    parallel_elementwise.GRAIN = 1 << 9
     try:
         try:
             expected = function(*pair)
         except TypeError:
             with pytest.raises(TypeError):
-                large.compute(row, function, pair)
+                parallel_elementwise.compute(row, function, pair)
             return
         for threads in (2, 7):
             tg.set_num_threads(threads)
-            found = large.compute(row, function, pair)
+            found = parallel_elementwise.compute(row, function, pair)
             assert found.shape == expected.shape and found.dtype == expected.dtype
             assert found.strides == expected.strides and found.tobytes() == expected.tobytes()
     finally:
-        large.LARGE, large.CHEAP_LARGE, large.GRAIN = sizes
+        parallel_elementwise.LARGE, parallel_elementwise.CHEAP_LARGE, parallel_elementwise.GRAIN = sizes
 
 
 def test_recorded_and_unrecorded_operations_are_divided(counted):
@@ -258,9 +258,9 @@ def test_recorded_and_unrecorded_operations_are_divided(counted):
 
 def test_small_arrays_are_not_divided(counted):
     tg.set_num_threads(7)
-    x = tg.tensor(values(large.LARGE - 1), requires_grad=True)
+    x = tg.tensor(values(parallel_elementwise.LARGE - 1), requires_grad=True)
     (x.sin() * x + 1.0).sum()
-    y = tg.tensor(values(large.CHEAP_LARGE - 1), requires_grad=True)
+    y = tg.tensor(values(parallel_elementwise.CHEAP_LARGE - 1), requires_grad=True)
     y * y + 1.0
     z = tg.tensor(values(parts.COSTLY_SIZE - 1), requires_grad=True)
     z.sin().sum().backward()
@@ -468,27 +468,29 @@ def test_parts_are_computed_where_they_are_to_be(function):
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert most < 8 * SIZE + 8 * large.GRAIN // 2
+    assert most < 8 * SIZE + 8 * parallel_elementwise.GRAIN // 2
 
 
-@pytest.mark.parametrize("size", [large.COPIED_LARGE // 8 - 1, large.COPIED_LARGE // 8 + 12_345])
+@pytest.mark.parametrize(
+    "size", [parallel_elementwise.COPIED_LARGE // 8 - 1, parallel_elementwise.COPIED_LARGE // 8 + 12_345]
+)
 def test_large_arrays_are_copied_whole(size):
     source = np.arange(float(size))
     source[7] = -0.0
     target = np.full(size, np.nan)
-    large.copy_into(target, source)
+    parallel_elementwise.copy_into(target, source)
     assert target.tobytes() == source.tobytes()
-    again = large.copied(source)
+    again = parallel_elementwise.copied(source)
     assert again.tobytes() == source.tobytes()
     assert again.flags.owndata and not np.shares_memory(again, source)
-    large.copy_into(target, source[::-1])
+    parallel_elementwise.copy_into(target, source[::-1])
     np.testing.assert_array_equal(target, source[::-1])
-    large.copy_into(target, 3)
+    parallel_elementwise.copy_into(target, 3)
     assert (target == 3).all()
 
 
 def test_a_program_of_large_arrays_takes_them_and_gives_its_own():
-    x = np.linspace(0.0, 1.0, large.COPIED_LARGE // 8 + 3)
+    x = np.linspace(0.0, 1.0, parallel_elementwise.COPIED_LARGE // 8 + 3)
     program = tg.record(lambda x: (x * x * x).sum(), x).optimized()
     first = program.value_and_grad(x)[1]
     for _ in range(2):

@@ -17,7 +17,7 @@ from concurrency import together
 from concurrency.forking import child_of_fork, status_of
 
 import tapegrad as tg
-from tapegrad import pool
+from tapegrad.core import thread_pool
 from tapegrad.errors import ArgumentError, OperandError
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
@@ -55,7 +55,7 @@ def wait_until(holds):
 
 @pytest.mark.parametrize(("count", "grain"), [(0, 4), (1, 4), (4, 4), (5, 4), (12, 4), (3, 100)])
 def test_split_covers_all_in_order_by_grains(count, grain):
-    ranges = pool.split(count, grain)
+    ranges = thread_pool.split(count, grain)
     assert [k for begin, end in ranges for k in range(begin, end)] == list(range(count))
     assert all(end - begin == grain for begin, end in ranges[:-1]) and all(begin % grain == 0 for begin, _ in ranges)
 
@@ -65,7 +65,7 @@ def test_split_covers_all_in_order_by_grains(count, grain):
 def test_each_number_is_done_once(threads, count):
     tg.set_num_threads(threads)
     done = []
-    pool.run(done.append, count)
+    thread_pool.run(done.append, count)
     assert sorted(done) == list(range(count))
 
 
@@ -73,7 +73,7 @@ def test_each_number_is_done_once(threads, count):
 def test_as_many_threads_work_as_are_set_the_caller_among_them(threads):
     tg.set_num_threads(threads)
     task, seen = meet(threads)
-    pool.run(task, threads)
+    thread_pool.run(task, threads)
     assert len(seen) == threads and threading.get_ident() in seen
 
 
@@ -81,7 +81,7 @@ def test_one_thread_is_none_but_the_caller():
     tg.set_num_threads(1)
     wait_until(lambda: not helpers())
     seen = []
-    pool.run(lambda k: seen.append(threading.get_ident()), 20)
+    thread_pool.run(lambda k: seen.append(threading.get_ident()), 20)
     assert seen == [threading.get_ident()] * 20 and not helpers()
 
 
@@ -90,27 +90,27 @@ def test_a_call_may_ask_for_fewer_threads():
     seen = []
 
     def inner(k):
-        pool.run(lambda j: seen.append(threading.get_ident()), 3)
+        thread_pool.run(lambda j: seen.append(threading.get_ident()), 3)
 
-    pool.run(inner, 5, 1)  # what is divided within it is not, either
-    assert seen == [threading.get_ident()] * 15 and not pool.is_working()
+    thread_pool.run(inner, 5, 1)  # what is divided within it is not, either
+    assert seen == [threading.get_ident()] * 15 and not thread_pool.is_working()
     task, seen = meet(2)
-    pool.run(task, 6, 2)
+    thread_pool.run(task, 6, 2)
     assert len(seen) == 2
     with pytest.raises(ZeroDivisionError):
-        pool.run(lambda k: 1 // 0, 3, 1)
-    assert not pool.is_working()
+        thread_pool.run(lambda k: 1 // 0, 3, 1)
+    assert not thread_pool.is_working()
 
 
 def test_fewer_threads_end_those_that_are_too_many_and_more_begin_others():
     tg.set_num_threads(5)
-    pool.run(*_meeting(5))
+    thread_pool.run(*_meeting(5))
     assert len(helpers()) == 4
     tg.set_num_threads(3)
     wait_until(lambda: len(helpers()) == 2)
-    pool.run(*_meeting(3))
+    thread_pool.run(*_meeting(3))
     tg.set_num_threads(4)
-    pool.run(*_meeting(4))
+    thread_pool.run(*_meeting(4))
     assert len(helpers()) == 3
 
 
@@ -131,9 +131,9 @@ def test_the_first_that_fails_is_raised_as_by_a_loop(threads):
     for _ in range(50):
         begun.clear()
         with pytest.raises(ValueError, match=r"^5$"):
-            pool.run(task, 1000)
+            thread_pool.run(task, 1000)
         assert set(range(6)) <= set(begun) and len(begun) < 1000
-    pool.run(_meeting(threads)[0], threads)
+    thread_pool.run(_meeting(threads)[0], threads)
 
 
 def test_what_a_helper_raises_is_raised_after_the_others_have_come_to_their_end():
@@ -150,7 +150,7 @@ def test_what_a_helper_raises_is_raised_after_the_others_have_come_to_their_end(
             raise KeyError(k)
 
     with pytest.raises(KeyError):
-        pool.run(task, 100)
+        thread_pool.run(task, 100)
     assert len(ended) == 1  # no more were begun
 
 
@@ -160,14 +160,14 @@ def test_within_a_task_it_is_a_loop():
 
     def task(k):
         threads = set()
-        pool.run(lambda j: threads.add(threading.get_ident()), 20)
+        thread_pool.run(lambda j: threads.add(threading.get_ident()), 20)
         own.append(threads == {threading.get_ident()})
         barrier.wait()
 
     barrier = threading.Barrier(3, timeout=30)
-    pool.run(task, 3)
+    thread_pool.run(task, 3)
     assert own == [True] * 3
-    pool.run(*_meeting(3))  # and it is one no longer
+    thread_pool.run(*_meeting(3))  # and it is one no longer
 
 
 def test_several_threads_may_use_it_at_once():
@@ -180,7 +180,7 @@ def test_several_threads_may_use_it_at_once():
             def task(k, total=total):
                 total[k] += 1
 
-            pool.run(task, 400)
+            thread_pool.run(task, 400)
         return total
 
     assert together.run(*[user] * 5) == [[20] * 400] * 5
@@ -197,12 +197,12 @@ def test_a_caller_does_not_wait_for_helpers_that_are_busy_elsewhere():
                 inside.set()
             assert (inside if k == 0 else leave).wait(30)
 
-        pool.run(task, 2)
+        thread_pool.run(task, 2)
 
     def other():
         assert inside.wait(30)
         done = []
-        pool.run(lambda k: done.append(first()), 10)
+        thread_pool.run(lambda k: done.append(first()), 10)
         leave.set()
         return done == [first()] * 10
 
@@ -220,7 +220,7 @@ def test_the_number_may_change_while_it_is_used():
     def use():
         while not stop.is_set():
             done = []
-            pool.run(done.append, 50)
+            thread_pool.run(done.append, 50)
             assert sorted(done) == list(range(50))
 
     together.run(change, use, use)
@@ -237,7 +237,7 @@ def test_helpers_have_the_callers_context_and_no_grad_mode_of_it():
 
     token = name.set("somebody")
     with np.errstate(divide="ignore"), tg.no_grad():
-        pool.run(task, 2)
+        thread_pool.run(task, 2)
     name.reset(token)
     assert seen == {True: ("somebody", "ignore", False), False: ("somebody", "ignore", True)}
 
@@ -258,7 +258,7 @@ def test_nothing_is_kept_alive_afterwards():
             task = Held()
             known = weakref.ref(task)
             try:
-                pool.run(task, 3)
+                thread_pool.run(task, 3)
             except ValueError:
                 assert fails
             del task
@@ -290,11 +290,11 @@ def test_ctrl_c_comes_once_what_has_begun_is_done(waits):
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
-            pool.run(task, 2 if waits else 1000)
+            thread_pool.run(task, 2 if waits else 1000)
     finally:
         signal.signal(signal.SIGINT, before)
     assert ended == begun != []  # nobody is at it any more
-    pool.run(*_meeting(2))
+    thread_pool.run(*_meeting(2))
 
 
 @needs_fork
@@ -303,7 +303,7 @@ def test_a_child_has_threads_of_its_own_and_the_parent_goes_on():
 
     def works():
         task, seen = meet(3)
-        pool.run(task, 3)
+        thread_pool.run(task, 3)
         return len(seen) == 3 and tg.get_num_threads() == 3
 
     assert works()
@@ -328,7 +328,7 @@ def test_a_child_made_within_a_task_says_that_the_other_parts_are_lost():
             leave.set()
 
     try:
-        pool.run(task, 20)
+        thread_pool.run(task, 20)
     except BaseException as error:
         if made == [0]:
             os._exit(7 if isinstance(error, RuntimeError) and "forked" in str(error) else 8)
@@ -345,7 +345,7 @@ def test_neither_importing_nor_small_work_starts_threads():
         "(x.sin() * x).sum().backward()\n"
         "assert threading.active_count() == 1, threading.enumerate()\n"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, pool.VARIABLE: "4"})
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, thread_pool.VARIABLE: "4"})
 
 
 @pytest.mark.parametrize("where", ["threading._register_atexit", "atexit.register"])
@@ -353,11 +353,11 @@ def test_it_works_until_the_interpreter_ends_and_makes_no_noise(where):
     module, name = where.split(".")
     code = (
         f"import sys, {module}, tapegrad as tg\n"
-        "from tapegrad import pool\n"
+        "from tapegrad.core import thread_pool as pool\n"
         "pool.run(lambda k: None, 100)\n"
         f"{module}.{name}(lambda: (tg.set_num_threads(9), pool.run(lambda k: sys.stdout.write(str(k)), 9)))\n"
     )
-    environment = {**os.environ, pool.VARIABLE: "3"}
+    environment = {**os.environ, thread_pool.VARIABLE: "3"}
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environment)
     assert sorted(ran.stdout) == list("012345678") and not ran.stderr
 
@@ -366,8 +366,8 @@ def test_it_works_until_the_interpreter_ends_and_makes_no_noise(where):
     ("value", "said"), [("3", "3"), (" 2 ", "2"), ("", "default"), ("0", "from 1"), ("two", "'two'"), ("-1", "from 1")]
 )
 def test_the_environment_says_how_many(value, said, monkeypatch):
-    monkeypatch.setenv(pool.VARIABLE, value)
-    monkeypatch.setattr(pool, "_pool", pool._Pool())
+    monkeypatch.setenv(thread_pool.VARIABLE, value)
+    monkeypatch.setattr(thread_pool, "_pool", thread_pool._Pool())
     if said == "default":
         assert tg.get_num_threads() >= 1
     elif said.isdigit():
@@ -375,8 +375,8 @@ def test_the_environment_says_how_many(value, said, monkeypatch):
     else:
         with pytest.raises(ArgumentError, match=said) as caught:
             tg.get_num_threads()
-        assert pool.VARIABLE in str(caught.value)
-        monkeypatch.setattr(pool, "_pool", pool._Pool(2))  # for the fixture
+        assert thread_pool.VARIABLE in str(caught.value)
+        monkeypatch.setattr(thread_pool, "_pool", thread_pool._Pool(2))  # for the fixture
 
 
 @pytest.mark.parametrize(("number", "error"), [(0, ArgumentError), (-3, ArgumentError), (2000, ArgumentError)])
@@ -400,7 +400,7 @@ def test_an_interrupt_right_behind_the_last_helper():
     """Ctrl-C comes when the lock has just been had: there is nothing left to wait for."""
     calls = []
 
-    class Interrupted(pool._Job):
+    class Interrupted(thread_pool._Job):
         def close(self):
             self.running, self.over = 1, self
             return True
@@ -412,7 +412,7 @@ def test_an_interrupt_right_behind_the_last_helper():
             raise KeyboardInterrupt
 
     job = Interrupted(lambda k: None, 2)
-    caller = threading.Thread(target=pool._finish, args=(pool._pool, job), daemon=True)
+    caller = threading.Thread(target=thread_pool._finish, args=(thread_pool._pool, job), daemon=True)
     caller.start()
     caller.join(10.0)
     assert not caller.is_alive() and len(calls) == 1
@@ -423,20 +423,20 @@ def test_what_fails_in_a_helper_outside_of_the_task_is_raised(monkeypatch):
     """An error right behind the task, as a late one of a callback may come: the caller does not wait for ever."""
     tg.set_num_threads(2)
     task, _ = meet(2)
-    pool.run(task, 2)
-    before, work = set(helpers()), pool._Job.work
+    thread_pool.run(task, 2)
+    before, work = set(helpers()), thread_pool._Job.work
 
     def fails_behind(self, task):
         work(self, task)
         if threading.current_thread() in before:
             raise MemoryError("behind the task")
 
-    monkeypatch.setattr(pool._Job, "work", fails_behind)
+    monkeypatch.setattr(thread_pool._Job, "work", fails_behind)
     found = []
 
     def caller():
         try:
-            pool.run(meet(2)[0], 2)
+            thread_pool.run(meet(2)[0], 2)
         except MemoryError as error:
             found.append(str(error))
 
@@ -445,5 +445,5 @@ def test_what_fails_in_a_helper_outside_of_the_task_is_raised(monkeypatch):
     thread.join(20)
     assert not thread.is_alive() and set(helpers()) == before
     monkeypatch.undo()
-    pool.run(meet(2)[0], 2)
+    thread_pool.run(meet(2)[0], 2)
     assert found == ["behind the task"]

@@ -8,10 +8,10 @@ import pytest
 from concurrency.together import run
 
 import tapegrad as tg
+from tapegrad.core.storage import new_cell
 from tapegrad.tape import closing, sweeps, upkeep
 from tapegrad.tape.engine import Backward
 from tapegrad.tape.fields import Fields
-from tapegrad.tape.storage import new_cell
 from tapegrad.tape.tape import Tape
 
 THREADS = 8

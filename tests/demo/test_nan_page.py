@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tapegrad.modes import state
+from tapegrad.core.grad_mode import state
 from tapegrad.tape.tape import open_tape
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "nan.md"

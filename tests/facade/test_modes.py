@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad import modes
+from tapegrad.core import grad_mode
 
 
 def recorded():
@@ -171,15 +171,15 @@ def test_one_object_used_by_two_threads_at_once():
         with mode:
             entered.set()
             leave.wait(10)
-        return modes.state.rec is modes.state.own
+        return grad_mode.state.rec is grad_mode.state.own
 
     results = []
     thread = threading.Thread(target=lambda: results.append(other()))
     with mode:
         thread.start()
         entered.wait(10)
-    mine = modes.state.rec is modes.state.own
-    modes.state.rec = modes.state.own
+    mine = grad_mode.state.rec is grad_mode.state.own
+    grad_mode.state.rec = grad_mode.state.own
     leave.set()
     thread.join()
     assert (mine, results) == (True, [True])
@@ -191,7 +191,7 @@ def test_an_object_made_in_one_thread_and_used_in_another():
     def use():
         with mode:
             pass
-        return modes.state.rec is modes.state.own
+        return grad_mode.state.rec is grad_mode.state.own
 
     assert in_thread(use)
 

@@ -9,17 +9,18 @@ import pytest
 from facade.test_modes_combined import MODES, says
 
 import tapegrad as tg
-from tapegrad import autograd, modes
+from tapegrad import autograd
 from tapegrad.autograd import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
+from tapegrad.core import grad_mode
 from tapegrad.errors import OperandError
 
 
 @pytest.fixture(autouse=True)
 def mode_is_restored():
     yield
-    found = is_anomaly_enabled(), list(modes.state.detected)
+    found = is_anomaly_enabled(), list(grad_mode.state.detected)
     set_detect_anomaly(False)
-    del modes.state.detected[:]
+    del grad_mode.state.detected[:]
     assert found == (False, []), "the test left anomaly detection on"
 
 

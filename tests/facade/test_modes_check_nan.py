@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad import modes
 from tapegrad.autograd import (
     detect_anomaly,
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,
     set_detect_anomaly,
 )
+from tapegrad.core import grad_mode
 from tapegrad.errors import NonFiniteError, OperandError
 
 pytestmark = [
@@ -25,9 +25,9 @@ pytestmark = [
 @pytest.fixture(autouse=True)
 def mode_is_restored():
     yield
-    found = is_anomaly_enabled(), is_anomaly_check_nan_enabled(), list(modes.state.detected)
+    found = is_anomaly_enabled(), is_anomaly_check_nan_enabled(), list(grad_mode.state.detected)
     set_detect_anomaly(False)
-    del modes.state.detected[:]
+    del grad_mode.state.detected[:]
     assert found == (False, False, []), "the test left anomaly detection on"
 
 

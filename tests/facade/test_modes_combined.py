@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad import modes
+from tapegrad.core import grad_mode
 
 MODES = {
     "no_grad()": lambda lib: lib.no_grad(),
@@ -101,13 +101,13 @@ def test_set_grad_enabled_made_outside_of_inference_mode_and_used_inside(torch, 
 
 def test_inference_mode_is_a_constant_of_the_state():
     with tg.inference_mode():
-        assert modes.state.rec is modes.INFERENCE
+        assert grad_mode.state.rec is grad_mode.INFERENCE
         with tg.enable_grad():
-            assert modes.state.rec is modes.INFERENCE
-            assert not modes.is_recording()
+            assert grad_mode.state.rec is grad_mode.INFERENCE
+            assert not grad_mode.is_recording()
         with tg.inference_mode(False):
-            assert modes.is_recording()
-    assert modes.state.rec is modes.state.own
+            assert grad_mode.is_recording()
+    assert grad_mode.state.rec is grad_mode.state.own
 
 
 X = np.array([[0.25, 0.5], [0.75, 1.5]])
@@ -170,9 +170,9 @@ def test_no_tape_is_opened_for_inference_mode():
     with tg.inference_mode():
         x = tg.tensor(X, requires_grad=True)
         _ = (x * x).sum() + tg.stack([x, x]).exp().sum()
-    assert modes.INFERENCE.tape is None
-    assert not modes.INFERENCE.waiting
-    assert not modes.INFERENCE.filled
+    assert grad_mode.INFERENCE.tape is None
+    assert not grad_mode.INFERENCE.waiting
+    assert not grad_mode.INFERENCE.filled
 
 
 def test_out_may_be_a_tensor_that_requires_grad_in_inference_mode_as_under_no_grad():
@@ -190,7 +190,7 @@ def test_gradients_are_taken_in_inference_mode():
     with tg.inference_mode():
         y.backward()
         gradient = tg.func.grad(lambda t: (t**3).sum())(X)
-        assert modes.state.rec is modes.INFERENCE
+        assert grad_mode.state.rec is grad_mode.INFERENCE
     np.testing.assert_array_equal(x.grad.numpy(), 2 * X)
     np.testing.assert_allclose(gradient, 3 * X**2, rtol=1e-14)
 

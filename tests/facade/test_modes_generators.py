@@ -8,7 +8,7 @@ import pytest
 from facade.suspended import OUTSIDE, SCRIPTS, Ended, now, play
 
 import tapegrad as tg
-from tapegrad import modes
+from tapegrad.core import grad_mode
 
 
 def talkative(log, states):
@@ -193,7 +193,7 @@ def test_blocks_in_plain_generators_that_end_in_another_order_than_they_began():
     with tg.inference_mode():
         assert list(second) == [None]
     assert now() == OUTSIDE
-    assert not modes.state.before
+    assert not grad_mode.state.before
 
 
 def test_a_plain_generator_closed_in_another_thread():

@@ -7,7 +7,7 @@ import pytest
 
 import tapegrad as tg
 from tapegrad import assigning
-from tapegrad.tape.sharing import origin_of
+from tapegrad.core.version_counters import origin_of
 
 
 def in_another_thread(work):

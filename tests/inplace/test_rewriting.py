@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad import modes, rewriting
+from tapegrad import rewriting
+from tapegrad.core import grad_mode
 from tapegrad.errors import LeafError, TapegradError, VersionError
 from tapegrad.ops import TABLE, Elementwise
 
@@ -19,7 +20,7 @@ WRITERS = [row for row in TABLE if isinstance(row, Elementwise) and hasattr(tg.T
 @pytest.fixture(params=(True, False), ids=("alone", "one of several threads"), autouse=True)
 def alone(request, monkeypatch):
     """Write as the only thread that uses tapegrad, and as one of several."""
-    monkeypatch.setattr(modes.threads, "alone", request.param)
+    monkeypatch.setattr(grad_mode.threads, "alone", request.param)
     return request.param
 
 
@@ -217,7 +218,7 @@ def test_a_floating_point_error_comes_when_all_is_written(mode):
     x = written([1.0, 0.0])
     with mode(), np.errstate(divide="raise"), pytest.raises(FloatingPointError):
         x.log_()
-    assert x._version == 3 and not modes.threads.writing
+    assert x._version == 3 and not grad_mode.threads.writing
 
 
 def test_what_is_written_while_anomalies_are_detected_has_a_place(mode):
@@ -232,10 +233,10 @@ def test_what_is_written_while_anomalies_are_detected_has_a_place(mode):
 
 def test_a_thread_that_comes_waits_until_nothing_is_being_written(monkeypatch):
     """And is known before it does anything."""
-    threads = modes._Threads()
+    threads = grad_mode._Threads()
     threads.arrive()
     assert threads.alone
-    monkeypatch.setattr(modes, "threads", threads)
+    monkeypatch.setattr(grad_mode, "threads", threads)
     threads.writing = True
     came = threading.Event()
 
@@ -255,7 +256,7 @@ def test_a_thread_that_comes_waits_until_nothing_is_being_written(monkeypatch):
 
 def test_several_threads_lose_no_version(monkeypatch):
     x = written([0.0])
-    monkeypatch.setattr(rewriting, "threads", modes.threads)
+    monkeypatch.setattr(rewriting, "threads", grad_mode.threads)
 
     def add() -> None:
         with tg.no_grad():
@@ -264,9 +265,9 @@ def test_several_threads_lose_no_version(monkeypatch):
                 x[0] = x[0]
 
     workers = [threading.Thread(target=add) for _ in range(3)]
-    modes.threads.known = True
+    grad_mode.threads.known = True
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
-    assert x._version == 2 + 2 * 3 * 300 and not modes.threads.alone
+    assert x._version == 2 + 2 * 3 * 300 and not grad_mode.threads.alone

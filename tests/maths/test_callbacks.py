@@ -14,7 +14,7 @@ import pytest
 
 import tapegrad as tg
 from tapegrad.autograd import disk
-from tapegrad.late_errors import called_by_c, raised_later
+from tapegrad.core.deferred_errors import called_by_c, raised_later
 from tapegrad.maths import host, ufuncs
 from tapegrad.replay.running import Lease
 
@@ -104,12 +104,12 @@ def test_in_another_thread_it_is_raised_there():
 
 
 def test_large_arrays_are_computed_in_parts_and_the_error_is_raised_once():
-    from tapegrad import pool
+    from tapegrad.core import thread_pool
 
     ufunc = made(own={"D": fails})
     z, out = np.ones((8, 1000), np.complex128), np.zeros((8, 1000), np.complex128)
     with pytest.raises(Odd):
-        pool.run(lambda k: ufunc(z[k], out=out[k]), 8)
+        thread_pool.run(lambda k: ufunc(z[k], out=out[k]), 8)
 
 
 def test_what_finalizes_an_object_raises_where_it_was_dropped(capfd):

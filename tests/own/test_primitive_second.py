@@ -16,7 +16,7 @@ from tapegrad.errors import ArgumentError, GradError, GradientLostWarning, Shape
 sys.path.insert(0, str(Path(__file__).parent))  # for jitted.py
 from jitted import product, smooth, tanh, wave
 
-from tapegrad.modes import recording_strictly
+from tapegrad.core.grad_mode import recording_strictly
 
 grad = tg.autograd.grad
 

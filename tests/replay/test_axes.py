@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from other_packages import torch
 
 import tapegrad as tg
-from tapegrad import pool
+from tapegrad.core import thread_pool
 from tapegrad.replay import grouping
 from tapegrad.replay.together import Together
 
@@ -129,8 +129,8 @@ def every_end(x, b):
 def test_threads_change_no_bit(shape, monkeypatch):
     monkeypatch.setattr(grouping, "_LARGE", 1)
     ran = []
-    run = pool.run
-    monkeypatch.setattr(pool, "run", lambda task, count: (ran.append(count), run(task, count)))
+    run = thread_pool.run
+    monkeypatch.setattr(thread_pool, "run", lambda task, count: (ran.append(count), run(task, count)))
     x, b = arguments(shape)
     expected = tg.record(every_end, x, b, optimize=False)
     cotangents = tuple(RNG.normal(size=np.shape(value)) for value in expected(x, b))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from other_packages import torch
 
 import tapegrad as tg
-from tapegrad import pool
+from tapegrad.core import thread_pool
 from tapegrad.maths.host import FUSED
 from tapegrad.native.forward import forward_text
 from tapegrad.native.vocabulary import ELEMENTARY
@@ -401,7 +401,7 @@ def test_threads_give_the_same_bits(monkeypatch):
     monkeypatch.setattr(grouping, "_LARGE", 1)
     monkeypatch.setattr(grouping, "_PARTS", 5)
     x, p = arguments((20_000,), 6)
-    before = pool.get_num_threads()
+    before = thread_pool.get_num_threads()
     found = set()
     try:
         for threads in (1, 2, 3, 7):

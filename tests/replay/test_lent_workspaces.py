@@ -3,7 +3,7 @@
 from replay.waiting_rows import check, is_waiting, leaves, loss, nothing_waits, way_of  # noqa: F401
 
 import tapegrad as tg
-from tapegrad.modes import state
+from tapegrad.core.grad_mode import state
 from tapegrad.replay import waiting
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad import tracebacks
+from tapegrad.core import tracebacks
 from tapegrad.errors import DivergenceError, GradError, OperandError, ShapeError
 
 GOOD, SINGULAR = np.eye(2), np.zeros((2, 2))

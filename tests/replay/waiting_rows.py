@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.modes import state
+from tapegrad.core.grad_mode import state
 from tapegrad.tape.unwritten import Unwritten
 
 X = np.linspace(0.3, 1.4, 4)

@@ -8,7 +8,7 @@ from table.rows import ELEMENTWISE
 from table.structured import BETWEEN
 
 import tapegrad as tg
-from tapegrad import modes
+from tapegrad.core import grad_mode
 from tapegrad.ops import BY_OPCODE, TABLE
 
 SAVED = "_saved_"
@@ -64,7 +64,7 @@ def test_m_saved_lists_all_that_the_tape_keeps(case):
 
 def own_tape():
     """Let what follows stand on a tape of its own: a failed test may keep the one before alive."""
-    reference = modes.state.own.tape
+    reference = grad_mode.state.own.tape
     tape = None if reference is None else reference()
     if tape is not None:
         tape.close()

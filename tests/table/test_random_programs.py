@@ -20,7 +20,8 @@ from table.test_changed_operands import apply, copied, name_of_case, spoil
 import tapegrad as tg
 from tapegrad import pairing, planned, recording
 from tapegrad._generated import methods
-from tapegrad.tape import kernels, memory, quick, storage
+from tapegrad.core import memory, storage
+from tapegrad.tape import kernels, quick
 from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
 

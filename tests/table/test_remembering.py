@@ -2,7 +2,7 @@
 
 import threading
 
-from tapegrad.remembering import remembered
+from tapegrad.core.cached_property import remembered
 
 
 class Thing:

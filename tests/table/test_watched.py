@@ -10,7 +10,7 @@ from table.rows import BINARY, ELEMENTWISE, function_of, name_of, sample
 from table.structured import EXAMPLES, arguments_of, call, name_of_example, operands
 
 import tapegrad as tg
-from tapegrad.tape import memory
+from tapegrad.core import memory
 
 
 def nodes_of(results):

@@ -9,8 +9,8 @@ import pytest
 
 import tapegrad as tg
 from tapegrad.autograd import detect_anomaly, is_anomaly_enabled
+from tapegrad.core.grad_mode import state
 from tapegrad.errors import FreedError, VersionError
-from tapegrad.modes import state
 from tapegrad.tape.tape import open_tape
 
 SOURCE = Path(__file__).read_text().splitlines()

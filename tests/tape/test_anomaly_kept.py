@@ -8,7 +8,7 @@ import pytest
 
 import tapegrad as tg
 from tapegrad.autograd import detect_anomaly
-from tapegrad.modes import state
+from tapegrad.core.grad_mode import state
 from tapegrad.tape import places
 from tapegrad.tape.tape import open_tape
 

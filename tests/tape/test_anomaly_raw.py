@@ -7,8 +7,8 @@ import pytest
 
 import tapegrad as tg
 from tapegrad.autograd import detect_anomaly
+from tapegrad.core.grad_mode import state
 from tapegrad.errors import VersionError
-from tapegrad.modes import state
 from tapegrad.tape import engine
 from tapegrad.tape import rows as R
 from tapegrad.tape.tape import open_tape

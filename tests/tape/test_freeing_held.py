@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.modes import state
+from tapegrad.core.grad_mode import state
 from tapegrad.tape import quick
 from tapegrad.tape.forgetting import Forgetting
 

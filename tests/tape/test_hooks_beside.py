@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.tape import kernels, memory, quick
+from tapegrad.core import memory
+from tapegrad.tape import kernels, quick
 from tapegrad.tape import rows as R
 
 WAYS = ("short", "general", "described")

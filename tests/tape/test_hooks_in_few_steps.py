@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.tape import memory, quick, stops
+from tapegrad.core import memory
+from tapegrad.tape import quick, stops
 from tapegrad.tape.hooking import Hooks
 
 SHAPES = [(), (3,)]

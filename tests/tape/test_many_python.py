@@ -13,10 +13,11 @@ from tape.linearly import check, check_pull, check_push, draw, hold, one_by_one,
 import tapegrad as tg
 from tapegrad.autograd import Function
 from tapegrad.autograd.graph import register_multi_grad_hook
+from tapegrad.core import memory
 from tapegrad.errors import FreedError, GradError, ShapeError, VersionError
 from tapegrad.linear import pull, push
 from tapegrad.ops import BY_NAME
-from tapegrad.tape import kernels, many, memory, onward, pulling, pushing
+from tapegrad.tape import kernels, many, onward, pulling, pushing
 from tapegrad.tape import rows as R
 
 

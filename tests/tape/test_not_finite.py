@@ -8,8 +8,8 @@ import pytest
 
 import tapegrad as tg
 from tapegrad.autograd import detect_anomaly, grad
+from tapegrad.core.grad_mode import state
 from tapegrad.errors import GradError, NonFiniteError
-from tapegrad.modes import state
 from tapegrad.tape.tape import open_tape
 
 SOURCE = Path(__file__).read_text().splitlines()

@@ -67,7 +67,7 @@ class _Job:
             self.running += 1
         try:
             self.work(task)
-        finally:  # an error may also come right behind the task: a late one of a callback's (`late_errors.py`)
+        finally:  # an error may also come right behind the task: a late one of a callback's (`deferred_errors.py`)
             with self.lock:
                 self.running -= 1
                 if self.over is not None and not self.running:

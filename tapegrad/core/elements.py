@@ -14,9 +14,9 @@ import warnings
 from typing import Any
 
 from tapegrad.call_site import is_ours, where
+from tapegrad.core.dispatch import is_traced
+from tapegrad.core.grad_mode import state
 from tapegrad.errors import OverwrittenError, OverwrittenWarning
-from tapegrad.levels import is_traced
-from tapegrad.modes import state
 
 _TEXT = (
     "an element that was read by an index, as in `old = x[0]`, is used after its memory was overwritten: it is a view "

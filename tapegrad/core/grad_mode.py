@@ -20,7 +20,7 @@ from typing import Any, ClassVar, TypeVar, overload
 
 import numpy as np
 
-from tapegrad.decorating import within
+from tapegrad.core.context_decorator import within
 from tapegrad.errors import CompileError, OperandError
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -12,14 +12,17 @@ import numpy as np
 
 from tapegrad import assigning, differentiating, inplace, pairing, planned, protocols, recording, setting, writing
 from tapegrad._generated import methods
-from tapegrad.aliasing import Aliasing
-from tapegrad.elements import check_element
+from tapegrad.core.dispatch import HANDS, TRACING, holds_apart
+from tapegrad.core.elements import check_element
+from tapegrad.core.error_messages import absent
+from tapegrad.core.grad_mode import INFERENCE, state
+from tapegrad.core.parallel_elementwise import known_layout
+from tapegrad.core.shared_storage import Aliasing
+from tapegrad.core.storage import DIFFERENTIABLE, INFERENCE_MARK, INFERENCE_TENSOR, Leaf, Meta, new_number, to_native
+from tapegrad.core.tracebacks import trim
+from tapegrad.core.version_counters import meta_of
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
-from tapegrad.explaining import absent
 from tapegrad.hooks import Hooking
-from tapegrad.large import known_layout
-from tapegrad.levels import HANDS, TRACING, holds_apart
-from tapegrad.modes import INFERENCE, state
 from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.indexing import is_basic
@@ -27,12 +30,9 @@ from tapegrad.recording import structured
 from tapegrad.reentry import goes_elsewhere, on_another_stack
 from tapegrad.rewriting import PLAIN_PARTS, set_again
 from tapegrad.tape import quick
-from tapegrad.tape.sharing import meta_of
-from tapegrad.tape.storage import DIFFERENTIABLE, INFERENCE_MARK, INFERENCE_TENSOR, Leaf, Meta, new_number, to_native
 from tapegrad.tape.tape import Tape
 from tapegrad.tape.unwritten import Unwritten
 from tapegrad.torch_methods import TorchMethods
-from tapegrad.tracebacks import trim
 from tapegrad.writers import Writers
 from tapegrad.writing import from_outside, plain, present, raw
 

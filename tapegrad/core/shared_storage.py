@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tapegrad.converting import Conversions
+from tapegrad.core.conversions import Conversions
+from tapegrad.core.storage import INFERENCE_MARK, INFERENCE_TENSOR, Meta, new_number
+from tapegrad.core.version_counters import cell_of, share
 from tapegrad.errors import GradError, OperandError
-from tapegrad.tape.sharing import cell_of, share
-from tapegrad.tape.storage import INFERENCE_MARK, INFERENCE_TENSOR, Meta, new_number
 from tapegrad.views import replace_memory, writeable_view
 from tapegrad.writing import plain
 
 if TYPE_CHECKING:
-    from tapegrad.tensor import Tensor
+    from tapegrad.core.tensor import Tensor
 
 
 class Aliasing(Conversions):

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated.methods import Methods
-from tapegrad.elements import check_element
+from tapegrad.core.elements import check_element
+from tapegrad.core.grad_mode import state
 from tapegrad.errors import DTypeError, GradError, LostGradientError, OperandError
 from tapegrad.lost_gradients import check_array, check_method, check_number, may_lose
-from tapegrad.modes import state
 from tapegrad.node import Node
 from tapegrad.writing import present, requires_grad
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import pool
+from tapegrad.core import thread_pool
+from tapegrad.core.storage import LARGE, Layout, layout_of
 from tapegrad.maths.powering import power, taking_out
 from tapegrad.ops import Elementwise, expression
-from tapegrad.tape.storage import LARGE, Layout, layout_of
 
 CHEAP_LARGE = 1 << 18
 """From how many elements operations are divided that take no longer than it takes to read and write them."""
@@ -38,13 +38,13 @@ def copy_into(target: np.ndarray, source: Any) -> None:
         target[...] = source
         return
     to, by = target.reshape(-1), source.reshape(-1)
-    ranges = pool.split(to.size, GRAIN * 4)
+    ranges = thread_pool.split(to.size, GRAIN * 4)
 
     def copy(k: int) -> None:
         begin, end = ranges[k]
         to[begin:end] = by[begin:end]
 
-    pool.run(copy, len(ranges))
+    thread_pool.run(copy, len(ranges))
 
 
 def copied(array: np.ndarray) -> np.ndarray:
@@ -81,7 +81,7 @@ def in_parts(is_costly: bool, function: Callable[..., Any], operands: Sequence[A
 
     `is_costly` says that it takes longer than reading and writing what it is of.
     """
-    if pool.threads() == 1 or pool.is_working():
+    if thread_pool.threads() == 1 or thread_pool.is_working():
         return None
     whole = max([v for v in operands if type(v) is _ndarray], key=_size)
     if whole.size < CHEAP_LARGE and not is_costly:
@@ -99,7 +99,7 @@ def in_parts(is_costly: bool, function: Callable[..., Any], operands: Sequence[A
     if type(none) is not _ndarray or none.shape[1:] != rows.shape[1:]:
         return None
     grain = GRAIN if is_costly else max(GRAIN, out.size // 8 & -GRAIN)
-    ranges = pool.split(len(rows), max(1, grain * len(rows) // out.size))
+    ranges = thread_pool.split(len(rows), max(1, grain * len(rows) // out.size))
     return out if _fill(function, given, cut, rows, ranges) else function(*operands)
 
 
@@ -141,5 +141,5 @@ def _fill(function: Any, given: list[Any], cut: list[bool], out: np.ndarray, ran
                 else:
                     out[begin:end] = function(*values)
 
-    pool.run(take_parts, min(pool.threads(), len(ranges)))
+    thread_pool.run(take_parts, min(thread_pool.threads(), len(ranges)))
     return not noted

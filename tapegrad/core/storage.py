@@ -22,7 +22,7 @@ SMALL_BYTES = 1 << 14
 _TOO_LARGE = 1 << 40
 
 LARGE = 1 << 16
-"""Elementwise operations on as many elements, or more, may be divided among threads (`large.py`)."""
+"""Elementwise operations on as many elements, or more, may be divided among threads (`parallel_elementwise.py`)."""
 
 DIFFERENTIABLE = tuple(map(np.dtype, (np.float64, np.float32, np.complex128, np.complex64)))
 DIFFERENTIABLE_CHARS = frozenset(dtype.char for dtype in DIFFERENTIABLE)
@@ -292,7 +292,7 @@ class Leaf(Guard):
         self.number = new_number()
         self.is_variable = False
         self.tensor = weakref.ref(tensor)
-        self.hooks: Any = None  # what hangs on it (`hooking.py`), once something does
+        self.hooks: Any = None  # what hangs on it (`tape/hooking.py`), once something does
 
 
 ENDED: weakref.WeakSet[Leaf] = weakref.WeakSet()

@@ -13,8 +13,8 @@ import os
 import threading
 from typing import Any
 
+from tapegrad.core.storage import INFERENCE_TENSOR, Guard, Meta, new_cell, new_number
 from tapegrad.errors import GradError
-from tapegrad.tape.storage import INFERENCE_TENSOR, Guard, Meta, new_cell, new_number
 
 _making = threading.RLock()
 
