@@ -16,7 +16,7 @@ from tapegrad.core.memory import address_of
 from tapegrad.core.storage import PLAIN, VIEW, Meta
 from tapegrad.core.version_counters import lock_of, share
 from tapegrad.ops import BY_NAME, Elementwise
-from tapegrad.ops.overwriting import numbers_of
+from tapegrad.ops.assign import numbers_of
 from tapegrad.tape import rows as R
 from tapegrad.tape.packing import NOT_KEPT, PACK_ALL, Full
 from tapegrad.views import spoil

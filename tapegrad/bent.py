@@ -13,7 +13,7 @@ from tapegrad.core.storage import layouts
 from tapegrad.core.tensor import Tensor
 from tapegrad.local import Reader
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
-from tapegrad.ops.broadcasting import unbroadcast
+from tapegrad.ops.broadcast import unbroadcast
 from tapegrad.ops.expression import constant
 from tapegrad.tape import curving, kernels, pushing
 from tapegrad.tape import rows as R

@@ -19,7 +19,7 @@ from tapegrad.core.dispatch import HANDS, is_apart, is_batched, is_traced
 from tapegrad.core.grad_mode import is_writing
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.ops import Composed, Structured
-from tapegrad.ops.finding import found
+from tapegrad.ops.host_queries import found
 from tapegrad.recording import F, tensors_in
 from tapegrad.reduction_dtypes import REDUCTIONS, converted, reduce_in
 from tapegrad.writing import raw, requires_grad

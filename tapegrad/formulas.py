@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.dispatch import is_traced
-from tapegrad.maths.powering import power
+from tapegrad.maths.power_operator import power
 from tapegrad.ops.expression import VARIABLES
-from tapegrad.ops.finding import is_differentiated
+from tapegrad.ops.host_queries import is_differentiated
 from tapegrad.recording import F
 
 Values = Mapping[str, Any]

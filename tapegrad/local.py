@@ -19,7 +19,7 @@ from tapegrad import saving
 from tapegrad.core.storage import layouts
 from tapegrad.formulas import product
 from tapegrad.ops import BY_OPCODE, CONST
-from tapegrad.ops.broadcasting import unbroadcast
+from tapegrad.ops.broadcast import unbroadcast
 from tapegrad.recording import F, as_tensor
 from tapegrad.tape import rows as R
 from tapegrad.tape.packing import NOT_KEPT

@@ -14,7 +14,7 @@ from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.core.memory import address_of
 from tapegrad.core.storage import PLAIN, SMALL_BYTES, VIEW_MARK, layout_of
 from tapegrad.ops import BY_NAME, CONST, Structured
-from tapegrad.ops.broadcasting import lanes
+from tapegrad.ops.broadcast import lanes
 from tapegrad.recording import is_constant
 from tapegrad.rewriting import SIMPLE
 from tapegrad.tape import rows as R

@@ -34,7 +34,7 @@ from tapegrad.core.storage import (
     layout_of,
 )
 from tapegrad.ops import BY_NAME, Structured
-from tapegrad.ops.broadcasting import kept_shape
+from tapegrad.ops.broadcast import kept_shape
 from tapegrad.pairing import MOST_PLANS, is_simple, pair, saves_much
 from tapegrad.recording import place
 from tapegrad.tape import rows as R

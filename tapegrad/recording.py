@@ -16,7 +16,7 @@ from tapegrad.core.parallel_elementwise import compute, known_layout
 from tapegrad.core.storage import layout_of, to_native
 from tapegrad.core.version_counters import is_reshaped
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError, TapegradError
-from tapegrad.maths.powering import power
+from tapegrad.maths.power_operator import power
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.tape.tape import open_tape
 from tapegrad.views import several, viewed

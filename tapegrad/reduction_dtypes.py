@@ -16,7 +16,7 @@ import numpy as np
 from tapegrad import recording
 from tapegrad.core.storage import DIFFERENTIABLE_CHARS, check_dtype
 from tapegrad.errors import DTypeError
-from tapegrad.ops.finding import found
+from tapegrad.ops.host_queries import found
 from tapegrad.recording import F
 
 _SUMS = frozenset(

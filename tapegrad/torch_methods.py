@@ -16,7 +16,7 @@ from tapegrad import setting
 from tapegrad.core.dispatch import HANDS, is_apart
 from tapegrad.draws import draw
 from tapegrad.errors import ArgumentError, AxisError, DTypeError, OperandError
-from tapegrad.ops.selecting import select_part
+from tapegrad.ops.select import select_part
 from tapegrad.ops.strided import element_strides, is_contiguous, storage_offset
 from tapegrad.recording import F, is_dtype, is_tensor
 

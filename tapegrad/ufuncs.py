@@ -14,9 +14,9 @@ from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import is_writing
 from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
 from tapegrad.inplace import Locked, is_recorded
-from tapegrad.ops import BY_NAME, Elementwise, finding
+from tapegrad.ops import BY_NAME, Elementwise, host_queries
 from tapegrad.ops.axes import axis_tuple
-from tapegrad.ops.broadcasting import reduction
+from tapegrad.ops.broadcast import reduction
 from tapegrad.ops.ufunc_at import apply_at
 from tapegrad.recording import F, as_tensor, operand, tensors_in
 from tapegrad.reduction_dtypes import accumulator, converted
@@ -118,7 +118,7 @@ def _harmless(row: Any, operands: list[Any], where: Any) -> tuple[list[Any], Any
 
     Otherwise its adjoint would be 0 times a derivative that may be infinite, which is NaN.
     """
-    mask = where if finding.is_recorded(where) else np.asarray(raw(where))
+    mask = where if host_queries.is_recorded(where) else np.asarray(raw(where))
     if mask.dtype != np.bool_:
         raise DTypeError(f"where= has dtype {mask.dtype}; give a mask of booleans, such as x > 0")
     intervals = row.intervals() if isinstance(row, Elementwise) else ((1.1, 1.9),) * len(operands)
@@ -160,7 +160,7 @@ def _prepared(name: str, ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwa
 
 def _known(value: Any) -> Any:
     """Give an argument that is no operand as NumPy takes it."""
-    return finding.asked(np.asarray, value) if finding.is_recorded(value) else raw(value)
+    return host_queries.asked(np.asarray, value) if host_queries.is_recorded(value) else raw(value)
 
 
 def reduced(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -171,7 +171,7 @@ def reduced(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str
     initial, where = kwargs.get("initial", NO_VALUE), kwargs.get("where", True)
     if not row.differentiable:
         given = {k: _known(v) for k, v in kwargs.items() if k != "out"}
-        result = recording.wrapped(finding.found(lambda a: ufunc.reduce(a, **given), x))
+        result = recording.wrapped(host_queries.found(lambda a: ufunc.reduce(a, **given), x))
     else:
         result = _reduction(ufunc, row, function, x, axis, keepdims, initial, where)
     return result if out is None else write(name, out, result, "same_kind")
@@ -253,7 +253,7 @@ def accumulated(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict
         raise ShapeError(f"{name} goes along one axis, and the shape is {x.shape}")
     known = BY_NAME.get(_ACCUMULATING.get(row.key, ""))
     if not row.differentiable:
-        result = recording.wrapped(finding.found(lambda a: ufunc.accumulate(a, axes[0], kwargs.get("dtype")), x))
+        result = recording.wrapped(host_queries.found(lambda a: ufunc.accumulate(a, axes[0], kwargs.get("dtype")), x))
     elif known is not None:
         result = converted(function_of(known)(x, axis=axes[0]), x.dtype)
     else:
@@ -271,7 +271,9 @@ def reduced_at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[
     (axis,) = _axes(x, kwargs.get("axis", 0)) or (0,)
     indices = np.asarray(_known(inputs[1]))
     if not row.differentiable:
-        result = recording.wrapped(finding.found(lambda a: ufunc.reduceat(a, indices, axis, kwargs.get("dtype")), x))
+        result = recording.wrapped(
+            host_queries.found(lambda a: ufunc.reduceat(a, indices, axis, kwargs.get("dtype")), x)
+        )
     else:
         size = x.shape[axis] if x.ndim else 0
         if indices.size and not (indices.min() >= 0 and indices.max() < size):

@@ -30,7 +30,7 @@ from tapegrad.core.version_counters import cell_of, share
 from tapegrad.errors import DTypeError, GradError
 from tapegrad.noting import note
 from tapegrad.ops import BY_NAME, CONST, Op, Structured
-from tapegrad.ops.broadcasting import kept_shape
+from tapegrad.ops.broadcast import kept_shape
 from tapegrad.tape import rows as R
 from tapegrad.tape import tape as tapes
 from tapegrad.tape.engine import Backward

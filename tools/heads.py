@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.core.elements import check_element as _check_element
-from tapegrad.maths.powering import power as _power
+from tapegrad.maths.power_operator import power as _power
 from tapegrad.core.grad_mode import INFERENCE as _INFERENCE
 from tapegrad.core.grad_mode import state as _state
 from tapegrad.ops import BY_NAME

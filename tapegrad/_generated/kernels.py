@@ -19,7 +19,7 @@ from tapegrad.tape.access import adjoint_of
 from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.tape.special import digamma, trigamma
 
-SEAL = "93467e5c71a94e4c"
+SEAL = "755e3a27469980fe"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter

@@ -14,7 +14,7 @@ from tapegrad.batching.aligning import Levels, sizes
 from tapegrad.batching.batched import raw
 from tapegrad.core.dispatch import TRACING
 from tapegrad.ops import BY_NAME
-from tapegrad.ops.finding import is_recorded
+from tapegrad.ops.host_queries import is_recorded
 from tapegrad.recording import F
 
 Params = dict[str, Any]

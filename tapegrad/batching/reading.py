@@ -15,7 +15,7 @@ from tapegrad.batching.batched import NUMBERS_ARE_OTHERS, Batched, raw, wrap
 from tapegrad.errors import BatchError, DTypeError, IndexingError
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.axes import axis_index
-from tapegrad.ops.indexing import is_basic
+from tapegrad.ops.getitem import is_basic
 from tapegrad.recording import F, is_tensor
 
 _GATHER = BY_NAME["gather_at"]

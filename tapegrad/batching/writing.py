@@ -11,7 +11,7 @@ from tapegrad.batching.aligning import Levels, full, inserted, levels_of, ndim_o
 from tapegrad.batching.batched import Batched, raw, wrap
 from tapegrad.batching.reading import raw_index
 from tapegrad.errors import BatchError, ShapeError
-from tapegrad.ops.indexing import is_basic
+from tapegrad.ops.getitem import is_basic
 from tapegrad.recording import F, is_tensor, operand
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from tapegrad.core import thread_pool
 from tapegrad.core.storage import LARGE, Layout, layout_of
-from tapegrad.maths.powering import power, taking_out
+from tapegrad.maths.power_operator import power, taking_out
 from tapegrad.ops import Elementwise, expression
 
 CHEAP_LARGE = 1 << 18

@@ -25,7 +25,7 @@ from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.hooks import Hooking
 from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
-from tapegrad.ops.indexing import is_basic
+from tapegrad.ops.getitem import is_basic
 from tapegrad.recording import structured
 from tapegrad.reentry import goes_elsewhere, on_another_stack
 from tapegrad.rewriting import PLAIN_PARTS, set_again

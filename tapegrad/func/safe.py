@@ -11,7 +11,7 @@ import numpy as np
 from tapegrad.core.dispatch import HANDS, holds_apart, is_apart
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import OperandError, ShapeError
-from tapegrad.ops.finding import asked, found, is_recorded
+from tapegrad.ops.host_queries import asked, found, is_recorded
 from tapegrad.recording import choose, operand
 from tapegrad.writing import NUMBERS, raw
 

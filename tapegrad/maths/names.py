@@ -3,4 +3,4 @@
 NAMES = ("sin", "cos", "tan", "exp", "expm1", "log", "log1p", "tanh", "sinh", "cosh", "sigmoid", "erf")
 """Those of one operand: each has a core of its name in `cores.py`."""
 EVERY = (*NAMES, "pow")
-"""The core of powers stands in `powers.py`."""
+"""The core of powers stands in `power_core.py`."""

@@ -16,7 +16,7 @@ from typing import Any
 
 import numba
 
-from tapegrad.maths import cores, powers, tame
+from tapegrad.maths import cores, fp_status, power_core
 from tapegrad.maths.host import FUSED
 from tapegrad.maths.names import EVERY
 
@@ -27,7 +27,7 @@ _namespace: dict[str, Any] = {}
 def _jitted() -> dict[str, Any]:
     """Give the cores, compiled, by name; they find each other there."""
     if not _namespace:
-        for module in (cores, powers, tame):
+        for module in (cores, power_core, fp_status):
             made = {**vars(module), **{n: f for n, f in _namespace.items() if n in vars(module)}}
             for name, value in vars(module).items():
                 if isinstance(value, FunctionType) and value.__module__ == module.__name__:
@@ -71,7 +71,7 @@ def _made(name: str) -> Any:
         raise AttributeError(f"module {__name__} has no attribute {name!r}; there are {', '.join(EVERY)}")
     domain = cores.DOMAINS.get(base) if FUSED else None
     if part == "tame":
-        return _jitted()[tame.TAME[base].__name__]
+        return _jitted()[fp_status.TAME[base].__name__]
     if not FUSED:
         return _of_library(base)
     core = _jitted()[base]

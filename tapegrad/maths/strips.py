@@ -7,8 +7,8 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 from tapegrad.maths.addresses import call_loop, pointer
+from tapegrad.maths.loop_data import DATA, FUNCTION, LARGE, ONE, SCRATCH, SMALL, STATUS, ZERO
 from tapegrad.maths.primitives import bits_of
-from tapegrad.maths.words import DATA, FUNCTION, LARGE, ONE, SCRATCH, SMALL, STATUS, ZERO
 
 STRIP = 256
 """Numbers in a strip: 2 kB, so that operands and results of one stay in the nearest cache."""

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.deferred_errors import called_by_c, raised_later
-from tapegrad.maths import words as layout
+from tapegrad.maths import loop_data as layout
 from tapegrad.maths.host import FUSED
 
 _word = ctypes.c_int64.from_address

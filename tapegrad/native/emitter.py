@@ -10,7 +10,7 @@ import struct
 import types
 from typing import Any
 
-from tapegrad.maths import cores, powers
+from tapegrad.maths import cores, power_core
 from tapegrad.maths.host import FUSED
 from tapegrad.maths.names import EVERY
 from tapegrad.ops.expression import by_choice, constant, evaluate
@@ -225,8 +225,8 @@ class Emitter:
     # The primitives of cores
 
     def _namespace(self) -> dict[str, Any]:
-        """Make the functions of `maths/cores.py` and `powers.py` anew, with primitives that write instructions."""
-        names: dict[str, Any] = {**vars(powers), **vars(cores)}
+        """Make the cores of `maths/` anew, with primitives that write instructions."""
+        names: dict[str, Any] = {**vars(power_core), **vars(cores)}
         for name, thing in tuple(names.items()):
             if isinstance(thing, types.FunctionType):
                 names[name] = types.FunctionType(thing.__code__, names, name)

@@ -6,48 +6,48 @@ import dataclasses
 from typing import Any
 
 from tapegrad.errors import TableError
-from tapegrad.ops.arranging import ARRANGING
-from tapegrad.ops.asking import ASKING
-from tapegrad.ops.blending import BLENDING
+from tapegrad.ops.assign import OVERWRITING
 from tapegrad.ops.calculus import CALCULUS, DIFFERENCES
-from tapegrad.ops.choosing import CHOOSING, SCALING
 from tapegrad.ops.complexes import COMPLEXES
-from tapegrad.ops.counting import COUNTED, COUNTING
+from tapegrad.ops.composed_elementwise import CHOOSING, SCALING
 from tapegrad.ops.cumulative import ACCUMULATING, CUMULATIVE
 from tapegrad.ops.decompositions import COMPOSED_DECOMPOSITIONS, DECOMPOSITIONS
+from tapegrad.ops.dynamic_index import INDIRECT
 from tapegrad.ops.eigenvalues import COMPOSED_EIGENVALUES, EIGENVALUES
 from tapegrad.ops.einsum import EINSUM, EINSUM_ROWS
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
 from tapegrad.ops.exponential import EXPONENTIAL
 from tapegrad.ops.fourier import COMPOSED_FOURIER, FOURIER
-from tapegrad.ops.indexing import INDEXING
-from tapegrad.ops.indirect import INDIRECT
-from tapegrad.ops.joining import JOINED, JOINING
+from tapegrad.ops.getitem import INDEXING
+from tapegrad.ops.histograms import COUNTED, COUNTING
+from tapegrad.ops.join import JOINED, JOINING
+from tapegrad.ops.lerp import BLENDING
 from tapegrad.ops.linalg import LINALG
 from tapegrad.ops.matrices import MATRICES
-from tapegrad.ops.missing import MISSING, MISSING_COMPOSED
+from tapegrad.ops.nan_reductions import MISSING, MISSING_COMPOSED
+from tapegrad.ops.nondifferentiable import ONCE
 from tapegrad.ops.op import Composed, Elementwise, Op, Structured
-from tapegrad.ops.overwriting import OVERWRITING
-from tapegrad.ops.padding import PADDING, PADS
+from tapegrad.ops.pad import PADDING, PADS
 from tapegrad.ops.polynomials import POLYNOMIALS, POWERS
+from tapegrad.ops.predicates import ASKING
 from tapegrad.ops.products import PRODUCTS
-from tapegrad.ops.putting import PUTTING
+from tapegrad.ops.rearrange import ARRANGING
 from tapegrad.ops.reductions import REDUCTIONS
-from tapegrad.ops.refusing import ONCE
-from tapegrad.ops.scattering import SCATTERING
-from tapegrad.ops.selecting import CHOOSING_ELEMENTS, SELECTING
+from tapegrad.ops.scatter import SCATTERING
+from tapegrad.ops.scatter_assign import PUTTING
+from tapegrad.ops.select import CHOOSING_ELEMENTS, SELECTING
 from tapegrad.ops.sequences import SEQUENCES, SPACES
 from tapegrad.ops.sets import SETS
-from tapegrad.ops.shaping import SHAPING
+from tapegrad.ops.shape import SHAPING
 from tapegrad.ops.signal import SIGNAL, SIGNALS
-from tapegrad.ops.sorting import ORDERING, SORTING
+from tapegrad.ops.sort import ORDERING, SORTING
 from tapegrad.ops.special_functions import SPECIAL, SPECIAL_ROWS
-from tapegrad.ops.splitting import SPLITTING
+from tapegrad.ops.split import SPLITTING
 from tapegrad.ops.statistics import AVERAGING, STATISTICS
 from tapegrad.ops.strided import AS_STRIDED, STRIDED
 from tapegrad.ops.torch_names import TORCH_NAMES
 from tapegrad.ops.vectors import VECTORS
-from tapegrad.ops.viewing import VIEWING, VIEWS
+from tapegrad.ops.views import VIEWING, VIEWS
 
 # Rows of a tape that are not operations.
 LEAF, CONST, IMPORT = 0, 1, 2

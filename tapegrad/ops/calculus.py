@@ -9,8 +9,8 @@ import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.axes import axis_index, axis_tuple
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import asked, is_differentiated
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import asked, is_differentiated
 from tapegrad.ops.op import Composed, Structured
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.ops.finding import asked
+from tapegrad.ops.host_queries import asked
 from tapegrad.ops.spectra import swapped, values_of
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import DTypeError, ShapeError
-from tapegrad.ops.broadcasting import Shape, unbroadcast
+from tapegrad.ops.broadcast import Shape, unbroadcast
 from tapegrad.ops.op import Structured
 
 COMPLEX_OF = {np.dtype(np.float64): np.dtype(np.complex128), np.dtype(np.float32): np.dtype(np.complex64)}

@@ -11,8 +11,8 @@ import numpy as np
 
 from tapegrad.errors import ShapeError
 from tapegrad.ops.axes import axis_index
-from tapegrad.ops.broadcasting import Shape, kept_shape, lanes, reduced_axes, reduction
-from tapegrad.ops.finding import found, may_hold, numbers
+from tapegrad.ops.broadcast import Shape, kept_shape, lanes, reduced_axes, reduction
+from tapegrad.ops.host_queries import found, may_hold, numbers
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.reductions import _cumsum_params, along_directly, directly
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import found
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import found
 from tapegrad.ops.linalg import _finite, check_matrices, check_square, lapack
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.spectra import (

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.errors import ShapeError
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import found, is_recorded, may_hold
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import found, is_recorded, may_hold
 from tapegrad.ops.linalg import _finite, check_square, lapack
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.spectra import (

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
-from tapegrad.ops.broadcasting import Shape, contraction
+from tapegrad.ops.broadcast import Shape, contraction
 from tapegrad.ops.op import Composed, Structured
 
 Labels = tuple[Any, ...]

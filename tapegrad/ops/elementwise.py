@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.maths import ufuncs
-from tapegrad.maths.powering import POWER
+from tapegrad.maths.power_operator import POWER
 from tapegrad.ops.of_complex import Complex
 from tapegrad.ops.op import Elementwise
 from tapegrad.ops.options import add_scaled, div_rounded, softplus_scaled, sub_scaled

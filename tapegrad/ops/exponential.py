@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import found
+from tapegrad.ops.assign import real_dtype
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import found
 from tapegrad.ops.linalg import check_square
 from tapegrad.ops.op import Structured
-from tapegrad.ops.overwriting import real_dtype
 from tapegrad.ops.spectra import adjoint
 
 

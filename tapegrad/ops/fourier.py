@@ -27,7 +27,7 @@ import numpy as np
 
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError
 from tapegrad.ops.axes import axis_index, check_no_bool
-from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.broadcast import Shape
 from tapegrad.ops.op import Composed, Structured
 
 # The adjoint goes the other way with the same factor, which for it is called:

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.linalg import LinAlgError
 
-from tapegrad.ops.broadcasting import Shape, unbroadcast
+from tapegrad.ops.broadcast import Shape, unbroadcast
 from tapegrad.ops.cofactors import cofactors, signs
-from tapegrad.ops.finding import is_recorded, may_hold
+from tapegrad.ops.host_queries import is_recorded, may_hold
 from tapegrad.ops.op import Structured
 from tapegrad.ops.spectra import adjoint, is_variable, on_triangle, values_of
 

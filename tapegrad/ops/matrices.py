@@ -11,7 +11,7 @@ import numpy as np
 
 from tapegrad.errors import ArgumentError, ShapeError
 from tapegrad.ops.axes import axis_tuple, check_no_bool
-from tapegrad.ops.finding import asked, found
+from tapegrad.ops.host_queries import asked, found
 from tapegrad.ops.linalg import check_matrices, check_square
 from tapegrad.ops.op import Composed
 from tapegrad.ops.spectra import real, values_of

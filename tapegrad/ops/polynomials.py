@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import ArgumentError, OperandError, ShapeError
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import asked
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import asked
 from tapegrad.ops.op import Composed, Structured
 
 

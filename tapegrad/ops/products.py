@@ -9,7 +9,7 @@ import numpy as np
 
 from tapegrad.errors import ShapeError
 from tapegrad.ops.axes import axis_tuple
-from tapegrad.ops.broadcasting import Shape, contraction, unbroadcast
+from tapegrad.ops.broadcast import Shape, contraction, unbroadcast
 from tapegrad.ops.op import Structured
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.ops.axes import check_no_bool
-from tapegrad.ops.broadcasting import Shape, count, kept_shape, lanes, reduced_axes, reduction
+from tapegrad.ops.broadcast import Shape, count, kept_shape, lanes, reduced_axes, reduction
 from tapegrad.ops.op import Structured
 from tapegrad.ops.spectra import values_adjoint
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from tapegrad.errors import OperandError
 from tapegrad.ops.axes import axis_index
-from tapegrad.ops.broadcasting import Shape, unbroadcast
-from tapegrad.ops.finding import is_differentiated
+from tapegrad.ops.broadcast import Shape, unbroadcast
+from tapegrad.ops.host_queries import is_differentiated
 from tapegrad.ops.op import Composed, Structured
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.ops.finding import asked
+from tapegrad.ops.host_queries import asked
 from tapegrad.ops.op import Composed
 
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.ops.axes import axis_index
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import asked, found
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import asked, found
 from tapegrad.ops.op import Composed, Structured
 
 # Interpolation: a knot is a kink, where the derivative is of least norm between the slopes at both sides.

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import ArgumentError, OperandError
-from tapegrad.ops.broadcasting import unbroadcast
-from tapegrad.ops.finding import is_differentiated
+from tapegrad.ops.broadcast import unbroadcast
+from tapegrad.ops.host_queries import is_differentiated
 from tapegrad.ops.op import Composed, Structured
 
 

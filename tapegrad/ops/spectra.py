@@ -24,9 +24,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import GradError
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import asked, found, is_differentiated, is_recorded, may_hold, numbers
-from tapegrad.ops.overwriting import real_dtype
+from tapegrad.ops.assign import real_dtype
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import asked, found, is_differentiated, is_recorded, may_hold, numbers
 
 
 def values_of(x: Any) -> Any:

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import DTypeError, OperandError, ShapeError
-from tapegrad.ops.broadcasting import Shape, count, kept_shape, lanes, reduced_axes, reduction
-from tapegrad.ops.finding import asked, may_hold, numbers
+from tapegrad.ops.broadcast import Shape, count, kept_shape, lanes, reduced_axes, reduction
+from tapegrad.ops.host_queries import asked, may_hold, numbers
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.reductions import _add_up, _largest
 

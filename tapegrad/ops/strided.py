@@ -17,8 +17,8 @@ import numpy as np
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import unrecorded
 from tapegrad.errors import ArgumentError, ShapeError
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import is_recorded
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import is_recorded
 from tapegrad.ops.op import Composed, Structured
 
 

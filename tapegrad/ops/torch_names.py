@@ -12,8 +12,8 @@ import numpy as np
 
 from tapegrad.errors import ArgumentError, DTypeError, ShapeError
 from tapegrad.ops.axes import axis_index
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import asked
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import asked
 from tapegrad.ops.linalg import check_square
 from tapegrad.ops.op import Composed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tapegrad.ops.finding import is_recorded
+from tapegrad.ops.host_queries import is_recorded
 
 
 class Blank:

@@ -13,7 +13,7 @@ from tapegrad._generated import replay as S
 from tapegrad.core.memory import address_of
 from tapegrad.core.storage import layout_for
 from tapegrad.ops import BY_NAME
-from tapegrad.ops.broadcasting import kept_shape
+from tapegrad.ops.broadcast import kept_shape
 from tapegrad.ops.expression import VARIABLES, constant
 from tapegrad.replay.listing import NUMBER, Listing, View
 from tapegrad.replay.strided import BY_NUMBER, NOTHING, Form, c_strides, form_for, merged, steps_along

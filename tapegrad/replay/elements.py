@@ -12,7 +12,7 @@ from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import CompileError, DTypeError, ShapeError
 from tapegrad.ops import BY_NAME, Elementwise
-from tapegrad.ops.indexing import is_basic
+from tapegrad.ops.getitem import is_basic
 from tapegrad.recording import F
 from tapegrad.replay.arriving import failed, noting, over, read_all, running, tensors_in
 from tapegrad.replay.dispatching import constant

@@ -13,7 +13,7 @@ from tapegrad import recording
 from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import DIFFERENTIABLE_CHARS
 from tapegrad.errors import DTypeError
-from tapegrad.maths.powering import POWER, WAYS, power
+from tapegrad.maths.power_operator import POWER, WAYS, power
 from tapegrad.ops import BY_NAME, TABLE, Elementwise
 from tapegrad.recording import F
 from tapegrad.replay.arriving import fail, over, running

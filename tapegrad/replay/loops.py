@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.maths import ufuncs
-from tapegrad.maths.powering import POWER
+from tapegrad.maths.power_operator import POWER
 from tapegrad.tape import kernels, plain
 from tapegrad.tape import replaying as P
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.maths.powering import power
+from tapegrad.maths.power_operator import power
 from tapegrad.ops import TABLE, Elementwise
 from tapegrad.recording import is_operand
 from tapegrad.replay.elementwise import elementwise

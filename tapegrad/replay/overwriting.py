@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
-from tapegrad.ops.overwriting import real_dtype
+from tapegrad.ops.assign import real_dtype
 from tapegrad.replay.chaining import Chaining
 from tapegrad.replay.chains import Part, Sketch, Untraceable
 from tapegrad.replay.lifetimes import Spare, last_guard, written_in_place

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.maths.powering import power
+from tapegrad.maths.power_operator import power
 from tapegrad.ops import BY_NAME, TABLE
-from tapegrad.ops.overwriting import assign
+from tapegrad.ops.assign import assign
 from tapegrad.replay.elements import _in_c_order
 from tapegrad.replay.elementwise import power_of, power_of_numbers
 from tapegrad.replay.structures import of_kinds

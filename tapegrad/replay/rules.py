@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.storage import overlaps
-from tapegrad.maths.powering import POWER
+from tapegrad.maths.power_operator import POWER
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, View
 from tapegrad.replay.lying import bytes_of, in_order, part_of

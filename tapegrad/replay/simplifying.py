@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.errors import ArgumentError
-from tapegrad.maths.powering import POWER
+from tapegrad.maths.power_operator import POWER
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing
 from tapegrad.replay.purity import never_raises
 from tapegrad.replay.reporting import DEAD, LIVE, NOTES, Report

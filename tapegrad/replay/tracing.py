@@ -18,7 +18,7 @@ from tapegrad.core.memory import address_of
 from tapegrad.core.storage import DIFFERENTIABLE_CHARS, NO_GRAD_VIEW, to_native
 from tapegrad.errors import CompileError
 from tapegrad.ops import BY_NAME, Op
-from tapegrad.ops.overwriting import assign
+from tapegrad.ops.assign import assign
 from tapegrad.replay.drawing import Generators
 from tapegrad.replay.erring import Errors, errors_now
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View, is_differentiable

@@ -22,7 +22,7 @@ from tapegrad.batching.dispatching import RULES
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import enable_grad, state, unwritten
 from tapegrad.errors import CompileError
-from tapegrad.maths.powering import power
+from tapegrad.maths.power_operator import power
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F
 from tapegrad.replay.inlining import Inlining

@@ -8,7 +8,7 @@ given as a block of it, which all blocks read: so kernels meet contiguous memory
 from tapegrad.compilation import njit
 from tapegrad.tape.pointers import call_kernel
 
-SEAL = "93467e5c71a94e4c"
+SEAL = "755e3a27469980fe"
 
 BLOCK = 512
 

@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "93467e5c71a94e4c"
+SEAL = "755e3a27469980fe"
 
 
 @njit(nogil=True)

@@ -9,7 +9,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "93467e5c71a94e4c"
+SEAL = "755e3a27469980fe"
 
 f64 = np.float64  # of single precision Python's float() is no conversion here
 HUGE, E_HUGE = 700.0, math.exp(700.0)

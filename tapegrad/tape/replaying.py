@@ -26,7 +26,7 @@ from tapegrad.tape.pointers import (
     store_u8,
 )
 
-SEAL = "93467e5c71a94e4c"
+SEAL = "755e3a27469980fe"
 
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)

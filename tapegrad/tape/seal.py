@@ -45,12 +45,12 @@ ALSO = (
     "tapegrad/maths/host.py",
     "tapegrad/maths/names.py",
     "tapegrad/maths/cores.py",
-    "tapegrad/maths/powers.py",
+    "tapegrad/maths/power_core.py",
     "tapegrad/maths/primitives.py",
     "tapegrad/maths/real.py",
     "tapegrad/maths/strips.py",
-    "tapegrad/maths/tame.py",
-    "tapegrad/maths/words.py",
+    "tapegrad/maths/fp_status.py",
+    "tapegrad/maths/loop_data.py",
 )
 PREFIX = "SEAL = "
 

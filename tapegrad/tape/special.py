@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "93467e5c71a94e4c"
+SEAL = "755e3a27469980fe"
 
 
 @njit(nogil=True, error_model="numpy")

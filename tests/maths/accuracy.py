@@ -146,7 +146,7 @@ differs from NumPy's `power`: `x ** 0.5` is the square root of every x, also whe
 single numbers read "in power" or "in scalar multiply", not "in scalar power". In formulas of derivatives, small whole
 powers such as `x ** 3` are products.
 
-The formulas stand in `tapegrad/maths/cores.py` and `powers.py`. How fast they are: `python benchmarks/run.py
+The formulas stand in `tapegrad/maths/cores.py` and `maths/power_core.py`. How fast they are: `python benchmarks/run.py
 mathematics`.
 """
 

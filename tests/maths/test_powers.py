@@ -10,8 +10,8 @@ from maths.test_own_ufuncs import heard, outcome
 from oracles import assert_same, layouts
 
 import tapegrad as tg
-from tapegrad.maths import host, powering, real, ufuncs
-from tapegrad.maths.powering import POWER, power
+from tapegrad.maths import host, power_operator, real, ufuncs
+from tapegrad.maths.power_operator import POWER, power
 
 pytestmark = pytest.mark.skipif(not (ufuncs.CAN_BE_MADE and host.FUSED), reason="NumPy's function is used here")
 
@@ -158,7 +158,7 @@ def test_all_that_is_no_float64_is_numpys_operator(kind):
 
 def test_types_and_dtypes_of_the_ufunc_are_numpys():
     assert POWER.types == np.power.types
-    assert POWER is not np.power and powering.power is not operator.pow
+    assert POWER is not np.power and power_operator.power is not operator.pow
 
 
 # Memory, warnings
@@ -236,7 +236,7 @@ def test_a_function_of_two_numbers_that_cannot_be_compiled_leaves_the_ufunc(monk
         raise ImportError("no compiler")
 
     monkeypatch.setattr(ufuncs, "compiled_single", fails)
-    monkeypatch.setattr(powering, "_single", [powering._first])
+    monkeypatch.setattr(power_operator, "_single", [power_operator._first])
     with pytest.warns(RuntimeWarning, match="pow is not compiled: no compiler"):
         assert_same(power(np.float64(1.7), 2.3), POWER(1.7, 2.3))
     assert_same(power(np.float64(1.7), 2.3), POWER(1.7, 2.3))

@@ -10,7 +10,7 @@ from oracles import assert_same
 import tapegrad as tg
 from tapegrad import func
 from tapegrad.maths import host, ufuncs
-from tapegrad.maths.powering import POWER
+from tapegrad.maths.power_operator import POWER
 from tapegrad.replay.together import Together
 
 pytestmark = pytest.mark.skipif(not (ufuncs.CAN_BE_MADE and host.FUSED), reason="NumPy's function is used here")

@@ -6,7 +6,7 @@ from replay.same import follow, phase, same
 
 import tapegrad as tg
 from tapegrad import func
-from tapegrad.ops.overwriting import assign, part
+from tapegrad.ops.assign import assign, part
 
 
 def energy(x):

@@ -8,7 +8,7 @@ from replay.plans import same
 from replay.simpler import SPECIAL, names, simple
 
 import tapegrad as tg
-from tapegrad.maths.powering import POWER
+from tapegrad.maths.power_operator import POWER
 from tapegrad.replay.listing import CONSTANT, INPUT
 from tapegrad.replay.reporting import (
     CONSTANTS,

@@ -9,7 +9,7 @@ import tapegrad as tg
 from tapegrad import planned
 from tapegrad.ops import TABLE, Structured
 from tapegrad.ops.complexes import COMPLEXES
-from tapegrad.ops.indirect import INDIRECT
+from tapegrad.ops.dynamic_index import INDIRECT
 from tapegrad.ops.special_functions import SPECIAL_ROWS
 from tapegrad.planned import row
 

@@ -7,7 +7,7 @@ import pytest
 from oracles import assert_close, assert_same, difference_gradient, leaf
 
 import tapegrad as tg
-from tapegrad.ops.asking import ASKING
+from tapegrad.ops.predicates import ASKING
 
 X = np.array([[0.3, -1.2, 0.0, 2.5], [0.3, np.inf, np.nan, -np.inf]])
 

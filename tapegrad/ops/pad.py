@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import found
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import found
 from tapegrad.ops.op import Composed, Structured
 
 Width = tuple[int, int]

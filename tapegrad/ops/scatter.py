@@ -9,11 +9,11 @@ import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.axes import axis_index
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import is_recorded
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import is_recorded
 from tapegrad.ops.op import Composed
-from tapegrad.ops.putting import check_range, fitted, number_of
-from tapegrad.ops.selecting import _grid, _integers, _mask
+from tapegrad.ops.scatter_assign import check_range, fitted, number_of
+from tapegrad.ops.select import _grid, _integers, _mask
 
 
 def _tensor(F: Any, value: Any) -> Any:

@@ -10,10 +10,10 @@ import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.axes import axis_index
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import is_recorded
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import is_recorded
 from tapegrad.ops.op import Composed, Structured
-from tapegrad.ops.shaping import permuted, sizes_of
+from tapegrad.ops.shape import permuted, sizes_of
 
 
 def _rollaxis_params(shape: Shape, axis: int, start: int = 0) -> dict[str, Any]:

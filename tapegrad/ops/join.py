@@ -10,10 +10,10 @@ import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.axes import axis_index, axis_tuple
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import asked, found
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import asked, found
 from tapegrad.ops.op import Composed, Structured
-from tapegrad.ops.shaping import sizes_of
+from tapegrad.ops.shape import sizes_of
 
 
 def _part(F: Any, g: Any, index: int, shapes: tuple[Shape, ...], starts: tuple[int, ...], axis: int | None) -> Any:

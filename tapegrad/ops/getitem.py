@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.ops.broadcasting import Shape
+from tapegrad.ops.broadcast import Shape
 from tapegrad.ops.op import Structured
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import DTypeError, OperandError, ShapeError
-from tapegrad.ops.finding import asked, found, is_differentiated, is_recorded, raw
+from tapegrad.ops.host_queries import asked, found, is_differentiated, is_recorded, raw
 from tapegrad.ops.op import Composed, Structured
 
 

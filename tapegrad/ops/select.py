@@ -10,9 +10,9 @@ import numpy as np
 
 from tapegrad.errors import AxisError, DTypeError, IndexingError, OperandError, ShapeError
 from tapegrad.ops.axes import axis_index
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import asked, found, is_recorded, raw
-from tapegrad.ops.indexing import positions
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.getitem import positions
+from tapegrad.ops.host_queries import asked, found, is_recorded, raw
 from tapegrad.ops.op import Composed, Structured
 
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.ops.broadcasting import Shape, kept_shape, reduction
-from tapegrad.ops.finding import numbers
+from tapegrad.ops.assign import real_dtype
+from tapegrad.ops.broadcast import Shape, kept_shape, reduction
+from tapegrad.ops.host_queries import numbers
 from tapegrad.ops.op import Composed, Structured
-from tapegrad.ops.overwriting import real_dtype
 from tapegrad.ops.reductions import _extreme_dx
 from tapegrad.ops.statistics import ddof_of
 

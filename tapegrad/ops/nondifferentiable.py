@@ -7,8 +7,8 @@ from typing import Any, NoReturn
 import numpy as np
 
 from tapegrad.errors import GradError
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import numbers
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import numbers
 from tapegrad.ops.op import Structured
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.ops.broadcasting import Shape
-from tapegrad.ops.finding import found, is_recorded, raw
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.host_queries import found, is_recorded, raw
 from tapegrad.ops.op import Structured
 from tapegrad.ops.ufunc_at import apply_at
 

@@ -1,4 +1,4 @@
-"""Writing y into a copy of x, at an index or a mask: the rows of which `scattering.py` makes functions.
+"""Writing y into a copy of x, at an index or a mask: the rows of which `scatter.py` makes functions.
 
 `put_at` is NumPy's `out[index] = y`, and `add_at` is `numpy.add.at(out, index, y)`. Where positions repeat, the last
 one written in C order stays, and it alone has the gradient. Results keep the dtype of x. How to write a row: `op.py`.
@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import DTypeError, IndexingError, OperandError, ShapeError
-from tapegrad.ops.broadcasting import Shape, unbroadcast
-from tapegrad.ops.finding import asked, is_recorded, raw
+from tapegrad.ops.broadcast import Shape, unbroadcast
+from tapegrad.ops.host_queries import asked, is_recorded, raw
 from tapegrad.ops.op import Structured
-from tapegrad.ops.selecting import _integers
+from tapegrad.ops.select import _integers
 from tapegrad.ops.ufunc_at import apply_at
 
 

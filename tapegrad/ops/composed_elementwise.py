@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import OperandError
-from tapegrad.ops.broadcasting import Shape, unbroadcast
-from tapegrad.ops.finding import found
+from tapegrad.ops.broadcast import Shape, unbroadcast
+from tapegrad.ops.host_queries import found
 from tapegrad.ops.op import Composed, Example, Structured
 
 

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import DTypeError
-from tapegrad.ops.broadcasting import Shape, unbroadcast
+from tapegrad.ops.broadcast import Shape, unbroadcast
 from tapegrad.ops.op import Structured
-from tapegrad.ops.putting import fitted, number_of
+from tapegrad.ops.scatter_assign import fitted, number_of
 
 
 def _cast(name: str, dtype: np.dtype, *values: Any) -> list[Any]:

@@ -16,9 +16,9 @@ import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.axes import axis_index
-from tapegrad.ops.broadcasting import Shape, lanes, reduced_axes, reduction
+from tapegrad.ops.broadcast import Shape, lanes, reduced_axes, reduction
 from tapegrad.ops.cumulative import merged, unmerged
-from tapegrad.ops.finding import asked, found, is_differentiated, is_recorded, may_hold, raw
+from tapegrad.ops.host_queries import asked, found, is_differentiated, is_recorded, may_hold, raw
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.statistics import weights_for
 

@@ -11,9 +11,9 @@ import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.axes import axis_index, axis_tuple
-from tapegrad.ops.broadcasting import Shape, lanes, unbroadcast
+from tapegrad.ops.broadcast import Shape, lanes, unbroadcast
 from tapegrad.ops.op import Structured
-from tapegrad.ops.shaping import sizes_of
+from tapegrad.ops.shape import sizes_of
 
 
 def _axes(shape: Shape, axis: Any) -> Shape:

@@ -9,7 +9,7 @@ import numpy as np
 
 from tapegrad.errors import ShapeError
 from tapegrad.ops.axes import axis_index, axis_tuple
-from tapegrad.ops.broadcasting import Shape, unbroadcast
+from tapegrad.ops.broadcast import Shape, unbroadcast
 from tapegrad.ops.op import Structured
 
 
