@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 import tapegrad as tg
-from tapegrad.linear import pull, push
+from tapegrad.engine.vjp_jvp import pull, push
 
 STEPS, OPERATIONS, OUTPUTS = 330, 9, 100
 

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.grad_mode import INFERENCE, state
+from tapegrad.engine.tensor_hooks import as_gradient, recorded_gradient
 from tapegrad.errors import FreedError, OperandError
-from tapegrad.hooks import as_gradient, recorded_gradient
 from tapegrad.keeping import restore
 from tapegrad.saving import Saved
-from tapegrad.tape import rows as R
+from tapegrad.tape import abi as R
 from tapegrad.writing import ordinary
 
 _CELL, _ROW_BYTES, _AT_CELL = struct.Struct("=q").unpack_from, R.ROW_BYTES, R.CELL

@@ -17,8 +17,8 @@ from tapegrad.core.storage import PLAIN, VIEW, Meta
 from tapegrad.core.version_counters import lock_of, share
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.ops.assign import numbers_of
-from tapegrad.tape import rows as R
-from tapegrad.tape.packing import NOT_KEPT, PACK_ALL, Full
+from tapegrad.tape import abi as R
+from tapegrad.tape.row_format import NOT_KEPT, PACK_ALL, Full
 from tapegrad.views import spoil
 
 _ASSIGN, _ROW_BYTES = BY_NAME["assign"].opcode, R.ROW_BYTES

@@ -70,7 +70,7 @@ def _demo(arguments: argparse.Namespace) -> int:
 
 
 def _info(arguments: argparse.Namespace) -> int:
-    from tapegrad.tape import kernels
+    from tapegrad.engine import kernels
 
     print(f"tapegrad  {__version__}")
     print(f"Python    {platform.python_version()} on {platform.system()} {platform.machine()}")
@@ -86,7 +86,7 @@ def _info(arguments: argparse.Namespace) -> int:
 def _warmup(arguments: argparse.Namespace) -> int:
     from tqdm import tqdm
 
-    from tapegrad.tape import kernels, warmup
+    from tapegrad.engine import kernels, warmup
 
     begin = time.perf_counter()
     done = total = 0

@@ -13,18 +13,18 @@ from tapegrad.applied import FIRST, Applied
 from tapegrad.core.grad_mode import is_recording, state
 from tapegrad.core.storage import DIFFERENTIABLE, FUNCTION_VIEW, PLAIN, Meta, layout_of
 from tapegrad.core.version_counters import cell_of, lock_of, meta_of, origin_of, share
+from tapegrad.engine.tensor_hooks import quietly
 from tapegrad.errors import GradError
-from tapegrad.hooks import quietly
 from tapegrad.inplace import Locked, is_recorded, put, written
 from tapegrad.keeping import keep
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import is_tensor
-from tapegrad.tape import closing
-from tapegrad.tape import rows as R
-from tapegrad.tape.forgetting import NO_ENTRIES
-from tapegrad.tape.packing import PACK, Full
+from tapegrad.tape import abi as R
+from tapegrad.tape import lock
+from tapegrad.tape.lifetime import NO_ENTRIES
+from tapegrad.tape.reclaim import after_filling
+from tapegrad.tape.row_format import PACK, Full
 from tapegrad.tape.tape import MAX_BYTES, Tape, open_tape
-from tapegrad.tape.upkeep import after_filling
 from tapegrad.views import spoil
 from tapegrad.writing import is_live, ordinary, record_in
 
@@ -155,7 +155,7 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
     tape.params[row], applied.rows = applied, rows
     result._tape, result._row, result._layout = tape, row, layout
     if saved:
-        with closing.lock:  # as `Tape.pack`, of a row that nobody else knows
+        with lock.lock:  # as `Tape.pack`, of a row that nobody else knows
             entries = tape.packed
             if entries is NO_ENTRIES:
                 entries = tape.packed = {}

@@ -12,9 +12,9 @@ import numpy as np
 from tapegrad.core.error_messages import SHOWN
 from tapegrad.core.grad_mode import Mode, state
 from tapegrad.core.tensor import Tensor
+from tapegrad.engine.backward_pass import Backward
 from tapegrad.errors import NonFiniteError, OperandError
 from tapegrad.ops import BY_OPCODE
-from tapegrad.tape.engine import Backward
 from tapegrad.tape.following import Following, Key
 from tapegrad.tape.places import Found, Place, found_in, index_text, number
 from tapegrad.writing import present

@@ -5,8 +5,8 @@ from __future__ import annotations
 import gc
 from typing import NamedTuple
 
+from tapegrad.tape.deferred_tape import Unwritten
 from tapegrad.tape.tape import Tape
-from tapegrad.tape.unwritten import Unwritten
 
 _KINDS = Tape, Unwritten
 

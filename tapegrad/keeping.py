@@ -14,7 +14,7 @@ from tapegrad.core.storage import Meta, layout_of
 from tapegrad.core.version_counters import cell_of, share
 from tapegrad.ops import CONST, IMPORT, LEAF
 from tapegrad.saving import Saved, cell_at
-from tapegrad.tape import rows as R
+from tapegrad.tape import abi as R
 from tapegrad.writing import ordinary
 
 if TYPE_CHECKING:

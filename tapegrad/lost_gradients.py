@@ -25,7 +25,7 @@ import numpy as np
 from tapegrad.call_site import ASSIGNMENT, CALL, HARMLESS, Site, site_of, where
 from tapegrad.core.dispatch import is_apart, is_batched, is_traced
 from tapegrad.core.grad_mode import Mode, is_inference_mode_enabled, is_recording, state
-from tapegrad.differentiating import reach_of
+from tapegrad.engine.backward import reach_of
 from tapegrad.errors import GradientLostWarning, LostGradientError
 from tapegrad.writing import place_of, present, requires_grad
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from tapegrad import saving
 from tapegrad.core.storage import Leaf
+from tapegrad.engine.hooks import AFTER, BEFORE, Hooks, RemovableHandle
+from tapegrad.engine.tensor_hooks import after_hook, before_hook, check_callable, hooks_of_leaf
 from tapegrad.errors import FreedError
-from tapegrad.hooks import after_hook, before_hook, check_callable, hooks_of_leaf
 from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, IMPORT, LEAF, ROW_NAMES
-from tapegrad.tape import closing
-from tapegrad.tape.hooking import AFTER, BEFORE, Hooks, RemovableHandle
+from tapegrad.tape import lock
 from tapegrad.tape.tape import MAX_ROWS, Tape
 
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
@@ -49,7 +49,7 @@ class Node:
         self._tape = tape
         self._row = row
         self._leaf: Leaf | None = None
-        with closing.lock:  # another thread may make the tape forget rows meanwhile
+        with lock.lock:  # another thread may make the tape forget rows meanwhile
             opcode = tape.opcode(row) if row < len(tape) else None
             if opcode == LEAF:
                 self._leaf = next((leaf for at, leaf in tape.leaves if at == row), None)
@@ -68,14 +68,14 @@ class Node:
         return "".join(part.capitalize() for part in ROW_NAMES[opcode].split("_")) + "Backward"
 
     def _opcode(self) -> int | None:
-        with closing.lock:
+        with lock.lock:
             return self._tape.opcode(self._row) if self._row < len(self._tape) else None
 
     @property
     def next_functions(self) -> tuple[tuple[Node | None, int], ...]:
         """The operations that made the operands, each with the number of its result; None for constants."""
         tape, row = self._tape, self._row
-        with closing.lock:
+        with lock.lock:
             if row >= len(tape):
                 return ()
             opcode, operands = tape.opcode(row), tape.operands(row)
@@ -241,7 +241,7 @@ class Node:
 def _edge(tape: Tape, row: int) -> tuple[Node | None, int]:
     """Give the node of a row, through imports, and which of its results the row is."""
     number = 0
-    with closing.lock:
+    with lock.lock:
         opcode = tape.opcode(row) if row < len(tape) else None
         if opcode == IMPORT:
             tape, row = next((source, there) for imported, source, there in tape.sources if imported == row)

@@ -17,8 +17,8 @@ from tapegrad.ops import BY_NAME, CONST, Structured
 from tapegrad.ops.broadcast import lanes
 from tapegrad.recording import is_constant
 from tapegrad.rewriting import SIMPLE
-from tapegrad.tape import rows as R
-from tapegrad.tape.packing import NOT_KEPT, PACK_SIDE, Full
+from tapegrad.tape import abi as R
+from tapegrad.tape.row_format import NOT_KEPT, PACK_SIDE, Full
 from tapegrad.writing import plain, record
 
 if TYPE_CHECKING:

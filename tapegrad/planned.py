@@ -37,8 +37,8 @@ from tapegrad.ops import BY_NAME, Structured
 from tapegrad.ops.broadcast import kept_shape
 from tapegrad.pairing import MOST_PLANS, is_simple, pair, saves_much
 from tapegrad.recording import place
-from tapegrad.tape import rows as R
-from tapegrad.tape.packing import PACK_ALL, PACK_SIDE, Full
+from tapegrad.tape import abi as R
+from tapegrad.tape.row_format import PACK_ALL, PACK_SIDE, Full
 from tapegrad.views import become_view, viewed
 from tapegrad.writing import geometry_of, record
 

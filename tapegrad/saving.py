@@ -12,11 +12,11 @@ import numpy as np
 from tapegrad import writing
 from tapegrad.core.storage import Cell, Layout, Meta, cell_address, layout_of, layouts, to_native
 from tapegrad.core.version_counters import cell_of_row
+from tapegrad.engine.tensor_hooks import check_callable, name_of, quietly
 from tapegrad.errors import DTypeError, FreedError, GradError, OperandError, ShapeError, VersionError
-from tapegrad.hooks import check_callable, name_of, quietly
 from tapegrad.ops import BY_OPCODE, CONST, IMPORT, LEAF
-from tapegrad.tape import rows as R
-from tapegrad.tape.packing import NOT_KEPT
+from tapegrad.tape import abi as R
+from tapegrad.tape.row_format import NOT_KEPT
 from tapegrad.writing import ordinary
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from typing import Any
 from tapegrad.applied import FIRST, Applied
 from tapegrad.core.grad_mode import Recorder, state
 from tapegrad.core.storage import layout_of
+from tapegrad.engine.backward_pass import Backward
 from tapegrad.ops import BY_NAME
-from tapegrad.tape.engine import Backward
 from tapegrad.writing import place_of, record_in, requires_grad
 
 _FUNCTION = BY_NAME["function"]

@@ -27,17 +27,17 @@ from tapegrad.core.storage import (
     to_native,
 )
 from tapegrad.core.version_counters import cell_of, share
+from tapegrad.engine.backward_pass import Backward
 from tapegrad.errors import DTypeError, GradError
 from tapegrad.noting import note
 from tapegrad.ops import BY_NAME, CONST, Op, Structured
 from tapegrad.ops.broadcast import kept_shape
-from tapegrad.tape import rows as R
+from tapegrad.tape import abi as R
 from tapegrad.tape import tape as tapes
-from tapegrad.tape.engine import Backward
-from tapegrad.tape.packing import NOT_KEPT, PACK, Full
 from tapegrad.tape.places import checksum, fingerprint
+from tapegrad.tape.reclaim import after_filling
+from tapegrad.tape.row_format import NOT_KEPT, PACK, Full
 from tapegrad.tape.tape import Tape, open_tape
-from tapegrad.tape.upkeep import after_filling
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor

@@ -20,7 +20,7 @@ from hypothesis.database import DirectoryBasedExampleDatabase
 
 import tapegrad as tg
 from tapegrad.core import grad_mode
-from tapegrad.tape import running
+from tapegrad.engine import tape_pass
 
 sys.path.insert(0, str(Path(__file__).parent))  # for oracles.py: pytest's importlib mode puts no folder there
 
@@ -206,11 +206,11 @@ def matplotlib():
 def ran_in_python(monkeypatch):
     """The rows that were run through their rules."""
     rows = []
-    rule = running.TapeRun._run_rule
+    rule = tape_pass.TapeRun._run_rule
 
     def noted(self, row):
         rows.append(row)
         rule(self, row)
 
-    monkeypatch.setattr(running.TapeRun, "_run_rule", noted)
+    monkeypatch.setattr(tape_pass.TapeRun, "_run_rule", noted)
     return rows

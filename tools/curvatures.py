@@ -21,8 +21,8 @@ import math
 import numpy as np
 
 from tapegrad.maths import real
-from tapegrad.tape.pointers import p_f32, p_f64, p_i64
-from tapegrad.tape.special import digamma, trigamma
+from tapegrad.engine.pointers import p_f32, p_f64, p_i64
+from tapegrad.engine.special_math import digamma, trigamma
 
 SEAL = "{seal}"
 
@@ -65,7 +65,7 @@ def _moving(source: str) -> list[frozenset[str]]:
 
 def curvatures_source() -> str:
     """Write `_generated/curvature.py`."""
-    from tapegrad.tape.seal import digest
+    from tapegrad.engine.cache_key import digest
 
     parts, numbers = [HEAD.replace("{seal}", digest())], []
     for row in TABLE:

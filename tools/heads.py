@@ -41,9 +41,9 @@ from tapegrad.core.arg_aliases import together_of as _together
 from tapegrad.core.storage import INFERENCE_MARK as _MARK
 from tapegrad.core.storage import VIEW_MARK as _VIEW
 from tapegrad.core.storage import layout_of as _layout_of
-from tapegrad.tape.packing import PACK as _pack
-from tapegrad.tape.packing import PACK_IMMEDIATE as _pack_immediate
-from tapegrad.tape.packing import Full as _Full
+from tapegrad.tape.row_format import PACK as _pack
+from tapegrad.tape.row_format import PACK_IMMEDIATE as _pack_immediate
+from tapegrad.tape.row_format import Full as _Full
 from tapegrad.writing import record as _record
 
 if TYPE_CHECKING:
@@ -95,9 +95,9 @@ from tapegrad.core.arg_aliases import together_of as _together
 from tapegrad.core.storage import INFERENCE_MARK as _MARK
 from tapegrad.core.storage import VIEW_MARK as _VIEW
 from tapegrad.core.storage import layout_of as _layout_of
-from tapegrad.tape.packing import PACK as _pack
-from tapegrad.tape.packing import PACK_IMMEDIATE as _pack_immediate
-from tapegrad.tape.packing import Full as _Full
+from tapegrad.tape.row_format import PACK as _pack
+from tapegrad.tape.row_format import PACK_IMMEDIATE as _pack_immediate
+from tapegrad.tape.row_format import Full as _Full
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tensor import tensor_of as _tensor
 from tapegrad.writing import record as _record

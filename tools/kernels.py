@@ -21,11 +21,11 @@ from numba import njit
 
 from tapegrad.maths import real
 from tapegrad.maths.primitives import where
-from tapegrad.tape import rows as R
-from tapegrad.tape import contractions, lanes, plane, structured
-from tapegrad.tape.access import adjoint_of
-from tapegrad.tape.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
-from tapegrad.tape.special import digamma, trigamma
+from tapegrad.tape import abi as R
+from tapegrad.engine import contractions, axis_loops as lanes, complex_math as plane, structured
+from tapegrad.engine.memory_ops import adjoint_of
+from tapegrad.engine.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
+from tapegrad.engine.special_math import digamma, trigamma
 
 SEAL = "{seal}"
 
@@ -182,7 +182,7 @@ def _scalar_branch(row: Elementwise) -> list[str]:
 
 def kernels_source() -> str:
     """Write `_generated/kernels.py`."""
-    from tapegrad.tape.seal import digest
+    from tapegrad.engine.cache_key import digest
 
     rows = [row for row in TABLE if isinstance(row, Elementwise) and row.differentiable]
     parts = [HEAD.replace("{seal}", digest())]

@@ -8,7 +8,8 @@ from tapegrad.ops.kernel_text import contribution
 
 HEAD = '''"""Replaying single float64 numbers. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
 
-`forward` walks a program's rows, `backward` walks them the other way round. `tape/replaying.py` says what a record is.
+`forward` walks a program's rows, `backward` walks them the other way round.
+`engine/replay_executor.py` says what a record is.
 """
 
 import math
@@ -16,9 +17,9 @@ import math
 import numpy as np
 from tapegrad.compilation import njit
 from tapegrad.maths import real
-from tapegrad.tape import replaying as P
-from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
-from tapegrad.tape.special import digamma, trigamma
+from tapegrad.engine import replay_executor as P
+from tapegrad.engine.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
+from tapegrad.engine.special_math import digamma, trigamma
 
 SEAL = "{seal}"
 '''
@@ -173,7 +174,7 @@ def _branch(row: Elementwise) -> list[str]:
 
 def replay_source() -> str:
     """Write `_generated/replay.py`."""
-    from tapegrad.tape.seal import digest
+    from tapegrad.engine.cache_key import digest
 
     values, branches = {}, []
     for number, (name, formula) in enumerate({**VALUES, **TESTS}.items(), FIRST_INLINE):

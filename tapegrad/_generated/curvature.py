@@ -10,10 +10,10 @@ import math
 import numpy as np
 
 from tapegrad.maths import real
-from tapegrad.tape.pointers import p_f32, p_f64, p_i64
-from tapegrad.tape.special import digamma, trigamma
+from tapegrad.engine.pointers import p_f32, p_f64, p_i64
+from tapegrad.engine.special_math import digamma, trigamma
 
-SEAL = "755e3a27469980fe"
+SEAL = "512a9f4e2faa6307"
 
 f32 = np.float32
 

@@ -1,6 +1,7 @@
 """Replaying single float64 numbers. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
 
-`forward` walks a program's rows, `backward` walks them the other way round. `tape/replaying.py` says what a record is.
+`forward` walks a program's rows, `backward` walks them the other way round.
+`engine/replay_executor.py` says what a record is.
 """
 
 import math
@@ -8,11 +9,11 @@ import math
 import numpy as np
 from tapegrad.compilation import njit
 from tapegrad.maths import real
-from tapegrad.tape import replaying as P
-from tapegrad.tape.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
-from tapegrad.tape.special import digamma, trigamma
+from tapegrad.engine import replay_executor as P
+from tapegrad.engine.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
+from tapegrad.engine.special_math import digamma, trigamma
 
-SEAL = "755e3a27469980fe"
+SEAL = "512a9f4e2faa6307"
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -17,7 +17,7 @@ from tapegrad.detecting import (
     is_anomaly_enabled,
     set_detect_anomaly,
 )
-from tapegrad.differentiating import backward, grad
+from tapegrad.engine.backward import backward, grad
 
 __all__ = [
     "Function",

@@ -16,11 +16,11 @@ from tapegrad.core.grad_mode import enable_grad, is_recording, is_writing, no_gr
 from tapegrad.core.storage import ENDED, Meta
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import cell_of
-from tapegrad.differentiating import reach_of
+from tapegrad.engine.backward import reach_of
+from tapegrad.engine.jvp_recorded import jvp, push
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.ops import BY_NAME
 from tapegrad.silencing import Silent, silenced
-from tapegrad.tangents import jvp, push
 from tapegrad.writing import place_of, record_in, requires_grad
 
 _CLONE = BY_NAME["clone"]

@@ -15,8 +15,8 @@ from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.grad_mode import INFERENCE, enable_grad, resumed, state
 from tapegrad.core.storage import layout_of
 from tapegrad.core.tensor import Tensor
+from tapegrad.engine.tensor_hooks import quietly
 from tapegrad.errors import GradError, GradientLostWarning, OperandError
-from tapegrad.hooks import quietly
 from tapegrad.recording import is_tensor
 from tapegrad.silencing import silenced
 from tapegrad.writing import is_live

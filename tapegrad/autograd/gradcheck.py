@@ -16,7 +16,7 @@ from tapegrad.autograd.subject import Subject, as_tuple, name_of
 from tapegrad.core.realify import are_single, from_reals, reals, shape_of
 from tapegrad.core.tracebacks import frames_of_ours
 from tapegrad.creation import from_numpy
-from tapegrad.differentiating import grad
+from tapegrad.engine.backward import grad
 from tapegrad.errors import ArgumentError, GradcheckError
 from tapegrad.recording import is_tensor
 from tapegrad.writing import requires_grad

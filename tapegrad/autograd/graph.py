@@ -10,11 +10,11 @@ from typing import Any
 
 from tapegrad.autograd.disk import save_on_disk
 from tapegrad.core.grad_mode import state
+from tapegrad.engine.hooks import TENSOR, RemovableHandle, Task
+from tapegrad.engine.tensor_hooks import called, check_callable, hooks_of
 from tapegrad.errors import GradError, OperandError
-from tapegrad.hooks import called, check_callable, hooks_of
 from tapegrad.node import Node
 from tapegrad.packing_hooks import saved_tensors_hooks
-from tapegrad.tape.hooking import TENSOR, RemovableHandle, Task
 from tapegrad.writing import requires_grad
 
 

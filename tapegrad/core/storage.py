@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import DTypeError
-from tapegrad.tape import rows as R
+from tapegrad.tape import abi as R
 from tapegrad.tape.places import Place
 
 SMALL_BYTES = 1 << 14
@@ -292,7 +292,7 @@ class Leaf(Guard):
         self.number = new_number()
         self.is_variable = False
         self.tensor = weakref.ref(tensor)
-        self.hooks: Any = None  # what hangs on it (`tape/hooking.py`), once something does
+        self.hooks: Any = None  # what hangs on it (`engine/hooks.py`), once something does
 
 
 ENDED: weakref.WeakSet[Leaf] = weakref.WeakSet()

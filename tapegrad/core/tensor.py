@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import assigning, differentiating, inplace, pairing, planned, protocols, recording, setting, writing
+from tapegrad import assigning, inplace, pairing, planned, protocols, recording, setting, writing
 from tapegrad._generated import methods
 from tapegrad.core.dispatch import HANDS, TRACING, holds_apart
 from tapegrad.core.elements import check_element
@@ -21,17 +21,18 @@ from tapegrad.core.shared_storage import Aliasing
 from tapegrad.core.storage import DIFFERENTIABLE, INFERENCE_MARK, INFERENCE_TENSOR, Leaf, Meta, new_number, to_native
 from tapegrad.core.tracebacks import trim
 from tapegrad.core.version_counters import meta_of
+from tapegrad.engine import backward as engine_backward
+from tapegrad.engine import fast_backward
+from tapegrad.engine.reentrant_backward import goes_elsewhere, on_another_stack
+from tapegrad.engine.tensor_hooks import Hooking
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
-from tapegrad.hooks import Hooking
 from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.getitem import is_basic
 from tapegrad.recording import structured
-from tapegrad.reentry import goes_elsewhere, on_another_stack
 from tapegrad.rewriting import PLAIN_PARTS, set_again
-from tapegrad.tape import quick
+from tapegrad.tape.deferred_tape import Unwritten
 from tapegrad.tape.tape import Tape
-from tapegrad.tape.unwritten import Unwritten
 from tapegrad.torch_methods import TorchMethods
 from tapegrad.writers import Writers
 from tapegrad.writing import from_outside, plain, present, raw
@@ -270,13 +271,13 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
                 on_another_stack(Tensor.backward, self, gradient, retain_graph, create_graph, inputs)
                 return
             if inputs is None and not (retain_graph or create_graph) and self._tape is not None:
-                if type(self._tape) is Unwritten and differentiating.backward_unwritten(self, gradient):
+                if type(self._tape) is Unwritten and engine_backward.backward_unwritten(self, gradient):
                     return
-                if quick.is_simple(self._tape):
-                    differentiating.backward_simple(self, gradient)
+                if fast_backward.is_simple(self._tape):
+                    engine_backward.backward_simple(self, gradient)
                     return
             gradients = None if gradient is None else (gradient,)
-            differentiating.backward(self, gradients, retain_graph, create_graph, inputs)
+            engine_backward.backward(self, gradients, retain_graph, create_graph, inputs)
         except Exception as error:
             trim(error)
             raise

@@ -12,10 +12,10 @@ from tapegrad.autograd.function import FunctionCtx
 from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import layout_of
 from tapegrad.core.version_counters import cell_of
+from tapegrad.engine.tensor_hooks import name_of
 from tapegrad.errors import GradError, VersionError
 from tapegrad.func.segments import Given, Read, recording
 from tapegrad.func.visible import versions_of
-from tapegrad.hooks import name_of
 from tapegrad.writing import is_live
 
 

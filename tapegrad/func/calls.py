@@ -17,7 +17,7 @@ from tapegrad.core.grad_mode import following, inference_mode, is_recording, is_
 from tapegrad.core.storage import native, to_native
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import frames_of_ours
-from tapegrad.differentiating import grad, reach_of
+from tapegrad.engine.backward import grad, reach_of
 from tapegrad.errors import (
     CompileError,
     DTypeError,

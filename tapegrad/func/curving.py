@@ -9,9 +9,9 @@ import numpy as np
 
 from tapegrad.core.grad_mode import inference_mode
 from tapegrad.core.tracebacks import trimmed
-from tapegrad.differentiating import grad
+from tapegrad.engine.backward import grad
+from tapegrad.engine.jvp_recorded import push
 from tapegrad.func.calls import Call, as_scalar, check_function, directions, live
-from tapegrad.tangents import push
 from tapegrad.writing import ordinary, requires_grad
 
 
@@ -81,8 +81,8 @@ def _bent(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any] | None:
 
 def products_unrecorded(numbers: Any, inputs: Sequence[Any], vectors: Sequence[Any]) -> list[Any] | None:
     """Return the products of the Hessian of one number, recorded as `numbers`, with vectors; None as `_bent`."""
-    from tapegrad.bending import bend  # which loads as many kernels as there are rows
-    from tapegrad.bent import Unserved
+    from tapegrad.engine.hvp import bend  # which loads as many kernels as there are rows
+    from tapegrad.engine.hvp_pass import Unserved
 
     try:
         _, products = bend(numbers, inputs, [v._array for v in vectors])

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import linear
 from tapegrad.core.tensor import Tensor
+from tapegrad.engine import vjp_jvp
 from tapegrad.errors import DTypeError, GradError
 from tapegrad.func.calls import Call, live
 from tapegrad.recording import F
@@ -61,9 +61,9 @@ def check_holomorphic(call: Call, outputs: Sequence[Any], forward: bool = False)
     if not numbers or not inputs:
         return
     if forward:
-        found = linear.push(numbers, inputs, [_two(x) for x in inputs], 2)
+        found = vjp_jvp.push(numbers, inputs, [_two(x) for x in inputs], 2)
     else:
-        found = linear.pull(numbers, [_two(out) for out in numbers], inputs, 2)
+        found = vjp_jvp.pull(numbers, [_two(out) for out in numbers], inputs, 2)
     for block in found:
         if block is None or not block.size:
             continue

@@ -10,12 +10,13 @@ from typing import Any, ParamSpec
 
 import numpy as np
 
-from tapegrad import linear
 from tapegrad.core.arg_aliases import read_argnums
 from tapegrad.core.grad_mode import inference_mode
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
-from tapegrad.differentiating import grad
+from tapegrad.engine import vjp_jvp
+from tapegrad.engine.backward import grad
+from tapegrad.engine.jvp_recorded import push
 from tapegrad.errors import GradError, OperandError
 from tapegrad.func.calls import Call, Variable, as_scalar, check_function, live, outputs_of
 from tapegrad.func.curving import recorded_gradients
@@ -30,7 +31,6 @@ from tapegrad.func.holomorphic import (
 )
 from tapegrad.ops.axes import check_jacobian_dims
 from tapegrad.recording import F
-from tapegrad.tangents import push
 from tapegrad.tree import map_values
 from tapegrad.writing import ordinary
 
@@ -270,7 +270,7 @@ def rows_at_once(
     size = math.prod(own)
     blocks: list[Any] = [None] * len(inputs)
     for start, count in _chunks(size, max(t.size for t in (out, *inputs)), chunk):
-        found = linear.pull([out], [_unit(start, count, out, n, unit)], inputs, count)
+        found = vjp_jvp.pull([out], [_unit(start, count, out, n, unit)], inputs, count)
         for k, lanes in enumerate(found):
             if lanes is not None:
                 blocks[k] = _put(blocks[k], lanes, start, size)
@@ -332,7 +332,7 @@ def columns_at_once(
     size = math.prod(own)
     blocks: list[Any] = [None] * len(outputs)
     for start, count in _chunks(size, max(x.size, *(out.size for out in outputs)), chunk):
-        found = linear.push(outputs, [x], [_unit(start, count, x, n, unit)], count)
+        found = vjp_jvp.push(outputs, [x], [_unit(start, count, x, n, unit)], count)
         for k, (lanes, out) in enumerate(zip(found, outputs, strict=True)):
             if lanes is not None:
                 if blocks[k] is None:

@@ -14,17 +14,17 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.accumulating import settle
 from tapegrad.core.grad_mode import resumed, state
 from tapegrad.core.storage import FUNCTION_VIEW, NO_GRAD_VIEW, Meta, layouts, new_number
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import origin_of, share
+from tapegrad.engine.backward_pass import Backward
+from tapegrad.engine.create_graph import GraphRun
+from tapegrad.engine.grad_accumulate import settle
+from tapegrad.engine.reachability import Inner
+from tapegrad.engine.tensor_hooks import quietly
 from tapegrad.errors import OperandError
-from tapegrad.graphing import GraphRun
-from tapegrad.hooks import quietly
 from tapegrad.ops import BY_NAME
-from tapegrad.tape.engine import Backward
-from tapegrad.tape.reaching import Inner
 from tapegrad.tape.tape import Tape, open_tape
 from tapegrad.tree import children_of, is_nested, parts_like, replace_values, values_of
 from tapegrad.views import steps_of, viewed

@@ -15,6 +15,9 @@ from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import is_writing
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
+from tapegrad.engine.jvp_recorded import jvp as forward
+from tapegrad.engine.vjp_jvp import pull as pull_arrays
+from tapegrad.engine.vjp_jvp import push as push_arrays
 from tapegrad.errors import OperandError
 from tapegrad.func.calls import (
     Call,
@@ -26,9 +29,6 @@ from tapegrad.func.calls import (
     to_numpy,
 )
 from tapegrad.func.holomorphic import check_complex, check_holomorphic, conjugated
-from tapegrad.linear import pull as pull_arrays
-from tapegrad.linear import push as push_arrays
-from tapegrad.tangents import jvp as forward
 from tapegrad.tree import map_values, values_of
 from tapegrad.writing import ordinary, requires_grad
 

@@ -14,9 +14,9 @@ import numpy as np
 from tapegrad.core.grad_mode import enable_grad, is_recording, is_writing
 from tapegrad.core.storage import to_native
 from tapegrad.core.tensor import Tensor, tensor_of
+from tapegrad.engine.tensor_hooks import name_of, quietly
 from tapegrad.errors import ArgumentError, ConvergenceError, DTypeError, OperandError
 from tapegrad.func.segments import Given
-from tapegrad.hooks import name_of, quietly
 from tapegrad.implicit.solution import STEP, Parts, Solution, as_value, jacobian_at, joined, scale_of
 from tapegrad.silencing import silenced
 from tapegrad.writing import ordinary

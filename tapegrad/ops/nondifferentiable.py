@@ -41,7 +41,7 @@ def _unknown(F: Any, g: Any, index: int, shapes: tuple[Shape, ...]) -> Any:
 
 
 def _no_rule(F: Any, g: Any) -> NoReturn:
-    raise GradError("a row of a custom function has no rule of its own")  # `tape/running.py` calls the function's
+    raise GradError("a row of a custom function has no rule of its own")  # `engine/tape_pass.py` calls the function's
 
 
 ONCE: tuple[Structured, ...] = (

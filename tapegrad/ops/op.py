@@ -317,8 +317,8 @@ class Structured(Op):
     mode : {"python", "flat", "view", "spread", "lanes", "whole"}
         How the interpreter runs the reverse without Python: "flat" adds element by element in C order, "view" adds
         through the result's strides, "spread" repeats the adjoint over the reduced axes (times the param `scale`),
-        "lanes" and "whole" call a kernel of `tape/lanes.py`, `structured.py` or `contractions.py` that does what
-        the rule says.
+        "lanes" and "whole" call a kernel of `engine/axis_loops.py`, `engine/structured.py` or `engine/contractions.py`
+        that does what the rule says.
     kernel : str
         Its name there.
     encode : callable or None

@@ -11,7 +11,7 @@ from tapegrad.core.grad_mode import enable_grad
 from tapegrad.core.realify import PARTS, coordinate, double, from_reals, part, shape_of
 from tapegrad.core.richardson import Extrapolation
 from tapegrad.creation import tensor
-from tapegrad.differentiating import grad
+from tapegrad.engine.backward import grad
 from tapegrad.errors import GradError
 from tapegrad.own.signatures import is_primitive, shortened
 from tapegrad.recording import is_tensor

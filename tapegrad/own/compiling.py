@@ -17,11 +17,11 @@ import numpy as np
 from numba import types
 
 from tapegrad.compilation import cfunc, njit
+from tapegrad.engine import arrays, kernels, memory_ops, parallel, pointers, structured
 from tapegrad.errors import ArgumentError
 from tapegrad.own.parts import Parts
 from tapegrad.own.signatures import NUMBER, Given, Operand, Signature, compiled
-from tapegrad.tape import access, arrays, dividing, kernels, pointers, structured
-from tapegrad.tape import rows as R
+from tapegrad.tape import abi as R
 
 _NAMES = {"d": "f64", "f": "f32", "D": "c128", "F": "c64"}
 _REAL_PART = "the operand is real, and so is its gradient: give the real part"
@@ -209,9 +209,12 @@ class Form:
         made: dict[str, Any] = {"np": np, "R": R, "vjp": self.vjp}
         for module, names in (
             (pointers, ("p_f64", "p_f32", "p_c128", "p_c64", "p_i64")),
-            (access, ("adjoint_of", "enter_adjoint", "in_c_order", "is_live", "layout_of_row", "operand", "value_of")),
+            (
+                memory_ops,
+                ("adjoint_of", "enter_adjoint", "in_c_order", "is_live", "layout_of_row", "operand", "value_of"),
+            ),
             (structured, ("numbers_of",)),
-            (dividing, ("is_spared",)),
+            (parallel, ("is_spared",)),
             (arrays, ("add_array", "add_number", "dims_of", "strides_of", "frozen")),
         ):
             made.update({name: getattr(module, name) for name in names})

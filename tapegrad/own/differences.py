@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.richardson import Extrapolation
+from tapegrad.engine import numpy_namespace
 from tapegrad.errors import ArgumentError, GradError
 from tapegrad.ops.expression import OPERANDS, evaluate
-from tapegrad.tape import vocabulary
 
 Interval = tuple[float, float]
 
@@ -54,7 +54,7 @@ def _points(box: Sequence[Interval]) -> list[np.ndarray]:
 def compute(formula: str, values: Sequence[np.ndarray], **more: Any) -> np.ndarray:
     """Compute a formula at points, in double precision and without warnings."""
     with np.errstate(all="ignore"):
-        result = evaluate(formula, vocabulary, {**dict(zip(OPERANDS, values, strict=False)), **more})
+        result = evaluate(formula, numpy_namespace, {**dict(zip(OPERANDS, values, strict=False)), **more})
     return np.broadcast_to(np.asarray(result, np.float64), values[0].shape)
 
 

@@ -16,6 +16,9 @@ from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import is_writing, state
 from tapegrad.core.tensor import Tensor
+from tapegrad.engine import kernels
+from tapegrad.engine.cache_key import digest
+from tapegrad.engine.op_registry import register
 from tapegrad.errors import ArgumentError, DTypeError, OperandError
 from tapegrad.ops.expression import OPERANDS, to_scalar
 from tapegrad.ops.kernel_text import DTYPES, kernel, scalar_functions
@@ -26,10 +29,7 @@ from tapegrad.own.forward import Forward
 from tapegrad.own.short import recorded
 from tapegrad.own.stages import Staged, in_stages, reads
 from tapegrad.recording import is_tensor, operand
-from tapegrad.tape import kernels
-from tapegrad.tape import rows as R
-from tapegrad.tape.registering import register
-from tapegrad.tape.seal import digest
+from tapegrad.tape import abi as R
 from tapegrad.writing import is_complex, ordinary, record
 
 _HEAD = '''"""An operation of a user's own. Written by tapegrad from formulas; the file's name is the hash of its text.
@@ -42,8 +42,8 @@ import math
 import numpy as np
 
 from tapegrad.maths import real
-from tapegrad.tape.pointers import p_f32, p_f64, p_i64
-from tapegrad.tape.special import digamma, trigamma
+from tapegrad.engine.pointers import p_f32, p_f64, p_i64
+from tapegrad.engine.special_math import digamma, trigamma
 
 SEAL = "{seal}"
 

@@ -23,9 +23,9 @@ from tapegrad.compilation import cfunc, njit
 from tapegrad.core import thread_pool
 from tapegrad.core.memory import address_of
 from tapegrad.core.storage import LARGE
+from tapegrad.engine import arrays, kernels, pointers
 from tapegrad.errors import GradError, ShapeError
-from tapegrad.tape import arrays, kernels, pointers
-from tapegrad.tape import rows as R
+from tapegrad.tape import abi as R
 
 if TYPE_CHECKING:
     from tapegrad.own.compiling import Form

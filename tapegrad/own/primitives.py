@@ -20,6 +20,8 @@ from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.core.storage import layout_of, to_native
 from tapegrad.core.tensor import Tensor
+from tapegrad.engine.op_registry import register
+from tapegrad.engine.parallel_rows import OWN_PARTS
 from tapegrad.errors import ArgumentError, DTypeError, GradError, OperandError, ShapeError
 from tapegrad.ops.op import Structured
 from tapegrad.own import calling
@@ -30,8 +32,6 @@ from tapegrad.own.rules import Rules, given, plain_of
 from tapegrad.own.short import of_one, recorded
 from tapegrad.own.signatures import Given, Operand, Signature, jitted
 from tapegrad.recording import F, is_tensor
-from tapegrad.tape.parts import OWN_PARTS
-from tapegrad.tape.registering import register
 from tapegrad.writing import NUMBERS, is_complex, record, requires_grad
 
 MOST_OPERANDS, _MOST_PLANS = 8, 1024

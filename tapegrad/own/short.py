@@ -11,8 +11,8 @@ from tapegrad.core.tensor import Tensor
 from tapegrad.ops import CONST
 from tapegrad.ops.op import Op
 from tapegrad.recording import place
-from tapegrad.tape import rows as R
-from tapegrad.tape.packing import NOT_KEPT, PACK, PACK_SIDE, Full
+from tapegrad.tape import abi as R
+from tapegrad.tape.row_format import NOT_KEPT, PACK, PACK_SIDE, Full
 from tapegrad.tape.tape import open_tape
 from tapegrad.writing import ordinary, record
 

@@ -14,8 +14,8 @@ import numpy as np
 from numba import types
 
 from tapegrad.compilation import compile_for, njit
+from tapegrad.engine import arrays
 from tapegrad.errors import ArgumentError
-from tapegrad.tape import arrays
 
 CONSTANTS = {"i": types.int64, "f": types.float64, "b": types.boolean}
 REAL = (types.Float, types.Integer, types.Boolean)

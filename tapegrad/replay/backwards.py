@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.engine import replay_planner as N
 from tapegrad.replay.grouping import begun_of, functions, unreached
 from tapegrad.replay.once import Once, once
-from tapegrad.tape import replanning as N
 
 if TYPE_CHECKING:
     from tapegrad.replay.plan import Plan
@@ -24,8 +24,8 @@ class Backward:
     seeds, wanted : list of int
         Rows; -1 for seeds that lead to nothing that is wanted.
     flags, side_flags, needed : ndarray of uint8
-        By row, by operand of rows with more than three, and by row: see `tape/replaying.py`. The last one is empty
-        where the interpreter's functions run nothing.
+        By row, by operand of rows with more than three, and by row: see `engine/replay_executor.py`. The last one is
+        empty where the interpreter's functions run nothing.
     reached : frozenset of int
         The wanted rows that something reaches.
     offsets : ndarray of int64

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.engine import kernels, microcode
 from tapegrad.replay import loops
 from tapegrad.replay.chains import Part, Sketch, Untraceable
-from tapegrad.tape import copying, kernels
 
 _APART = 1 << 44  # between the numbers of one operand and those of the next, which are bytes from its first element
 _SHIFT = 1 << 42
@@ -115,7 +115,7 @@ def _copy_from(sketch: Sketch, part: Part, there: np.ndarray, offset: int, targe
 
 
 def _copier(array: np.ndarray) -> Any:
-    return loops.Loop(kernels.compile_loop(copying.copy_loop), array.itemsize, (array.dtype, array.dtype))
+    return loops.Loop(kernels.compile_loop(microcode.copy_loop), array.itemsize, (array.dtype, array.dtype))
 
 
 def _one_by_one(sketch: Sketch, result: Part, found: np.ndarray, sources: np.ndarray, parts: Sequence[Part]) -> None:
@@ -130,7 +130,7 @@ def _one_by_one(sketch: Sketch, result: Part, found: np.ndarray, sources: np.nda
         pairs[0] = result.array.itemsize
         pairs[1::2], pairs[2::2] = found[chosen] - (k + 1) * _APART, targets[chosen]
         sketch.alive.append(pairs)
-        loop = loops.Loop(kernels.compile_loop(copying.pairs_loop), pairs.ctypes.data, ())
+        loop = loops.Loop(kernels.compile_loop(microcode.pairs_loop), pairs.ctypes.data, ())
         sketch.add(loop, [part, result], [count], [0, 0])
 
 

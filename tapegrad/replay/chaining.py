@@ -10,6 +10,7 @@ import numpy as np
 
 from tapegrad._generated import replay as S
 from tapegrad.core.memory import address_of
+from tapegrad.engine import replay_executor as P
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.chains import Sketch, others_like
 from tapegrad.replay.deriving import Deriving
@@ -17,7 +18,6 @@ from tapegrad.replay.listing import NUMBER, Listing
 from tapegrad.replay.pointing import places
 from tapegrad.replay.sketching import sketched
 from tapegrad.replay.strided import Form, form_for
-from tapegrad.tape import replaying as P
 
 # Rows that only move elements, or put in constants, whatever the numbers are.
 _MOVERS = frozenset(

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.lib.array_utils import byte_bounds
 
 from tapegrad.core.memory import address_of
+from tapegrad.engine import kernels, microcode
 from tapegrad.replay import loops
 from tapegrad.replay.strided import Shape, form_for, merged, ordered
-from tapegrad.tape import copying, kernels
 
 OPERAND, TEMPORARY, CONSTANT = range(3)
 _ROUND = 64
@@ -126,15 +126,15 @@ class Sketch:
     ) -> None:
         """Append a step: for each outer dim, its size and the arguments' steps along it, in `outer`."""
         count = len(arguments)
-        if count > copying.MOST_ARGUMENTS:
+        if count > microcode.MOST_ARGUMENTS:
             raise Untraceable
-        head = [copying.LOOPS, 0, loop.function, loop.data, count, len(dims), len(steps), len(outer), int(skips)]
+        head = [microcode.LOOPS, 0, loop.function, loop.data, count, len(dims), len(steps), len(outer), int(skips)]
         words = [*head, *[0] * count, *dims, *steps, *[int(n) for dim in outer for n in dim]]
         self.steps.append((words, [(part.memory, part.offset) for part in arguments]))
 
     def at_places(self, mode: int, whole: Part, places: Part, part: Part) -> None:
         """Append a step that reads, writes or adds at places of what is in C order; it fails where one is outside."""
-        words = [copying.PLACES, 0, mode, part.array.itemsize, part.array.size, whole.array.size, 0, 0, 0]
+        words = [microcode.PLACES, 0, mode, part.array.itemsize, part.array.size, whole.array.size, 0, 0, 0]
         self.steps.append((words, [(each.memory, each.offset) for each in (whole, places, part)]))
 
     def elementwise(self, loop: Any, arguments: Sequence[Part]) -> None:
@@ -242,7 +242,7 @@ class Sketch:
             total.extend(words)
             for k, (memory, offset) in enumerate(arguments):
                 total[at + _offset_of(words, k)] = place(memory) + offset
-            total[at + copying.NEXT] = len(words) if number + 1 < len(self.steps) else 0
+            total[at + microcode.NEXT] = len(words) if number + 1 < len(self.steps) else 0
         return total
 
     def forget(self) -> None:
@@ -267,7 +267,7 @@ class Sketch:
 
 
 def _offset_of(words: Sequence[int], k: int) -> int:
-    return (copying.L_OFFSETS if words[0] == copying.LOOPS else copying.W_WHOLE) + k
+    return (microcode.L_OFFSETS if words[0] == microcode.LOOPS else microcode.W_WHOLE) + k
 
 
 class _Trial:
@@ -305,8 +305,8 @@ class _Trial:
             there = np.ndarray(array.shape, array.dtype, memory, start + place, array.strides)
             there[...] = array
         if code:
-            words, program = np.zeros(copying.MOST_ARGUMENTS + 1, np.int64), np.array(code, np.int64)
-            copying.run_alone(memory.ctypes.data + start, words.ctypes.data, program.ctypes.data)
+            words, program = np.zeros(microcode.MOST_ARGUMENTS + 1, np.int64), np.array(code, np.int64)
+            microcode.run_alone(memory.ctypes.data + start, words.ctypes.data, program.ctypes.data)
         return np.ndarray(form.shape, form.dtype, memory, start + at, form.strides)
 
 
@@ -356,4 +356,4 @@ def others_like(arrays: Sequence[np.ndarray], seed: int) -> list[np.ndarray]:
 
 def copier(dtype: np.dtype) -> Any:
     """Give the loop that copies elements of a dtype."""
-    return loops.Loop(kernels.compile_loop(copying.copy_loop), dtype.itemsize, (dtype, dtype))
+    return loops.Loop(kernels.compile_loop(microcode.copy_loop), dtype.itemsize, (dtype, dtype))

@@ -12,15 +12,15 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.core.memory import address_of
 from tapegrad.core.storage import layout_for
+from tapegrad.engine import float_loops
+from tapegrad.engine import replay_executor as P
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.broadcast import kept_shape
 from tapegrad.ops.expression import VARIABLES, constant
 from tapegrad.replay.listing import NUMBER, Listing, View
 from tapegrad.replay.strided import BY_NUMBER, NOTHING, Form, c_strides, form_for, merged, steps_along
-from tapegrad.tape import plain
-from tapegrad.tape import replaying as P
-from tapegrad.tape import rows as R
-from tapegrad.tape.packing import PACK_SIDE
+from tapegrad.tape import abi as R
+from tapegrad.tape.row_format import PACK_SIDE
 
 _POW, _SQUARE, _ADD, _MUL = (BY_NAME[name] for name in ("pow", "square", "add", "mul"))
 _WRITES = (BY_NAME["assign"], BY_NAME["put_at"])
@@ -33,12 +33,12 @@ def _term(source: str, steps: list[int], number: int) -> int:
     """Give what stands for a simple derivative of float64 in the place of its kernel's number; else that."""
     value = constant(source)
     if value == 1.0:
-        return -1 - plain.TERM_G
+        return -1 - float_loops.TERM_G
     if value == -1.0:
-        return -1 - plain.TERM_MINUS
+        return -1 - float_loops.TERM_MINUS
     if source in VARIABLES:
         k = VARIABLES.index(source)
-        return -1 - (plain.TERM_ARRAY if steps[k] else plain.TERM_NUMBER) - 8 * k
+        return -1 - (float_loops.TERM_ARRAY if steps[k] else float_loops.TERM_NUMBER) - 8 * k
     return number
 
 
@@ -271,9 +271,9 @@ class Deriving:
             n, (g_step, step) = (sizes[0], [s[0] for s in merged_steps]) if sizes else (1, (0, 0))
         number = opcode * 3 * R.DTYPES + form.code
         if form.code == 0 and step == size and op.mode != "spread" and g_step == size:
-            number = -1 - plain.TERM_G
+            number = -1 - float_loops.TERM_G
         elif form.code == 0 and step == size and op.mode == "spread" and not g_step:
-            number = -1 - plain.TERM_REPEATED - 8
+            number = -1 - float_loops.TERM_REPEATED - 8
         words = [P.D_FLAT, n, 0 if form.in_slot else 1, *places]
         return [*words, *self._target(number, target, clears, offset, [0, 0, 0, 0, g_step, step]), *_NONE, *_NONE]
 

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core import thread_pool
+from tapegrad.engine import replay_executor as P
 from tapegrad.native.ends import line_room
 from tapegrad.native.group import C_PARTIAL, C_SIZE, C_START, C_STOP, W_GRAIN
 from tapegrad.replay.grouping import Lowered, summed
-from tapegrad.tape import replaying as P
 
 _function = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 4)  # which lets other threads of Python run
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.engine import replay_executor as P
 from tapegrad.native import engine
 from tapegrad.native.forward import forward_text
 from tapegrad.native.group import W_PLACES, External, has_line_sums
@@ -17,7 +18,6 @@ from tapegrad.native.vocabulary import ELEMENTARY
 from tapegrad.replay.looping import Looping
 from tapegrad.replay.strided import Form, form_for
 from tapegrad.replay.together import PartOf, Together
-from tapegrad.tape import replaying as P
 
 _LARGE, _COSTLY = 2_000_000, 16
 """Elements, counted for each row and step, from which on threads divide a group: about 0.2 ms. One elementary function

@@ -17,15 +17,15 @@ from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import enable_grad, state, unrecorded
 from tapegrad.core.storage import layout_for, layout_of
 from tapegrad.core.tensor import Tensor
+from tapegrad.engine.jvp_recorded import anything
+from tapegrad.engine.row_rules import Reader
 from tapegrad.errors import DTypeError, GradError, UnreadableError
-from tapegrad.local import Reader
 from tapegrad.ops import BY_NAME
 from tapegrad.recording import F, as_tensor
 from tapegrad.replay.arriving import running
 from tapegrad.replay.dispatching import constant
 from tapegrad.replay.listing import NUMBER, Call, View
 from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, Traced, make
-from tapegrad.tangents import anything
 
 _CLONE = BY_NAME["clone"]
 

@@ -7,20 +7,20 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.engine import float_loops
+from tapegrad.engine import replay_executor as P
 from tapegrad.ops import BY_NAME
 from tapegrad.replay import loops
 from tapegrad.replay.lifetimes import Spare
 from tapegrad.replay.listing import NUMBER, Call, Listing
 from tapegrad.replay.overwriting import Overwriting
 from tapegrad.replay.strided import BOOL, FLOAT, Form, form_for, merged, ordered, steps_along
-from tapegrad.tape import plain
-from tapegrad.tape import replaying as P
 
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
 _WHERE = BY_NAME["where"]
 # What a Python number may be to a ufunc; which it was, the dtype of the result says.
 _TYPES_OF_NUMBERS: tuple[Any, ...] = (float, int, np.dtype(np.float64), np.dtype(np.int64), np.dtype(np.bool_))
-_PLAIN_UNARY = {"negative": plain.NEGATIVE, "square": plain.SQUARED}
+_PLAIN_UNARY = {"negative": float_loops.NEGATIVE, "square": float_loops.SQUARED}
 
 
 class Looping(Overwriting):
@@ -206,7 +206,7 @@ class Looping(Overwriting):
         inner = [k[-1] for k in kept] if sizes else [f.dtype.itemsize for f in forms]
         kind = P.FLAT if len(sizes) < 2 else P.NESTED
         if kind == P.FLAT and sizes and loop.plain and set(inner) <= {0, 8} and inner[-1] == 8:
-            which = plain.PLAIN_OPERATIONS.index(loop.plain) if count == 3 else _PLAIN_UNARY[loop.plain]
+            which = float_loops.PLAIN_OPERATIONS.index(loop.plain) if count == 3 else _PLAIN_UNARY[loop.plain]
             if count == 3 and inner[0] != inner[1]:
                 which += 4 if inner[0] else 8
             if inner[0] or inner[-2]:

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tapegrad.engine import float_loops, kernels
+from tapegrad.engine import replay_executor as P
 from tapegrad.maths import ufuncs
 from tapegrad.maths.power_operator import POWER
-from tapegrad.tape import kernels, plain
-from tapegrad.tape import replaying as P
 
 _word = ctypes.c_int64.from_address
 _int = ctypes.c_int32.from_address
@@ -48,7 +48,7 @@ class Loop(NamedTuple):
     function: int
     data: int
     dtypes: tuple[np.dtype, ...]
-    plain: str = ""
+    float_loops: str = ""
     one_way: bool = False
 
     def is_doubtful(self, dims: int, steps: Sequence[int]) -> bool:
@@ -60,7 +60,7 @@ class Loop(NamedTuple):
         return self.one_way and dims != 1 and min(steps[:-1]) < 0
 
 
-_PLAIN = (*plain.PLAIN_OPERATIONS, "negative", "square")
+_PLAIN = (*float_loops.PLAIN_OPERATIONS, "negative", "square")
 _found: dict[Any, Loop | None] = {}
 _CHARS = frozenset("?bBhHiIlLqQfdFD")
 # Where a processor has vectors of 512 bits, NumPy computes these for such vectors, and other steps by the C library.
@@ -88,7 +88,7 @@ def run(loop: Loop, arrays: list[np.ndarray]) -> None:
     args = np.array([a.ctypes.data for a in arrays], np.int64)
     steps = np.array([a.strides[0] for a in arrays], np.int64)
     dims = np.array([len(arrays[0])], np.int64)
-    plain.call_loop(loop.function, args.ctypes.data, dims.ctypes.data, steps.ctypes.data, loop.data)
+    float_loops.call_loop(loop.function, args.ctypes.data, dims.ctypes.data, steps.ctypes.data, loop.data)
 
 
 def _agrees(ufunc: Any, loop: Loop) -> bool:
@@ -153,18 +153,18 @@ def summed(loop: Loop, x: Any) -> Any:
     out = np.zeros((), np.float64)
     args = np.array([out.ctypes.data, flat.ctypes.data, out.ctypes.data], np.int64)
     steps, dims = np.array([0, 8, 0], np.int64), np.array([flat.size], np.int64)
-    plain.call_loop(loop.function, args.ctypes.data, dims.ctypes.data, steps.ctypes.data, loop.data)
+    float_loops.call_loop(loop.function, args.ctypes.data, dims.ctypes.data, steps.ctypes.data, loop.data)
     return out
 
 
 def where(dtype: np.dtype) -> Loop:
     """Give the loop that chooses between values of a dtype."""
-    return Loop(kernels.compile_loop(plain.where_loop), dtype.itemsize, (np.dtype(bool), dtype, dtype, dtype))
+    return Loop(kernels.compile_loop(float_loops.where_loop), dtype.itemsize, (np.dtype(bool), dtype, dtype, dtype))
 
 
 def cast(source: np.dtype, target: np.dtype) -> Loop | None:
     """Give the loop that converts values, None where NumPy has to."""
     pair = source.char + target.char
-    if pair not in plain.CASTS:
+    if pair not in float_loops.CASTS:
         return None
-    return Loop(kernels.compile_loop(plain.cast_loop), plain.CASTS.index(pair), (source, target))
+    return Loop(kernels.compile_loop(float_loops.cast_loop), float_loops.CASTS.index(pair), (source, target))

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.engine import replay_executor as P
 from tapegrad.ops import BY_NAME
 from tapegrad.replay import loops
 from tapegrad.replay.grouping import Grouping
@@ -20,7 +21,6 @@ from tapegrad.replay.lifetimes import Spare
 from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing, View
 from tapegrad.replay.strided import BOOL, FLOAT, form_for
 from tapegrad.replay.together import PartOf, Together
-from tapegrad.tape import replaying as P
 
 FLOAT_ROW, BOOL_ROW = FLOAT.number, BOOL.number
 _ufunc, _float64 = np.ufunc, np.float64

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.engine import kernels, microcode
 from tapegrad.ops.assign import real_dtype
 from tapegrad.replay.chaining import Chaining
 from tapegrad.replay.chains import Part, Sketch, Untraceable
@@ -15,9 +16,8 @@ from tapegrad.replay.listing import Listing
 from tapegrad.replay.loops import Loop
 from tapegrad.replay.sketching import Symbol
 from tapegrad.replay.strided import Form, form_for
-from tapegrad.tape import copying, kernels
 
-_MODES = {"read_places": copying.READ, "write_places": copying.WRITE}
+_MODES = {"read_places": microcode.READ, "write_places": microcode.WRITE}
 
 
 class Overwriting(Chaining):
@@ -68,8 +68,8 @@ class Overwriting(Chaining):
         sketch = sketches[in_place]
         word = self.chain(sketch, [self.place(x), self.place(y)], self.place(at))
         if self.form(y).size:  # the last step's second argument is the part
-            last = word + (0 if in_place else self.code[word + copying.NEXT])
-            self.code[last + copying.L_OFFSETS + 1] += params["offset"] * unit.itemsize
+            last = word + (0 if in_place else self.code[word + microcode.NEXT])
+            self.code[last + microcode.L_OFFSETS + 1] += params["offset"] * unit.itemsize
         self.end(row, at, S.GENERAL, word, reads)
         return True
 
@@ -89,7 +89,7 @@ class Overwriting(Chaining):
         sketch, (_, source, out) = _begin(form, self.form(x), own, in_place)
         if len(pairs) > 1:
             sketch.alive.append(pairs)
-            loop = Loop(kernels.compile_loop(copying.pairs_loop), pairs.ctypes.data, ())
+            loop = Loop(kernels.compile_loop(microcode.pairs_loop), pairs.ctypes.data, ())
             sketch.add(loop, [source, out], [len(pairs) // 2], [0, 0])
         word = self.chain(sketch, [self.place(x), self.place(y)], self.place(at))
         self.end(row, at, S.GENERAL, word, reads)
@@ -99,7 +99,7 @@ class Overwriting(Chaining):
         """Lower an addition at an index of arrays, one element after the other; False where Python has to do it."""
         x, y = self.listing.operands[row]
         form, params = form_for(value.dtype, value.shape, value.strides), self.listing.params[row]
-        if x < 0 or y < 0 or not form.in_order or form.dtype.char not in copying.ADDED:
+        if x < 0 or y < 0 or not form.in_order or form.dtype.char not in microcode.ADDED:
             return False
         x, y = self.at(x), self.at(y)
         if any(self.form(k).dtype != form.dtype for k in (x, y)) or self.form(x).shape != form.shape:
@@ -125,8 +125,8 @@ class Overwriting(Chaining):
         form = form_for(value.dtype, value.shape, value.strides)
         part = form if name == "read_places" else self.form(sources[1])
         mode = _MODES.get(name, -1)
-        if mode < 0 and form.dtype.char in copying.ADDED:
-            mode = copying.ADD + copying.ADDED.index(form.dtype.char)
+        if mode < 0 and form.dtype.char in microcode.ADDED:
+            mode = microcode.ADD + microcode.ADDED.index(form.dtype.char)
         forms = (x, index, form, part)
         if mode < 0 or index.dtype != np.int64 or not all(f.in_order for f in forms):
             return False
@@ -142,12 +142,12 @@ class Overwriting(Chaining):
             sketch, _ = _begin(form, x, part, False)
             self.chain(sketch, [self.place(k) for k in sources[:2]], self.place(at))
             if len(sketch.steps):
-                self.code[word + copying.NEXT] = len(self.code) - word
+                self.code[word + microcode.NEXT] = len(self.code) - word
             else:
                 word = len(self.code)
             whole, read_or_written = self.place(at), self.place(sources[1])
         words = [mode, form.dtype.itemsize, index.size, x.size, whole, self.place(sources[-1]), read_or_written]
-        self.instruction([copying.PLACES, 0, *words])
+        self.instruction([microcode.PLACES, 0, *words])
         self.end(row, at, S.GENERAL, word, reads)
         return True
 
@@ -181,7 +181,7 @@ def _add(form: Form, x: Form, y: Form, places: np.ndarray, alpha: Any, in_place:
     if source.array.dtype != form.dtype:
         raise Untraceable
     if places.size:
-        mode = copying.ADD + copying.ADDED.index(form.dtype.char)
+        mode = microcode.ADD + microcode.ADDED.index(form.dtype.char)
         sketch.at_places(mode, out, sketch.constant(places), source)
     return sketch
 
@@ -197,7 +197,7 @@ def _write(
     beginning = np.zeros(1, unit)
     part = np.lib.stride_tricks.as_strided(beginning, shape, steps)
     target = Part(out.memory, part)
-    sketch.elementwise(Loop(kernels.compile_loop(copying.copy_loop), unit.itemsize, (unit, unit)), [source, target])
+    sketch.elementwise(Loop(kernels.compile_loop(microcode.copy_loop), unit.itemsize, (unit, unit)), [source, target])
     arguments = sketch.steps[-1][1]
     arguments[1] = out.memory, 0
     return sketch

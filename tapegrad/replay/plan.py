@@ -18,6 +18,10 @@ import numpy as np
 
 from tapegrad._generated import replay as S
 from tapegrad.core.storage import layouts
+from tapegrad.engine import cache_key, float_loops, kernels, microcode
+from tapegrad.engine import replay_executor as P
+from tapegrad.engine import replay_planner as N
+from tapegrad.engine.native_call import entry
 from tapegrad.replay.backwards import Backward
 from tapegrad.replay.joining import Joined
 from tapegrad.replay.listing import Listing
@@ -26,13 +30,9 @@ from tapegrad.replay.once import is_last
 from tapegrad.replay.simplifying import Simplified, prepare
 from tapegrad.replay.strided import BY_NUMBER, FLOAT, Form
 from tapegrad.replay.workspace import Workspace
-from tapegrad.tape import copying, kernels, plain, seal
-from tapegrad.tape import replanning as N
-from tapegrad.tape import replaying as P
-from tapegrad.tape import rows as R
-from tapegrad.tape.entries import entry
+from tapegrad.tape import abi as R
 
-seal.check({m.__name__: m.SEAL for m in (plain, copying, P, N, S)})
+cache_key.check({m.__name__: m.SEAL for m in (float_loops, microcode, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)
 _MOST_BACKWARDS = 64
 _MOST_AS_LISTS = 1 << 18

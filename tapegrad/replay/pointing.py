@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.engine import microcode
 from tapegrad.replay.chains import Part, Sketch, Untraceable
 from tapegrad.replay.sketching import Symbol
-from tapegrad.tape import copying
 
 
 def pointed(sketch: Sketch, shape: tuple[int, ...], index: tuple[Any, ...]) -> Symbol:
@@ -72,7 +72,7 @@ def _checked(sketch: Sketch, part: Any, n: int) -> Any:
     if not own.array.flags.c_contiguous:
         own = sketch.copied(own, np.empty(own.array.shape, np.int64))
     out = sketch.temporary(np.asarray(numbers[own.array]))
-    sketch.at_places(copying.READ, sketch.constant(numbers), own, out)
+    sketch.at_places(microcode.READ, sketch.constant(numbers), own, out)
     sketch.may_fail = True
     return Symbol(sketch, out)
 

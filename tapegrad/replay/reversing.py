@@ -12,14 +12,14 @@ import numpy as np
 from tapegrad._generated import replay as S
 from tapegrad.core.parallel_elementwise import copied
 from tapegrad.core.storage import to_dtype
+from tapegrad.engine import kernels
+from tapegrad.engine import replay_executor as P
+from tapegrad.engine import replay_planner as N
+from tapegrad.engine.tape_pass import gradients_by_rule
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.ufunc_at import apply_at
 from tapegrad.replay import dividing
-from tapegrad.tape import kernels
-from tapegrad.tape import replanning as N
-from tapegrad.tape import replaying as P
-from tapegrad.tape import rows as R
-from tapegrad.tape.running import gradients_by_rule
+from tapegrad.tape import abi as R
 
 if TYPE_CHECKING:
     from tapegrad.replay.backwards import Backward

@@ -15,7 +15,7 @@ from tapegrad.core.deferred_errors import called_by_c
 from tapegrad.core.grad_mode import enable_grad, is_recording, state
 from tapegrad.core.storage import layout_of
 from tapegrad.custom import record_one
-from tapegrad.differentiating import grad
+from tapegrad.engine.backward import grad
 from tapegrad.recording import is_tensor
 from tapegrad.replay.again import evaluate
 from tapegrad.replay.drawing import drawing_again

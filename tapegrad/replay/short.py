@@ -24,11 +24,11 @@ from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.core.parallel_elementwise import COPIED_LARGE, copy_into
 from tapegrad.core.storage import INFERENCE_MARK
 from tapegrad.core.tensor import Tensor
+from tapegrad.engine import replay_executor as P
 from tapegrad.replay import checking
 from tapegrad.replay.names import code_of
 from tapegrad.replay.reversing import ONE
 from tapegrad.replay.waiting import Way, lines_of_waiting, names_of_waiting
-from tapegrad.tape import replaying as P
 from tapegrad.writing import ordinary, requires_grad
 
 MISSED: Any = object()

@@ -20,9 +20,9 @@ from tapegrad.recording import is_tensor
 from tapegrad.replay.reversing import ONE
 from tapegrad.replay.running import NAME, Row, Run
 from tapegrad.saving import Saved
-from tapegrad.tape import rows as R
-from tapegrad.tape.packing import PACK_BORN
-from tapegrad.tape.unwritten import Unwritten
+from tapegrad.tape import abi as R
+from tapegrad.tape.deferred_tape import Unwritten
+from tapegrad.tape.row_format import PACK_BORN
 
 _SAVING = BY_NAME["function"].opcode | R.SAVES
 _new: Any = object.__new__

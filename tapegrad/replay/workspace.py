@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.engine import kernels
+from tapegrad.engine import replay_executor as P
 from tapegrad.replay import dividing
 from tapegrad.replay.listing import HasBytes
 from tapegrad.replay.reversing import Reversing, aligned
-from tapegrad.tape import kernels
-from tapegrad.tape import replaying as P
 
 if TYPE_CHECKING:
     from tapegrad.replay.plan import Plan

@@ -9,15 +9,15 @@ import numpy as np
 
 from tapegrad.core.error_messages import SHOWN
 from tapegrad.detecting import is_anomaly_enabled
+from tapegrad.engine import numpy_namespace
 from tapegrad.errors import NonFiniteError
 from tapegrad.ops import BY_NAME, BY_OPCODE, ROW_NAMES, expression
-from tapegrad.tape import rows as R
-from tapegrad.tape import vocabulary
+from tapegrad.tape import abi as R
 from tapegrad.tape.hints import hint_for
 from tapegrad.tape.places import Found, Place, found_in, index_text, number, told_by
 
 if TYPE_CHECKING:
-    from tapegrad.tape.running import TapeRun
+    from tapegrad.engine.tape_pass import TapeRun
 
 OPERANDS = ("x", "y", "z")
 _FUNCTION = BY_NAME["function"].opcode
@@ -118,11 +118,11 @@ class Blame:
                 def product(source: str) -> Any:
                     if expression.constant(source) == 0.0:
                         return 0.0
-                    slope = expression.evaluate(source, vocabulary, values)
+                    slope = expression.evaluate(source, numpy_namespace, values)
                     return self.incoming * (np.conj(slope) if own else slope)
 
                 def choose(condition: str, first: Any, second: Any) -> Any:
-                    return np.where(expression.evaluate(condition, vocabulary, values), first, second)
+                    return np.where(expression.evaluate(condition, numpy_namespace, values), first, second)
 
                 found = expression.by_choice(self.op.derivative(self.which, own), product, choose)
                 return np.broadcast_to(found, self.layout.shape)

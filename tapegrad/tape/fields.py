@@ -11,9 +11,9 @@ import numpy as np
 
 from tapegrad.core.grad_mode import Recorder
 from tapegrad.core.storage import Leaf
-from tapegrad.tape.hooking import Hooks
+from tapegrad.engine.hooks import Hooks
 from tapegrad.tape.places import Place
-from tapegrad.tape.reading import Rows
+from tapegrad.tape.snapshot import Rows
 
 if TYPE_CHECKING:
     from tapegrad.tape.tape import Tape

@@ -10,9 +10,9 @@ import numpy as np
 
 from tapegrad.core.storage import Layout, layouts
 from tapegrad.ops import BY_OPCODE, IMPORT, LEAF, ROW_NAMES
-from tapegrad.tape.packing import NOT_KEPT
 from tapegrad.tape.places import Found, Place, found_in
-from tapegrad.tape.reading import Row, Snapshot
+from tapegrad.tape.row_format import NOT_KEPT
+from tapegrad.tape.snapshot import Row, Snapshot
 
 if TYPE_CHECKING:
     from tapegrad.tape.tape import Tape

@@ -23,14 +23,15 @@ import numpy as np
 
 from tapegrad.core.grad_mode import Recorder
 from tapegrad.core.storage import SMALL_BYTES, Cell, Layout, cell_address, layouts, new_number
+from tapegrad.engine.hooks import Hooks
 from tapegrad.ops import ROW_NAMES
-from tapegrad.tape import closing
-from tapegrad.tape import rows as R
-from tapegrad.tape.closing import CLOSED
-from tapegrad.tape.forgetting import NO_ENTRIES, NO_REACH, Forgetting
-from tapegrad.tape.hooking import Hooks
-from tapegrad.tape.importing import Importing
-from tapegrad.tape.packing import (
+from tapegrad.tape import abi as R
+from tapegrad.tape import lock
+from tapegrad.tape.imports import Importing
+from tapegrad.tape.lifetime import NO_ENTRIES, NO_REACH, Forgetting
+from tapegrad.tape.lock import CLOSED
+from tapegrad.tape.places import Place
+from tapegrad.tape.row_format import (
     INT,
     NOT_KEPT,
     OPERANDS,
@@ -41,8 +42,7 @@ from tapegrad.tape.packing import (
     PACK_VERSIONS,
     Full,
 )
-from tapegrad.tape.places import Place
-from tapegrad.tape.reading import Snapshot
+from tapegrad.tape.snapshot import Snapshot
 
 FIRST_ROWS = 32
 FEW = 256  # rows whose values are copied sooner than a lock is taken
@@ -111,7 +111,7 @@ class Tape(Importing, Forgetting):
         if self.count and (needed > MAX_ROWS or self.held + self._small_bytes() > MAX_BYTES):
             return False
         room = max(needed, min(MAX_ROWS, 2 * capacity))
-        with closing.lock:  # as another thread may import from here meanwhile, and write a counter's address into a row
+        with lock.lock:  # as another thread may import from here meanwhile, and write a counter's address into a row
             buf, vals = bytearray(room * R.ROW_BYTES), self.vals + [None] * (room - capacity)
             buf[: len(self.buf)] = self.buf
             self.buf, self.vals = buf, vals  # both or, where there is no memory or Ctrl-C comes, neither
@@ -139,7 +139,7 @@ class Tape(Importing, Forgetting):
 
     def set_cell(self, row: int, cell: Any, version: int = 0) -> None:
         """Tell a row the version counter of its value's storage, and the version; the tape keeps the counter alive."""
-        with closing.lock:
+        with lock.lock:
             self._set_cell_locked(row, cell, version)
 
     def _set_cell_locked(self, row: int, cell: Any, version: int) -> None:
@@ -157,7 +157,7 @@ class Tape(Importing, Forgetting):
 
     def link(self, row: int, cell: Any) -> None:
         """Tell a row and all views of its value a version counter, which is at 0."""
-        with closing.lock:
+        with lock.lock:
             self._set_cell_locked(row, cell, 0)
             if not self.aliased or row >= self.count:
                 return
@@ -194,7 +194,7 @@ class Tape(Importing, Forgetting):
 
     def watch(self, row: int, saved: int, summary: Callable[[np.ndarray], Any]) -> None:
         """Let what a row saved, as a mask of x, y, z, out, be summed up again and compared before it runs."""
-        with closing.lock:
+        with lock.lock:
             if not saved or row >= self.count:
                 return  # another thread made the tape forget it
             found, at, vals = [], row * R.ROW_BYTES, self.vals
@@ -211,7 +211,7 @@ class Tape(Importing, Forgetting):
 
     def hooks_of(self, row: int, called: bool = True) -> Hooks:
         """Give what hangs on a row, made when first asked for; if anything is to be called, a backward stops there."""
-        with closing.lock:
+        with lock.lock:
             if self.hooks is NO_ENTRIES:
                 self.hooks = {}
             found = self.hooks.get(row)
@@ -226,7 +226,7 @@ class Tape(Importing, Forgetting):
 
         No flag is set if it is 0.
         """
-        with closing.lock:
+        with lock.lock:
             entries = self.packed
             if entries is NO_ENTRIES:
                 entries = self.packed = {}
@@ -241,7 +241,7 @@ class Tape(Importing, Forgetting):
 
     def set_lines(self, rows: range, place: Place) -> None:
         """Note where in the user's code rows were recorded."""
-        with closing.lock:
+        with lock.lock:
             if self.lines is None:
                 self.lines = {}
             for row in rows:
@@ -273,14 +273,14 @@ class Tape(Importing, Forgetting):
 
     def close(self) -> None:
         """Close the tape, for good."""
-        with closing.lock:
+        with lock.lock:
             self.close_locked()
 
     # Reading
 
     def enter(self) -> Snapshot:
         """Begin to read without the GIL what the tape has now; `leave` must follow."""
-        with closing.lock:
+        with lock.lock:
             self.readers += 1
             return Snapshot(self)
 
@@ -290,7 +290,7 @@ class Tape(Importing, Forgetting):
         As nobody writes here any more, the rows need only be held: they are replaced, not moved. The values, which
         another thread's backward may clear, are a copy; of more than FEW `leave` must end the reading.
         """
-        with closing.lock:
+        with lock.lock:
             if self.owner is not CLOSED:
                 self.owner = CLOSED
                 self.closed = new_number()
@@ -304,12 +304,12 @@ class Tape(Importing, Forgetting):
 
     def read(self) -> tuple[np.ndarray, np.ndarray]:
         """Give the rows, without a copy, and a copy of the operands of those that have more than three."""
-        with closing.lock:
+        with lock.lock:
             return self.rows(), self.all_side_rows()
 
     def leave(self) -> None:
         """End what `enter` began."""
-        with closing.lock:
+        with lock.lock:
             self.readers -= 1
 
     @property

@@ -18,7 +18,7 @@ from numba.core.caching import NullCache
 import tapegrad as tg
 from tapegrad import atomic_write
 from tapegrad.compilation import cache, cfunc, elementwise, njit
-from tapegrad.tape import kernels
+from tapegrad.engine import kernels
 
 ROOT = Path(tg.__file__).parents[1]
 posix = pytest.mark.skipif(os.name != "posix", reason="users and permissions of POSIX")

@@ -7,8 +7,8 @@ from complex.plane import DTYPES, FUNCTIONS, REL, adjoint, draw, gradient, numpy
 from oracles import assert_close, layouts
 
 import tapegrad as tg
-from tapegrad import linear
-from tapegrad.tangents import push
+from tapegrad.engine import vjp_jvp
+from tapegrad.engine.jvp_recorded import push
 
 
 @pytest.fixture(autouse=True)
@@ -96,7 +96,7 @@ def test_tangents_are_those_of_differences(name, dtype):
     assert_close(found.detach().numpy(), expected, REL[dtype], name, scale=1.0)
     for lanes in (1, 3):  # compiled: with the reverse kernels, and with derivatives computed once
         blocks = [np.stack([(n + 1) * tangents[k] for n in range(lanes)]) for k in leaves]
-        (block,) = linear.push([out], [tensors[k] for k in leaves], blocks, lanes)
+        (block,) = vjp_jvp.push([out], [tensors[k] for k in leaves], blocks, lanes)
         for n in range(lanes):
             assert_close(block[n], (n + 1) * expected, REL[dtype], name, scale=1.0)
 

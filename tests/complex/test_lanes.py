@@ -7,8 +7,8 @@ from complex.test_structured_rows import TAKING, operands
 from table.structured import arguments_of, call, name_of_example
 
 import tapegrad as tg
+from tapegrad.engine.vjp_jvp import pull, push
 from tapegrad.errors import DTypeError
-from tapegrad.linear import pull, push
 
 
 def drawn(shape, dtype, seed):

@@ -12,7 +12,7 @@ from concurrency.forking import child_of_fork
 
 import tapegrad as tg
 from tapegrad.core.storage import layouts
-from tapegrad.tape import closing
+from tapegrad.tape import lock
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 
@@ -83,7 +83,7 @@ def test_a_pool_of_forked_processes():
 
 def locks():
     """The locks that another thread may hold at the moment of a fork."""
-    return {"closing a tape": closing.lock, "adding a layout": layouts.lock}
+    return {"closing a tape": lock.lock, "adding a layout": layouts.lock}
 
 
 @pytest.mark.parametrize("which", ["closing a tape", "adding a layout"])

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import tapegrad as tg
 from tapegrad.core import parallel_elementwise, thread_pool
+from tapegrad.engine import parallel_rows, tape_pass
 from tapegrad.ops import BY_NAME, TABLE, Elementwise
-from tapegrad.tape import parts, running
-from tapegrad.tape import rows as R
+from tapegrad.tape import abi as R
 
 THREADS = (1, 2, 3, 7)
 SIZE = parallel_elementwise.CHEAP_LARGE + 1237
@@ -103,7 +103,7 @@ OWN = {  # values, derivatives, and whether it is divided in reverse, where ther
 def test_rows_of_users_own_are_divided_as_built_in_ones_are(name, counted):
     formula, derivatives, costly = OWN[name]
     row = tg.elementwise(formula, **derivatives, domain=(0.1, 0.9))
-    for size, is_divided in ((parts.COSTLY_SIZE + 77, (False, costly)), (SIZE, (True, True))):
+    for size, is_divided in ((parallel_rows.COSTLY_SIZE + 77, (False, costly)), (SIZE, (True, True))):
         divided = set()
 
         def compute(size=size, divided=divided):
@@ -262,7 +262,7 @@ def test_small_arrays_are_not_divided(counted):
     (x.sin() * x + 1.0).sum()
     y = tg.tensor(values(parallel_elementwise.CHEAP_LARGE - 1), requires_grad=True)
     y * y + 1.0
-    z = tg.tensor(values(parts.COSTLY_SIZE - 1), requires_grad=True)
+    z = tg.tensor(values(parallel_rows.COSTLY_SIZE - 1), requires_grad=True)
     z.sin().sum().backward()
     assert not counted
 
@@ -405,14 +405,14 @@ def in_pieces(chain, arrays, n=1000):
 @pytest.fixture
 def overwritten(monkeypatch):
     """For each divided row, whether an adjoint is written over the one that it is made of."""
-    found, run = [], running.run_parts
+    found, run = [], tape_pass.run_parts
 
     def noted(scratch):
         targets = [scratch[R.S_PARTS + 2 + 3 * p] for p in range(scratch[R.S_PARTS])]
         found.append(scratch[R.S_ARGS + R.ADJOINT_IN] in targets)
         run(scratch)
 
-    monkeypatch.setattr(running, "run_parts", noted)
+    monkeypatch.setattr(tape_pass, "run_parts", noted)
     return found
 
 

@@ -14,7 +14,7 @@ import pytest
 from concurrency import graphs, together
 
 import tapegrad as tg
-from tapegrad.tape import engine, entries
+from tapegrad.engine import backward_pass, native_call
 
 pytestmark = pytest.mark.filterwarnings("ignore::tapegrad.errors.OverwrittenWarning")  # of views that are written
 
@@ -184,7 +184,7 @@ def test_the_interpreter_holds_no_gil(monkeypatch, way):
             loss.tape.close()
         loss.backward()
 
-    module, name = (entries, "reverse_small") if way == "short" else (engine.I, "reverse")
+    module, name = (native_call, "reverse_small") if way == "short" else (backward_pass.I, "reverse")
     differentiate(10)  # compiled or loaded, so that what is watched now is what will be called
     original = getattr(module, name)
 

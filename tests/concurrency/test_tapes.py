@@ -9,8 +9,9 @@ from concurrency.together import run
 
 import tapegrad as tg
 from tapegrad.core.storage import new_cell
-from tapegrad.tape import closing, sweeps, upkeep
-from tapegrad.tape.engine import Backward
+from tapegrad.engine import graph_walks
+from tapegrad.engine.backward_pass import Backward
+from tapegrad.tape import lock, reclaim
 from tapegrad.tape.fields import Fields
 from tapegrad.tape.tape import Tape
 
@@ -54,11 +55,11 @@ def test_each_change_of_a_tape_is_one_step_for_other_threads(name):
 
     def state():
         parts = (tape.buf, tape.vals, tape.cells, tape.sources, tape.leaves)
-        return tape.count, tape.blocked, tape.owner is closing.CLOSED, *map(id, parts), *map(len, parts)
+        return tape.count, tape.blocked, tape.owner is lock.CLOSED, *map(id, parts), *map(len, parts)
 
     thread = threading.Thread(target=CHANGES[name], args=(tape,))
     before = state()
-    with closing.lock:
+    with lock.lock:
         thread.start()
         thread.join(0.05)
         assert thread.is_alive()
@@ -101,9 +102,9 @@ def test_rows_written_while_a_tape_is_swept():
     for name in Fields.__slots__:
         if not name.startswith("__"):
             setattr(late, name, getattr(tape, name))
-    _, marks, _ = upkeep._sweep(late, np.zeros(5, np.uint8), {})
+    _, marks, _ = reclaim._sweep(late, np.zeros(5, np.uint8), {})
     assert len(marks) == tape.count
-    assert not (marks & sweeps.IS_BLOCKED).any()
+    assert not (marks & graph_walks.IS_BLOCKED).any()
 
 
 def test_a_leaf_that_arrives_on_a_tape_which_a_backward_has_begun_to_read(monkeypatch):

@@ -8,7 +8,7 @@ import pytest
 from concurrency.together import run
 
 import tapegrad as tg
-from tapegrad.tape import kernels
+from tapegrad.engine import kernels
 
 THREADS = 8
 

@@ -17,7 +17,7 @@ from tapegrad import cli
 from tapegrad.demo import lotka_volterra, report, run
 from tapegrad.demo.measure import Measurement
 from tapegrad.demo.starts import starts
-from tapegrad.tape import kernels, warmup
+from tapegrad.engine import kernels, warmup
 
 needs_matplotlib = pytest.mark.usefixtures("matplotlib")
 
@@ -242,7 +242,7 @@ def test_warmup_compiles_a_kernel(tmp_path, exhaustive):
     if not exhaustive:
         copy_kernels(tmp_path, without=["neg_dx_f64"])
     code = (
-        "from tapegrad.tape import kernels, warmup; before = kernels.info();"
+        "from tapegrad.engine import kernels, warmup; before = kernels.info();"
         "done, total, name = next(warmup.warmup()); after = kernels.info();"
         "assert (done, total) == (1, before['total']) and name, (done, total, name);"
         "assert after['compiled'] > before['compiled'] == 0, (before, after);"

@@ -9,13 +9,13 @@ from higher import cases
 from other_packages import torch
 
 import tapegrad as tg
-from tapegrad.bending import bend
-from tapegrad.bent import Unserved
+from tapegrad.engine.hvp import bend
+from tapegrad.engine.hvp_pass import Unserved
 from tapegrad.errors import FreedError, GradError, VersionError
 from tapegrad.func import curving
 from tapegrad.ops import BY_NAME, TABLE, Elementwise
 from tapegrad.ops.curvature import NoDerivativeError, change
-from tapegrad.tape import rows as R
+from tapegrad.tape import abi as R
 
 BY_RECORDING = {"digamma"}  # the derivative of trigamma is not in the language
 

@@ -5,7 +5,7 @@ from higher.cases import weighted, weights
 from oracles import difference
 
 import tapegrad as tg
-from tapegrad.tangents import push
+from tapegrad.engine.jvp_recorded import push
 
 
 class At:

@@ -10,7 +10,7 @@ import pytest
 
 import tapegrad as tg
 from tapegrad.core import memory
-from tapegrad.tape import kernels, quick
+from tapegrad.engine import fast_backward, kernels
 
 
 class Allocator:
@@ -34,9 +34,9 @@ def allocator(monkeypatch):
     allocator = Allocator()
     monkeypatch.setattr(memory, "MALLOC", allocator.address)
     monkeypatch.setattr(kernels, "_filled", [])  # what is made with the address in it is not used again
-    quick._idle.clear()
+    fast_backward._idle.clear()
     yield allocator
-    quick._idle.clear()
+    fast_backward._idle.clear()
 
 
 def program(seed):
@@ -75,7 +75,7 @@ def test_backward_where_memory_ends(allocator, way):
             if way == "retained":
                 x.retain_grad()
             loss, gradient = (x, np.ones(9)) if way == "from the array" else ((x * x).sum(), None)
-            quick._idle.clear()
+            fast_backward._idle.clear()
             allocator.left = left
             try:
                 loss.backward(gradient)

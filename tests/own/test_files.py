@@ -98,7 +98,7 @@ def test_what_is_written_says_all_and_imports_little():
             modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             modules.add(node.module)
-    assert modules == {"math", "numpy", "tapegrad.maths", "tapegrad.tape.pointers", "tapegrad.tape.special"}
+    assert modules == {"math", "numpy", "tapegrad.maths", "tapegrad.engine.pointers", "tapegrad.engine.special_math"}
 
 
 def test_another_generator_has_other_files(monkeypatch):

@@ -14,10 +14,10 @@ from oracles import assert_close, leaf
 
 import tapegrad as tg
 from tapegrad import ops
+from tapegrad.engine import kernels, op_registry
 from tapegrad.errors import ArgumentError, TableError
 from tapegrad.own.identity import identity
-from tapegrad.tape import kernels, registering
-from tapegrad.tape import rows as R
+from tapegrad.tape import abi as R
 
 
 def make(factor, **more):
@@ -93,7 +93,7 @@ def test_what_the_interpreter_reads_never_moves():
 
 
 def test_no_room(monkeypatch):
-    monkeypatch.setattr(registering, "_opcodes", itertools.count(len(kernels.KINDS)))
+    monkeypatch.setattr(op_registry, "_opcodes", itertools.count(len(kernels.KINDS)))
     with pytest.raises(TableError, match=r"there are 4096 rows of your own.*make an elementwise or a primitive once"):
         tg.elementwise("x + 0.015625", dx="1")
 
@@ -164,7 +164,7 @@ def test_rows_after_a_fork():
     f = make(1.5)
     x = leaf(np.array([1.0, 2.0]))
     f(x, x).sum().backward()
-    with registering._lock:  # a thread of the parent may hold it
+    with op_registry._lock:  # a thread of the parent may hold it
         child = os.fork()
         if not child:
             status = 1

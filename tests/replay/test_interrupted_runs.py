@@ -5,10 +5,10 @@ import pytest
 from replay.waiting_rows import X, check, gradients, is_waiting, leaves, loss, nothing_waits, way_of  # noqa: F401
 
 import tapegrad as tg
+from tapegrad.engine import replay_executor as P
 from tapegrad.replay import reversing
 from tapegrad.replay.plan import Plan
 from tapegrad.replay.workspace import Workspace
-from tapegrad.tape import replaying as P
 
 
 def raising_once(function, error=KeyboardInterrupt, after=True):

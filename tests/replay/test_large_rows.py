@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.tape import replaying as P
+from tapegrad.engine import replay_executor as P
 
 SIZE = 2 * P.MOST + 848  # of three pieces, the last one short; a multiple of 10
 X = np.random.default_rng(3).uniform(-1.0, 1.0, SIZE)

@@ -5,7 +5,7 @@ import pytest
 
 import tapegrad as tg
 from tapegrad.core.grad_mode import state
-from tapegrad.tape.unwritten import Unwritten
+from tapegrad.tape.deferred_tape import Unwritten
 
 X = np.linspace(0.3, 1.4, 4)
 

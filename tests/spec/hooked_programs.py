@@ -1,4 +1,4 @@
-"""Programs for both libraries in which hooks of every kind hang on tensors of every kind; see `hooking.py`."""
+"""Programs for both libraries in which hooks of every kind hang on tensors of every kind; see `engine/hooks.py`."""
 
 PROGRAMS = {}
 

@@ -18,7 +18,7 @@ def test_m_hook_order_is_that_of_pytorch(torch, name):
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_m_hook_order_the_general_way_is_that_of_pytorch(torch, name, monkeypatch):
     """The same where no backward goes the short way."""
-    monkeypatch.setattr("tapegrad.tape.quick.is_simple", lambda tape: False)
+    monkeypatch.setattr("tapegrad.engine.fast_backward.is_simple", lambda tape: False)
     hold(PROGRAMS[name], torch)
 
 

@@ -2,8 +2,8 @@
 
 import contextlib
 
-from tapegrad.tape import kernels
-from tapegrad.tape import rows as R
+from tapegrad.engine import kernels
+from tapegrad.tape import abi as R
 
 
 @contextlib.contextmanager

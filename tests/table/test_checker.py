@@ -21,10 +21,10 @@ from table.structured import (
 
 import tapegrad as tg
 from tapegrad import _generated, ops
+from tapegrad.engine import numpy_namespace, tape_pass
 from tapegrad.errors import TableError
 from tapegrad.ops import BY_NAME, Elementwise, Structured
 from tapegrad.ops.expression import evaluate
-from tapegrad.tape import running, vocabulary
 
 WRONG = 1.001
 
@@ -97,7 +97,7 @@ def test_a_row_that_says_nothing_wrong_is_taken():
 def by_the_rule(made, k, arrays):
     values = dict(zip("xyz", arrays, strict=False), out=made.twins[0](*arrays))
     with np.errstate(all="ignore"):
-        return np.broadcast_to(evaluate(made.derivatives[k], vocabulary, values), arrays[k].shape)
+        return np.broadcast_to(evaluate(made.derivatives[k], numpy_namespace, values), arrays[k].shape)
 
 
 # That of heaviside differs from 0 at one point only, which test_conventions.py looks at.
@@ -151,9 +151,9 @@ def test_a_structured_rule_wrong_by_a_thousandth_is_caught(case, monkeypatch):
 
     run()
     right = made.dx
-    names = ", ".join(running._parameters(right))
+    names = ", ".join(tape_pass._parameters(right))
     wrong = eval(f"lambda F, g, {names}: right(F, g, {names}) * {WRONG}", {"right": right})
-    monkeypatch.setitem(running.BY_OPCODE, made.opcode, dataclasses.replace(made, dx=wrong))
+    monkeypatch.setitem(tape_pass.BY_OPCODE, made.opcode, dataclasses.replace(made, dx=wrong))
     with pytest.raises(AssertionError, match=f"{made.name}: operand 0"):
         run()
 

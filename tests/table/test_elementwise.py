@@ -26,8 +26,8 @@ from table.rows import (
 )
 
 import tapegrad as tg
+from tapegrad.engine import numpy_namespace
 from tapegrad.ops.expression import evaluate, functions
-from tapegrad.tape import vocabulary
 
 # Where float64 and float32 differ from what the formula gives in exact arithmetic: a few roundings.
 ULPS = 8
@@ -98,13 +98,13 @@ def test_kernels_compute_the_expression_of_the_table(case, dtype):
     arrays = sample(row, (500,), dtype=dtype, seed="kernel")
     values = dict(zip("xyz", arrays, strict=False), out=row.twins[0](*arrays))
     with np.errstate(all="ignore"):  # `where` evaluates both sides here
-        expected = np.broadcast_to(evaluate(row.derivatives[k], vocabulary, values), arrays[k].shape).astype(dtype)
+        expected = np.broadcast_to(evaluate(row.derivatives[k], numpy_namespace, values), arrays[k].shape).astype(dtype)
     actual = local_derivative(row, k, arrays)
     # sin and the like are NumPy's here and libm's in a kernel; cancellation in 1 - out * out is measured at 1.
     assert_close(actual, expected, ULPS * np.finfo(dtype).eps, row.name, scale=1.0)
 
 
-SAID_BY_NAME = [r for r in ELEMENTWISE if r.name in functions(r.value) and not hasattr(vocabulary, r.name)]
+SAID_BY_NAME = [r for r in ELEMENTWISE if r.name in functions(r.value) and not hasattr(numpy_namespace, r.name)]
 
 
 @pytest.mark.parametrize("row", [r for r in ELEMENTWISE if r not in SAID_BY_NAME], ids=name_of)
@@ -115,7 +115,7 @@ def test_the_value_as_an_expression_is_the_value(row):
         special = [np.nan, np.inf, -np.inf, 0.0, -0.0, 1.0, -1.0, 700.0, -700.0]
         arrays = [np.concatenate([a, np.roll(special, k)]) for k, a in enumerate(arrays)]
     with np.errstate(all="ignore"):
-        value = evaluate(row.value, vocabulary, dict(zip("xyz", arrays, strict=False)))
+        value = evaluate(row.value, numpy_namespace, dict(zip("xyz", arrays, strict=False)))
         assert_close(value, row.twins[0](*arrays), ULPS * np.finfo(float).eps, row.name, scale=0.0)
 
 

@@ -12,9 +12,9 @@ from table.structured import EXAMPLES, arguments_of, call, name_of_example, oper
 import tapegrad as tg
 from tapegrad._generated import kernels as generated
 from tapegrad.core import memory
+from tapegrad.engine import kernels
 from tapegrad.ops import END_OF_ELEMENTWISE, FIRST_OPCODE
-from tapegrad.tape import kernels
-from tapegrad.tape import rows as R
+from tapegrad.tape import abi as R
 
 POINTS = 40
 

@@ -33,6 +33,7 @@ FLOORS = (
         "core.memory",
         "core.storage",
         "core.version_counters",
+        "engine",
         "tape",
     ),
     (
@@ -45,8 +46,8 @@ FLOORS = (
     ),
     (
         "draws",
-        "hooks",
-        "reentry",
+        "engine.reentrant_backward",
+        "engine.tensor_hooks",
     ),
     ("saving",),
     ("keeping",),
@@ -58,28 +59,28 @@ FLOORS = (
     ("recording",),
     (
         "assigning",
-        "formulas",
+        "engine.expression_eval",
         "inplace",
         "pairing",
         "planned",
     ),
-    ("local",),
+    ("engine.row_rules",),
     (
         "applied",
         "setting",
     ),
     ("custom",),
     ("silencing",),
-    ("graphing",),
+    ("engine.create_graph",),
     (
-        "accumulating",
+        "engine.grad_accumulate",
+        "engine.output_cotangents",
         "reduction_dtypes",
-        "seeding",
     ),
     (
         "binding",
-        "differentiating",
-        "linear",
+        "engine.backward",
+        "engine.vjp_jvp",
         "placing",
     ),
     (
@@ -98,10 +99,10 @@ FLOORS = (
         "writers",
     ),
     ("core.tensor",),
-    ("tangents",),
+    ("engine.jvp_recorded",),
     (
-        "bending",
-        "bent",
+        "engine.hvp",
+        "engine.hvp_pass",
     ),
     (
         "_generated",
@@ -257,7 +258,7 @@ FILLED_IN = {
     "replay.traced": {"core.dispatch.TRACING"},
     "replay.watched": {"core.dispatch.TRACING"},
     "saving": {"writing"},
-    "tangents": {"tape.pushing"},
+    "engine.jvp_recorded": {"engine.jvp_batched"},
     "core.tensor": {"_generated.methods", "pairing", "planned", "recording", "writing"},
     "views": {"writing"},
 }

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from tapegrad import ops
-from tapegrad.tape import packing, reading, seal, sweeps
-from tapegrad.tape import rows as R
+from tapegrad.engine import cache_key, graph_walks
+from tapegrad.tape import abi as R
+from tapegrad.tape import row_format, snapshot
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGETS = ("kernels.py", "methods.py", "functions.py")
@@ -41,8 +42,8 @@ def test_the_generated_files_are_current():
 EDITS = [
     *(f"tapegrad/_generated/{name}" for name in TARGETS),
     "tapegrad/ops/elementwise.py",
-    "tapegrad/tape/rows.py",
-    "tapegrad/tape/interpreter.py",
+    "tapegrad/tape/abi.py",
+    "tapegrad/engine/interpreter.py",
 ]
 
 
@@ -52,8 +53,8 @@ def test_one_byte_of_a_copy_is_noticed(copy, name):
     original = path.read_text()
     before, after = {
         "tapegrad/ops/elementwise.py": ('dx="-sin(x)"', 'dx="+sin(x)"'),
-        "tapegrad/tape/rows.py": ("PAUSE_AFTER = 1 << 25", "PAUSE_AFTER = 1 << 24"),
-        "tapegrad/tape/interpreter.py": ("live == 0", "live != 0"),
+        "tapegrad/tape/abi.py": ("PAUSE_AFTER = 1 << 25", "PAUSE_AFTER = 1 << 24"),
+        "tapegrad/engine/interpreter.py": ("live == 0", "live != 0"),
     }.get(name, ("Written by", "Writtem by"))
     assert before in original
     path.write_text(original.replace(before, after, 1))
@@ -75,10 +76,10 @@ def test_generating_repairs_a_copy_and_changes_nothing_else(copy):
 
 
 def test_compiled_files_that_were_edited_are_refused_on_import():
-    names = {"tapegrad.tape.loops": seal.digest(), "tapegrad.tape.interpreter": "0" * 16}
+    names = {"tapegrad.engine.strided_loops": cache_key.digest(), "tapegrad.engine.interpreter": "0" * 16}
     with pytest.raises(ImportError, match=r"tapegrad\.tape\.interpreter carry the seal of what it was.*generate\.py"):
-        seal.check(names)
-    seal.check({name: seal.digest() for name in names})
+        cache_key.check(names)
+    cache_key.check({name: cache_key.digest() for name in names})
 
 
 # What users' primitives are compiled with: once in each process, and nothing of it is kept on disk.
@@ -97,7 +98,7 @@ def jitted_files():
 
 def test_every_file_with_compiled_code_is_under_the_seal():
     generated = ("kernels.py", "replay.py", "mathematics.py")
-    covered = {*seal.SOURCES, *seal.ALSO, *(f"tapegrad/_generated/{name}" for name in generated)}
+    covered = {*cache_key.SOURCES, *cache_key.ALSO, *(f"tapegrad/_generated/{name}" for name in generated)}
     for path, tree in jitted_files():
         assert path.relative_to(ROOT).as_posix() in covered, path
         for node in ast.walk(tree):
@@ -118,24 +119,24 @@ def module_of(path, monkeypatch):
 
 def test_numbers_that_stand_in_two_places_agree(monkeypatch):
     shortpaths = module_of(ROOT / "tools" / "shortpaths.py", monkeypatch)
-    assert (shortpaths.SAVES, shortpaths.ROW_BYTES, shortpaths.NOT_KEPT) == (R.SAVES, R.ROW_BYTES, packing.NOT_KEPT)
+    assert (shortpaths.SAVES, shortpaths.ROW_BYTES, shortpaths.NOT_KEPT) == (R.SAVES, R.ROW_BYTES, row_format.NOT_KEPT)
     assert (ops.LEAF, ops.CONST, ops.IMPORT) == (R.LEAF, R.CONST, R.IMPORT)
     assert max(ops.BY_OPCODE) <= R.OPCODE_MASK
     assert min(ops.BY_OPCODE) == ops.FIRST_OPCODE > R.IMPORT
-    assert max(getattr(row, "arity", 0) for row in ops.TABLE) < sweeps.MANY
+    assert max(getattr(row, "arity", 0) for row in ops.TABLE) < graph_walks.MANY
 
 
 def test_a_row_is_packed_where_compiled_code_reads_it():
     """Each field is written by struct, and read back at the offset that rows.py gives it."""
     fields = (7, 1, 2, 3, 0.5, 4, 5, 6, 7, 8, 9, 10)
-    packed = reading._ROW.pack(*fields)
+    packed = snapshot._ROW.pack(*fields)
     assert len(packed) == R.ROW_BYTES
     integers = [(R.HEAD, 7), (R.LAYOUT, 1), (R.OPERANDS, 2), (R.OPERANDS + 4, 3), (R.THIRD, 4), (R.SIDE, 5)]
     integers += [(R.VERSIONS + 4 * k, 6 + k) for k in range(4)]
     assert [struct.unpack_from("=i", packed, at)[0] for at, _ in integers] == [value for _, value in integers]
     assert struct.unpack_from("=d", packed, R.IMMEDIATE) == (0.5,)
     assert struct.unpack_from("=q", packed, R.CELL) == (10,)
-    for pack, values in ((packing.PACK, (7, 1, 2, 3)), (packing.PACK_IMMEDIATE, (7, 1, 2, 3, 0.5))):
+    for pack, values in ((row_format.PACK, (7, 1, 2, 3)), (row_format.PACK_IMMEDIATE, (7, 1, 2, 3, 0.5))):
         buffer = bytearray(R.ROW_BYTES)
         pack(buffer, 0, *values)
         used = R.THIRD if len(values) == 5 else R.IMMEDIATE
@@ -144,7 +145,7 @@ def test_a_row_is_packed_where_compiled_code_reads_it():
 
 def test_the_numbers_of_ctrl_and_scratch_do_not_overlap():
     """rows.py lists places in one array: two names for one place would be read as each other."""
-    source = (ROOT / "tapegrad" / "tape" / "rows.py").read_text()
+    source = (ROOT / "tapegrad" / "tape" / "abi.py").read_text()
     text = source[source.index("ROW, ROWS, ITEMS") : source.index("CTRL_SIZE")]
     names = [n.id for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Name) and n.id.isupper()]
     places = [getattr(R, name) for name in names]

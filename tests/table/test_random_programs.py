@@ -21,8 +21,8 @@ import tapegrad as tg
 from tapegrad import pairing, planned, recording
 from tapegrad._generated import methods
 from tapegrad.core import memory, storage
-from tapegrad.tape import kernels, quick
-from tapegrad.tape import rows as R
+from tapegrad.engine import fast_backward, kernels
+from tapegrad.tape import abi as R
 from tapegrad.tape import tape as tapes
 
 PROGRAMS = int(os.environ.get("TAPEGRAD_PROGRAMS", "60"))
@@ -44,7 +44,7 @@ def general(patch):
     patch.setattr(planned, "structured", recording.structured)
     patch.setattr(methods, "_structured", recording.structured)
     patch.setattr(planned, "key_of", lambda x, index: None)
-    patch.setattr(quick, "is_simple", lambda tape: False)
+    patch.setattr(fast_backward, "is_simple", lambda tape: False)
     yield
 
 

@@ -1,6 +1,6 @@
 """A row that hooks only watch gives what it gives without: to the bit, for every row of the table, in every layout.
 
-Hooks after a row let it run alone, on a tape of its own (`tape/alone.py`).
+Hooks after a row let it run alone, on a tape of its own (`engine/single_row.py`).
 """
 
 import numpy as np

@@ -7,11 +7,11 @@ import pytest
 from oracles import assert_within
 
 import tapegrad as tg
-from tapegrad.linear import pull, push
+from tapegrad.engine import jvp_batched
+from tapegrad.engine.single_row import run_alone
+from tapegrad.engine.tape_pass import TapeRun
+from tapegrad.engine.vjp_jvp import pull, push
 from tapegrad.ops import BY_NAME
-from tapegrad.tape import pushing
-from tapegrad.tape.alone import run_alone
-from tapegrad.tape.running import TapeRun
 
 FUNCTION = BY_NAME["function"].opcode
 
@@ -55,7 +55,7 @@ def several(value):
 @pytest.fixture
 def rules(monkeypatch):
     """List the rows that have no compiled way forward, and hold each to `tangent_rule`."""
-    ran, rule = [], pushing.tangent_rule
+    ran, rule = [], jvp_batched.tangent_rule
 
     def noted(run, row, tangents):
         ran.append(run.tape.opcode(row))
@@ -66,14 +66,14 @@ def rules(monkeypatch):
                 hold(np.asarray(mine), theirs, 1e-9 if theirs.dtype == np.float64 else 1e-3, f"rule of row {row}")
         return found
 
-    monkeypatch.setattr(pushing, "tangent_rule", noted)
+    monkeypatch.setattr(jvp_batched, "tangent_rule", noted)
     return ran
 
 
 @pytest.fixture
 def stand_in(monkeypatch):
     """Let rows that have no compiled way forward go by the rule of this file."""
-    monkeypatch.setattr(pushing, "tangent_rule", lambda run, row, tangents: tangent_rule(run.tape, row, tangents))
+    monkeypatch.setattr(jvp_batched, "tangent_rule", lambda run, row, tangents: tangent_rule(run.tape, row, tangents))
 
 
 def draw(tensors, lanes, seed=0):

@@ -8,9 +8,9 @@ import pytest
 import tapegrad as tg
 from tapegrad.autograd import detect_anomaly
 from tapegrad.core.grad_mode import state
+from tapegrad.engine import backward_pass
 from tapegrad.errors import VersionError
-from tapegrad.tape import engine
-from tapegrad.tape import rows as R
+from tapegrad.tape import abi as R
 from tapegrad.tape.tape import open_tape
 
 RAW = "overwritten through a NumPy array that shares its memory"
@@ -337,13 +337,13 @@ def test_each_value_is_summed_up_once_in_a_backward(monkeypatch):
 
 def test_rows_that_saved_nothing_stop_nobody(monkeypatch):
     statuses = []
-    reverse = engine.I.reverse
+    reverse = backward_pass.I.reverse
 
     def counting(ctrl, scratch):
         statuses.append(reverse(ctrl, scratch))
         return statuses[-1]
 
-    monkeypatch.setattr(engine.I, "reverse", counting)
+    monkeypatch.setattr(backward_pass.I, "reverse", counting)
     x = tg.tensor(2.0, requires_grad=True)
     with detect_anomaly():
         y = x

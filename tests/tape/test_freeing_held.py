@@ -11,8 +11,8 @@ import pytest
 
 import tapegrad as tg
 from tapegrad.core.grad_mode import state
-from tapegrad.tape import quick
-from tapegrad.tape.forgetting import Forgetting
+from tapegrad.engine import fast_backward
+from tapegrad.tape.lifetime import Forgetting
 
 WAYS = ["short", "general"]
 SHAPES = [(), (3,)]
@@ -22,7 +22,7 @@ SHAPES = [(), (3,)]
 def way(request, monkeypatch):
     """Both ways of a backward."""
     if request.param == "general":
-        monkeypatch.setattr(quick, "is_simple", lambda tape: False)
+        monkeypatch.setattr(fast_backward, "is_simple", lambda tape: False)
     (tg.tensor(0.0, requires_grad=True) * 1.0).tape.close()  # a new tape, and none that waits to be looked at
     (tg.tensor(1.0, requires_grad=True) * 1.0).backward()
     return request.param
@@ -185,7 +185,7 @@ def test_a_row_that_another_thread_is_writing_keeps_what_it_saves(function, line
 
 
 def test_where_one_came_meanwhile_values_go_one_by_one(monkeypatch, sweeps_of_values):
-    monkeypatch.setattr(quick, "is_simple", lambda tape: False)
+    monkeypatch.setattr(fast_backward, "is_simple", lambda tape: False)
     monkeypatch.setattr(Forgetting, "forget_values", lambda self, count: False)
     x = leaf((3,))
     a = x.sin()

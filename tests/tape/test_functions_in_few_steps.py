@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.tape import quick
-from tapegrad.tape.stops import Workspace
+from tapegrad.engine import fast_backward
+from tapegrad.engine.fast_backward_hooks import Workspace
 
 
 class Scaled(tg.autograd.Function):
@@ -252,14 +252,14 @@ def test_nothing_is_kept_behind_the_backward():
         y.backward(np.ones(5))
         del y
         assert [each() for each in known] == [None, None]
-        assert all(space.left is None for space in quick._idle)
+        assert all(space.left is None for space in fast_backward._idle)
     finally:
         gc.enable()
 
 
 def test_leaves_as_many_as_the_short_way_has_room_for(runs):
     """Numbers of leaves stand beside what is brought to functions."""
-    leaves = [tg.tensor([float(k), 1.0], requires_grad=True) for k in range(quick.MOST_LEAVES)]
+    leaves = [tg.tensor([float(k), 1.0], requires_grad=True) for k in range(fast_backward.MOST_LEAVES)]
     total = leaves[0]
     for leaf in leaves[1:]:
         total = Scaled.apply(total, 1.0) + leaf

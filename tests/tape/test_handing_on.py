@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
+from tapegrad.engine import kernels
 from tapegrad.ops import BY_NAME
-from tapegrad.tape import kernels
-from tapegrad.tape import rows as R
+from tapegrad.tape import abi as R
 
 SIZE = 1000
 DATA = np.linspace(0.1, 0.9, SIZE)

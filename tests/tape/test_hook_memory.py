@@ -159,10 +159,10 @@ def test_a_hook_that_refers_to_its_own_graph_is_a_cycle_that_is_collected():
 
 def statuses(monkeypatch, *functions):
     """Count how often the interpreter stops, in the short way and the general one."""
-    from tapegrad.tape import engine, entries, running
+    from tapegrad.engine import backward_pass, native_call, tape_pass
 
     stops = []
-    for module, name in ((entries, "reverse_small"), (engine.I, "reverse"), (running.I, "reverse")):
+    for module, name in ((native_call, "reverse_small"), (backward_pass.I, "reverse"), (tape_pass.I, "reverse")):
         original = getattr(module, name)
         if getattr(original, "counts", False):
             continue
@@ -179,7 +179,7 @@ def statuses(monkeypatch, *functions):
 @pytest.mark.parametrize("way", WAYS)
 def test_a_tape_without_hooks_has_nothing_of_them(way, monkeypatch):
     """No object, no flag, no stop; and once a hook is there, one stop at its row."""
-    from tapegrad.tape import rows as R
+    from tapegrad.tape import abi as R
 
     for _ in range(2):
         program(way, rows=20)[2].backward()  # compiles
@@ -203,7 +203,7 @@ def test_a_tape_without_hooks_has_nothing_of_them(way, monkeypatch):
 
 
 def test_looking_at_nodes_makes_no_stop(monkeypatch):
-    from tapegrad.tape import rows as R
+    from tapegrad.tape import abi as R
 
     program("short")[2].backward()
     _x, y, loss, _ = program("short")

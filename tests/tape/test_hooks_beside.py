@@ -5,8 +5,8 @@ import pytest
 
 import tapegrad as tg
 from tapegrad.core import memory
-from tapegrad.tape import kernels, quick
-from tapegrad.tape import rows as R
+from tapegrad.engine import fast_backward, kernels
+from tapegrad.tape import abi as R
 
 WAYS = ("short", "general", "described")
 
@@ -15,7 +15,7 @@ WAYS = ("short", "general", "described")
 def way(request, monkeypatch):
     """The short way of a backward, the general one, and that where Python's objects cannot be read directly."""
     if request.param != "short":
-        monkeypatch.setattr(quick, "is_simple", lambda tape: False)
+        monkeypatch.setattr(fast_backward, "is_simple", lambda tape: False)
     if request.param == "described":
         monkeypatch.setattr(memory, "DIRECT", False)
     return request.param

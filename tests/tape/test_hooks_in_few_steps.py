@@ -5,8 +5,8 @@ import pytest
 
 import tapegrad as tg
 from tapegrad.core import memory
-from tapegrad.tape import quick, stops
-from tapegrad.tape.hooking import Hooks
+from tapegrad.engine import fast_backward, fast_backward_hooks
+from tapegrad.engine.hooks import Hooks
 
 SHAPES = [(), (3,)]
 
@@ -15,7 +15,7 @@ SHAPES = [(), (3,)]
 def way(request, monkeypatch):
     """The short way of a backward, the general one, and that where Python's objects cannot be read directly."""
     if request.param != "short":
-        monkeypatch.setattr(quick, "is_simple", lambda tape: False)
+        monkeypatch.setattr(fast_backward, "is_simple", lambda tape: False)
     if request.param == "described":
         monkeypatch.setattr(memory, "DIRECT", False)
     return request.param
@@ -180,7 +180,7 @@ def test_a_finished_backward_keeps_nothing_of_its_tape():
     loss = y.sum()
     del y
     loss.backward()
-    space = quick._idle[-1]
+    space = fast_backward._idle[-1]
     assert space.tape is None and space.items is None and space.left is None and space.own_task is None
     assert loss._tape.blocked
 
@@ -215,16 +215,16 @@ def test_an_array_that_was_brought_for_nothing_is_not_kept():
     y = x * 2.0
     for seed in (np.ones(100), np.ones(100)):
         y.backward(seed, retain_graph=True)
-        space = quick._idle[-1]
-        assert space.ahead is None and space.brought[stops._AHEAD] == 0
+        space = fast_backward._idle[-1]
+        assert space.ahead is None and space.brought[fast_backward_hooks._AHEAD] == 0
     (x * 2.0).sum().backward()
-    assert quick._idle[-1].ahead is None
+    assert fast_backward._idle[-1].ahead is None
     np.testing.assert_array_equal(x.grad.numpy(), np.full(100, 6.0))
 
 
 def test_large_gradients_are_copied_when_the_pass_has_come_to_them():
     """An array for one, from the beginning on, would be memory that nobody needs until then."""
-    space = stops.Workspace()
+    space = fast_backward_hooks.Workspace()
     for size, is_brought in ((100, True), (100_000, False)):
         space.take_back()
         space.bring((tg.tensor(np.ones(size), requires_grad=True) * 2.0)._layout.number)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import tapegrad as tg
 from tapegrad import ops
-from tapegrad.tape import entries, interpreter, kernels, quick
-from tapegrad.tape import rows as R
+from tapegrad.engine import fast_backward, interpreter, kernels, native_call
+from tapegrad.tape import abi as R
 
 
 def words_at(address, count):
@@ -27,7 +27,7 @@ class Passes:
     def __init__(self):
         self.statuses = collections.Counter()
         self.pausing = False
-        self._compiled, self._compiled_small = interpreter.reverse, entries.reverse_small
+        self._compiled, self._compiled_small = interpreter.reverse, native_call.reverse_small
 
     def __call__(self, ctrl, scratch):
         if self.pausing:
@@ -54,7 +54,7 @@ class Passes:
 
     def install(self, monkeypatch):
         monkeypatch.setattr(interpreter, "reverse", self)
-        monkeypatch.setattr(entries, "reverse_small", self.small)
+        monkeypatch.setattr(native_call, "reverse_small", self.small)
 
 
 @pytest.fixture(params=["the general way", "the short way"])
@@ -62,7 +62,7 @@ def passes(request, monkeypatch):
     counted = Passes()
     counted.install(monkeypatch)
     if request.param == "the general way":
-        monkeypatch.setattr(quick, "is_simple", lambda tape: False)
+        monkeypatch.setattr(fast_backward, "is_simple", lambda tape: False)
     return counted
 
 
@@ -283,7 +283,7 @@ def test_re_entry_in_random_programs(names):
         counted.pausing = True
         counted.install(monkeypatch)
         stopped = run()
-        monkeypatch.setattr(quick, "is_simple", lambda tape: False)
+        monkeypatch.setattr(fast_backward, "is_simple", lambda tape: False)
         general = run()
     assert counted.statuses.total() > 1
     np.testing.assert_array_equal(stopped, plain)
@@ -301,7 +301,7 @@ def test_adjoint_memory_is_used_again(monkeypatch):
         counts.append(blocks)
         return release(ctrl)
 
-    monkeypatch.setattr(quick, "is_simple", lambda tape: False)  # the short way counts in compiled code
+    monkeypatch.setattr(fast_backward, "is_simple", lambda tape: False)  # the short way counts in compiled code
     release = interpreter.release_blocks
     monkeypatch.setattr(interpreter, "release_blocks", counted)
     x = tg.tensor(np.full(1000, 0.3), requires_grad=True)

@@ -10,7 +10,7 @@ from table.test_random_programs import Program
 from tape.linearly import check, check_pull, draw, hold, rules  # noqa: F401
 
 import tapegrad as tg
-from tapegrad.linear import pull, push
+from tapegrad.engine.vjp_jvp import pull, push
 from tapegrad.tape import tape as tapes
 
 SHAPES = (((3, 1), (4,)), ((2, 3), ()), ((), (3,)), ((2, 1, 3), (4, 1)), ((0, 2), (2,)), ((2, 0), (1, 1)))

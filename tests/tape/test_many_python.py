@@ -14,11 +14,11 @@ import tapegrad as tg
 from tapegrad.autograd import Function
 from tapegrad.autograd.graph import register_multi_grad_hook
 from tapegrad.core import memory
+from tapegrad.engine import jvp_batched, jvp_batched_pass, kernels, vjp_batched, vjp_batched_pass
+from tapegrad.engine.vjp_jvp import pull, push
 from tapegrad.errors import FreedError, GradError, ShapeError, VersionError
-from tapegrad.linear import pull, push
 from tapegrad.ops import BY_NAME
-from tapegrad.tape import kernels, many, onward, pulling, pushing
-from tapegrad.tape import rows as R
+from tapegrad.tape import abi as R
 
 
 def leaves(*shapes, dtype=np.float64):
@@ -424,7 +424,7 @@ def test_all_memory_is_given_back(monkeypatch, rules):  # noqa: F811
         bad.grad_fn.register_prehook(lambda gs: 1 / 0)
         worse = (Half.apply(y) * y).sum()
         rules.clear()
-        monkeypatch.setattr(pushing, "tangent_rule", lambda *_: 1 / 0)
+        monkeypatch.setattr(jvp_batched, "tangent_rule", lambda *_: 1 / 0)
         for run in (lambda: pull([bad * 2.0], draw([y], 5), [x], 5), lambda: push([worse], [x], draw([x], 5), 5)):
             with pytest.raises(ZeroDivisionError):
                 run()
@@ -483,14 +483,14 @@ def test_pauses(monkeypatch):
         y = tg.sin(y * p)
     expected = pull([y], draw([y], 5), [x], 5)[0], push([y], [x], draw([x], 5), 5)[0]
     paused = []
-    acts = pulling.LanesRun.act
+    acts = vjp_batched.LanesRun.act
 
     def act(self, status):
         paused.append(status)
         self.ctrl[R.BUDGET] = -1
         acts(self, status)
 
-    monkeypatch.setattr(pulling.LanesRun, "act", act)
+    monkeypatch.setattr(vjp_batched.LanesRun, "act", act)
     template = kernels._template()
     monkeypatch.setattr(kernels, "_filled", [template.copy()])
     kernels._filled[0][R.BUDGET] = -1
@@ -530,7 +530,7 @@ def test_nothing_is_run_that_nobody_asks_for():
     other.sum().backward()
     check_pull([z], [y])
     check_push([z], [y])
-    assert callable(many.reverse_many) and callable(onward.forward_many)
+    assert callable(vjp_batched_pass.reverse_many) and callable(jvp_batched_pass.forward_many)
 
 
 def test_shapes_are_checked():
@@ -545,7 +545,7 @@ def test_a_row_without_a_forward_rule(monkeypatch):
     def refuse(tape, row, tangents):
         raise GradError(f"row {row} has no forward rule")
 
-    monkeypatch.setattr(pushing, "tangent_rule", refuse)
+    monkeypatch.setattr(jvp_batched, "tangent_rule", refuse)
     (x,) = leaves((3, 3))
     with pytest.raises(GradError, match="no forward rule"):
         push([tg.linalg.inv(x + 2.0 * tg.eye(3))], [x], [np.ones((1, 3, 3))], 1)

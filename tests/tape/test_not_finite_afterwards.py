@@ -87,7 +87,7 @@ def test_the_short_way_is_not_taken():
 
 @pytest.mark.parametrize("shape", [(), (3,)])
 def test_a_row_whose_kernel_is_compiled_only_now(shape, monkeypatch):
-    from tapegrad.tape import kernels
+    from tapegrad.engine import kernels
 
     monkeypatch.setattr(kernels, "ADDRESSES", np.zeros_like(kernels.ADDRESSES))
     monkeypatch.setattr(kernels, "_filled", [])
@@ -101,9 +101,9 @@ def test_a_row_whose_kernel_is_compiled_only_now(shape, monkeypatch):
 
 
 def test_a_row_after_which_the_interpreter_pauses(monkeypatch):
-    from tapegrad.tape import kernels
-    from tapegrad.tape import rows as R
-    from tapegrad.tape.running import TapeRun
+    from tapegrad.engine import kernels
+    from tapegrad.engine.tape_pass import TapeRun
+    from tapegrad.tape import abi as R
 
     original, pauses = TapeRun.act, []
 

@@ -8,8 +8,8 @@ from tape.test_not_finite import blamed, leaf, operation
 
 import tapegrad as tg
 from tapegrad.autograd import Function, detect_anomaly
+from tapegrad.engine.tape_pass import TapeRun
 from tapegrad.errors import NonFiniteError
-from tapegrad.tape.running import TapeRun
 
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 

@@ -1,0 +1,211 @@
+"""Kernels: compiled when first used, kept on disk, called by address.
+
+Nothing compiles at import. A reverse kernel takes 50 to 90 ms to compile and about 1 ms to load from the cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tapegrad._generated import kernels as generated
+from tapegrad.compilation import cfunc
+from tapegrad.compilation.cache import SUFFIX, KernelCache
+from tapegrad.core import memory
+from tapegrad.engine import (
+    arrays,
+    axis_loops,
+    cache_key,
+    complex_math,
+    contractions,
+    finite_check,
+    gather_scatter,
+    graph_walks,
+    hook_memory,
+    jvp_batched_pass,
+    lane_buffers,
+    memory_ops,
+    parallel,
+    special_math,
+    strided_loops,
+    structured,
+    vjp_batched_pass,
+)
+from tapegrad.engine import interpreter as I
+from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
+from tapegrad.ops.expression import by_choice, constant, is_costly
+from tapegrad.tape import abi as R
+
+_COMPILED = (
+    special_math,
+    complex_math,
+    arrays,
+    strided_loops,
+    memory_ops,
+    hook_memory,
+    axis_loops,
+    structured,
+    contractions,
+    finite_check,
+    parallel,
+    I,
+    graph_walks,
+    lane_buffers,
+    vjp_batched_pass,
+    gather_scatter,
+    jvp_batched_pass,
+    generated,
+)
+cache_key.check({m.__name__: m.SEAL for m in _COMPILED})
+
+LOOP, KERNEL_OF_ROW = "void(int64, int64, int64, int64)", "int64(int64, int64, int64)"
+_MODES = {
+    "python": R.PYTHON_RULE,
+    "flat": R.FLAT,
+    "view": R.VIEW,
+    "spread": R.SPREAD,
+    "lanes": R.STRUCTURED,
+    "whole": R.STRUCTURED,
+}
+OWN_ROWS = 4096
+"""Room for users' own rows, of 60 bytes each: workspaces know where these arrays are, so they cannot be moved later."""
+
+_COUNT = FIRST_OPCODE + len(TABLE) + OWN_ROWS
+
+# What the interpreter knows of the table, by opcode.
+USES = np.zeros((_COUNT, 3), np.uint8)
+KINDS = np.full(_COUNT, R.PYTHON_RULE, np.uint8)
+ARITY = np.zeros(_COUNT, np.uint8)
+TRAITS = np.zeros(_COUNT, np.uint8)
+
+
+def traits(row: Elementwise) -> int:
+    """Say which derivatives of a row are 1, whether any takes long to compute, and whether any may be 0 by a choice."""
+    ones = sum(1 << k for k, text in enumerate(row.derivatives) if text == "1" and row.name != "conj")
+    formulas = [row.derivative(k, own) for own in (False, True) for k, text in enumerate(row.derivatives) if text]
+    chooses = any(by_choice(text, _is_0, lambda _, *both: any(both)) and not _is_0(text) for text in formulas)
+    return ones | (R.COSTLY if any(map(is_costly, formulas)) else 0) | (R.CHOOSES if chooses else 0)
+
+
+def _is_0(formula: str) -> bool:
+    return constant(formula) == 0.0
+
+
+for _row in TABLE:
+    USES[_row.opcode] = _row.uses
+    if isinstance(_row, Structured):
+        KINDS[_row.opcode] = _MODES[_row.mode]
+        ARITY[_row.opcode] = graph_walks.MANY if _row.variadic else _row.arity
+    else:
+        KINDS[_row.opcode] = R.ELEMENTWISE
+        TRAITS[_row.opcode] = traits(_row)
+        ARITY[_row.opcode] = _row.arity
+
+ADDRESSES = np.zeros(_COUNT * 3 * R.DTYPES, np.int64)
+STRUCTURED = np.zeros(_COUNT, np.int64)
+_compiled: dict[str, Any] = {}  # keeps the machine code alive
+OWN: dict[int, Callable[[], int]] = {}
+"""What compiles a kernel of a user's own row, once, and gives its address; by numbers as in `generated.REVERSE`."""
+
+
+def _compile(function: Any, signature: str) -> int:
+    name = function.__name__
+    if name not in _compiled:
+        _compiled[name] = cfunc(signature, function, cache=True, error_model="numpy")
+    return _compiled[name].address
+
+
+def compile_reverse(number: int) -> None:
+    """Compile, or load, the reverse kernel with a number, and put its address where the interpreter looks."""
+    if number in OWN:
+        where, at = (STRUCTURED, -number) if number < 0 else (ADDRESSES, number)
+        where[at] = OWN[number]()
+    elif number < 0:
+        STRUCTURED[-number] = _compile(generated.REVERSE[number], KERNEL_OF_ROW)
+    else:
+        ADDRESSES[number] = _compile(generated.REVERSE[number], LOOP)
+
+
+def compile_loop(function: Any) -> int:
+    """Compile, or load, a loop with the signature of NumPy's inner loops; give its address."""
+    return _compile(function, LOOP)
+
+
+def scalars_address() -> int:
+    """Give the address of the scalar executor, compiled or loaded when first asked for."""
+    return _compile(generated.scalars, "int64(int64, int64)")
+
+
+def new_control() -> tuple[np.ndarray, np.ndarray]:
+    """Make what one reverse pass works on: the settings that do not change with the tape, and its scratch memory."""
+    ctrl, scratch = np.zeros(R.CTRL_SIZE, np.int64), np.zeros(R.SCRATCH_SIZE, np.int64)
+    ctrl[:] = _template()
+    ctrl[R.SCRATCH] = scratch.ctypes.data
+    return ctrl, scratch
+
+
+_filled: list[np.ndarray] = []
+
+
+def _template() -> np.ndarray:
+    if not _filled:
+        I.release_blocks(np.zeros(R.CTRL_SIZE, np.int64))  # which a `finally` calls, wherever the stack is then
+        ctrl = np.zeros(R.CTRL_SIZE, np.int64)
+        ctrl[R.KERNELS], ctrl[R.USES] = ADDRESSES.ctypes.data, USES.ctypes.data
+        ctrl[R.KINDS], ctrl[R.ARITY] = KINDS.ctypes.data, ARITY.ctypes.data
+        ctrl[R.MALLOC], ctrl[R.RELEASE] = memory.MALLOC, memory.RELEASE
+        ctrl[R.ARRAY_TYPE], ctrl[R.NONE] = memory.ARRAY_TYPE, memory.NONE
+        ctrl[R.SCALARS], ctrl[R.TRAITS] = scalars_address(), TRAITS.ctypes.data
+        ctrl[R.STRUCTURED_KERNELS] = STRUCTURED.ctypes.data
+        ctrl[R.POW], ctrl[R.SQUARE] = BY_NAME["pow"].opcode, BY_NAME["square"].opcode
+        ctrl[R.BUDGET], ctrl[R.LANES] = R.PAUSE_AFTER, 1
+        ctrl[R.COPIER], ctrl[R.SCALER] = (
+            next(r.opcode for r in TABLE if isinstance(r, Elementwise) and r.name == name) for name in ("add", "mul")
+        )
+        _filled.append(ctrl)
+    return _filled[0]
+
+
+_BY_KERNEL = {
+    "assigned": R.ASSIGNED,
+    "placed": R.PLACED,
+    "scatter": R.SCATTER,
+    "parts": R.PARTS,
+    "permuted": R.PERMUTED,
+}
+_KNOWN = [(row.opcode, _BY_KERNEL[row.kernel]) for row in TABLE if getattr(row, "kernel", "") in _BY_KERNEL]
+
+
+def kinds_of_lanes() -> np.ndarray:
+    """Give the kinds of all rows as passes over many lanes know them."""
+    kinds = KINDS.copy()
+    for opcode, kind in _KNOWN:
+        if kinds[opcode] == R.STRUCTURED:
+            kinds[opcode] = kind
+    return kinds
+
+
+def name_of(number: int) -> str:
+    """Give a reverse kernel's name."""
+    return generated.REVERSE[number].__name__
+
+
+def cache_folder() -> Path:
+    """Return the folder in which the compiled kernels are kept."""
+    return Path(KernelCache(generated.scalars, "cfunc", {}).cache_path)
+
+
+def info() -> dict[str, Any]:
+    """Say where kernels are kept, how many this process has, how many are on disk, and how many there are."""
+    folder = cache_folder()
+    names = {f.__name__ for f in generated.REVERSE.values()} | {"scalars"}
+    cached = {path.name.split("-")[0].split(".")[-1] for path in folder.glob(f"kernels.*{SUFFIX}")}
+    return {
+        "cache_folder": str(folder),
+        "compiled": len(_compiled),
+        "cached": len(names & cached),
+        "total": len(names),
+    }

@@ -1,0 +1,195 @@
+"""How replay computes what takes more than one call of a loop, compiled: chains of steps, loops that move elements.
+
+A row that Python would compute by several calls of NumPy (a mean, a product of matrices, a write into a part) has a
+chain of steps in the program's code. A step is an inner loop by address, of NumPy's or ours, over any number of dims,
+also with core dims, as those of generalized ufuncs have; or it reads or writes at places that are computed in the run.
+"""
+
+from tapegrad.compilation import njit
+from tapegrad.engine.pointers import (
+    call_kernel,
+    load_i64,
+    load_u8,
+    p_c64,
+    p_c128,
+    p_f32,
+    p_f64,
+    p_i32,
+    p_i64,
+    store_i64,
+    store_u8,
+)
+
+SEAL = "512a9f4e2faa6307"
+
+# Instructions of values, behind those of `replay_executor.py`.
+LOOPS, PLACES = 10, 11
+NEXT = 1  # of both: how many words further the next step is, 0 at the last one
+# Of LOOPS: numbers of arguments, of words of dims and of steps, of outer dims; then the arguments' offsets, the dims
+# and steps that the loop is told, and for each outer dim its size and the step of each argument along it.
+L_FUNCTION, L_DATA, L_COUNT, L_DIMS, L_STEPS, L_OUTER, L_SKIPS, L_OFFSETS = range(2, 10)
+MOST_ARGUMENTS = 8
+# Of PLACES: what is done, the bytes of an element, how many places, how many elements there are, the offsets of these,
+# of the places, and of what is read or written.
+W_MODE, W_ITEMSIZE, W_COUNT, W_SIZE, W_WHOLE, W_PLACES, W_PART = range(2, 9)
+READ, WRITE, ADD = range(3)  # ADD + k for the k-th of ADDED
+ADDED = "dfDFl"
+
+
+@njit(nogil=True)
+def is_first(code, outer, nd, count, index):
+    """Tell whether a reduction comes to its result's element for the first time."""
+    rest = index
+    for d in range(nd - 1, -1, -1):
+        here = outer + d * (count + 1)
+        if code[here + 1] == 0 and rest % code[here] != 0:
+            return False
+        rest //= code[here]
+    return True
+
+
+@njit(nogil=True)
+def run_step(base, args, number, at):
+    """Run one loop over all its outer dims, counted by division; give how much work that was.
+
+    `args` is the address of words for its arguments, `number` of one for how many elements there are. Where it skips,
+    the first argument is a result that has its first elements already, and these are not taken again.
+    """
+    code, words = p_i64(at), p_i64(args)
+    count, nd = code[L_COUNT], code[L_OUTER]
+    dims = L_OFFSETS + count
+    steps = dims + code[L_DIMS]
+    outer = steps + code[L_STEPS]
+    work = total = 1
+    for d in range(code[L_DIMS]):
+        work *= code[dims + d]
+    for d in range(nd):
+        total *= code[outer + d * (count + 1)]
+    for index in range(total):
+        rest = index
+        for a in range(count):
+            words[a] = base + code[L_OFFSETS + a]
+        for d in range(nd - 1, -1, -1):
+            here = outer + d * (count + 1)
+            i = rest % code[here]
+            rest //= code[here]
+            for a in range(count):
+                words[a] += i * code[here + 1 + a]
+        if code[L_SKIPS] and is_first(code, outer, nd, count, index):
+            if code[steps] != 0 or code[dims] < 2:
+                continue
+            words[1] += code[steps + 1]
+            p_i64(number)[0] = code[dims] - 1
+            call_kernel(code[L_FUNCTION], args, number, at + 8 * steps, code[L_DATA])
+            continue
+        call_kernel(code[L_FUNCTION], args, at + 8 * dims, at + 8 * steps, code[L_DATA])
+    return total * work
+
+
+@njit(nogil=True)
+def copy_bytes(source, target, n):
+    if n == 8:
+        store_i64(target, load_i64(source))
+    elif n == 16:
+        store_i64(target, load_i64(source))
+        store_i64(target + 8, load_i64(source + 8))
+    elif n == 4:
+        p_i32(target)[0] = p_i32(source)[0]
+    else:
+        for k in range(n):
+            store_u8(target + k, load_u8(source + k))
+
+
+@njit(nogil=True)
+def add_number(source, target, which):
+    if which == 0:
+        p_f64(target)[0] += p_f64(source)[0]
+    elif which == 1:
+        p_f32(target)[0] += p_f32(source)[0]
+    elif which == 2:
+        p_c128(target)[0] += p_c128(source)[0]
+    elif which == 3:
+        p_c64(target)[0] += p_c64(source)[0]
+    else:
+        p_i64(target)[0] += p_i64(source)[0]
+
+
+@njit(nogil=True)
+def go_to_places(base, at):
+    """Read, write or add at places that were computed; False, before anything else, where one of them is outside."""
+    code = p_i64(at)
+    mode, itemsize, count, size = code[W_MODE], code[W_ITEMSIZE], code[W_COUNT], code[W_SIZE]
+    whole, places, part = base + code[W_WHOLE], p_i64(base + code[W_PLACES]), base + code[W_PART]
+    for k in range(count):
+        if places[k] < -size or places[k] >= size:
+            return False
+    for k in range(count):
+        place = places[k]
+        element = whole + (place + size if place < 0 else place) * itemsize
+        if mode == READ:
+            copy_bytes(element, part + k * itemsize, itemsize)
+        elif mode == WRITE:
+            copy_bytes(part + k * itemsize, element, itemsize)
+        else:
+            add_number(part + k * itemsize, element, mode - ADD)
+    return True
+
+
+@njit(nogil=True)
+def run_chain(base, args, number, at):
+    """Run the steps of a row; give how much work that was, -1 where a place is outside."""
+    work = 0
+    while True:
+        code = p_i64(at)
+        if code[0] == LOOPS:
+            work += run_step(base, args, number, at)
+        else:
+            work += code[W_COUNT]
+            if not go_to_places(base, at):
+                return -1
+        if code[NEXT] == 0:
+            return work
+        at += 8 * code[NEXT]
+
+
+@njit(cache=True, nogil=True)
+def run_alone(base, words, at):
+    """Run the steps of a row apart from a program, with 9 words of memory for arguments."""
+    return run_chain(base, words, words + 8 * MOST_ARGUMENTS, at)
+
+
+# Loops with the signature of NumPy's inner loops.
+
+
+def copy_loop(args, dims, steps, itemsize):
+    """Copy elements of so many bytes."""
+    a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
+    x, out, xs, os = a[0], a[1], s[0], s[1]
+    if xs == itemsize and os == itemsize:
+        nbytes = n * itemsize
+        whole = nbytes // 8
+        for i in range(whole):
+            store_i64(out + 8 * i, load_i64(x + 8 * i))
+        for i in range(8 * whole, nbytes):
+            store_u8(out + i, load_u8(x + i))
+    elif itemsize == 8 and os == 8:
+        for i in range(n):
+            store_i64(out + 8 * i, load_i64(x + i * xs))
+    elif itemsize == 8:
+        for i in range(n):
+            store_i64(out + i * os, load_i64(x + i * xs))
+    else:
+        for i in range(n):
+            copy_bytes(x + i * xs, out + i * os, itemsize)
+
+
+def pairs_loop(args, dims, steps, pairs):
+    """Copy elements to where pairs of offsets say: from, to; before them stands how many bytes an element has."""
+    a, p, n = p_i64(args), p_i64(pairs), p_i64(dims)[0]
+    x, out, itemsize = a[0], a[1], p[0]
+    if itemsize == 8:
+        for i in range(n):
+            store_i64(out + p[2 + 2 * i], load_i64(x + p[1 + 2 * i]))
+    else:
+        for i in range(n):
+            copy_bytes(x + p[1 + 2 * i], out + p[2 + 2 * i], itemsize)
