@@ -14,15 +14,15 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import inplace, planned, recording
 from tapegrad.core.dispatch import HANDS, is_apart, is_batched, is_traced
 from tapegrad.core.grad_mode import is_writing
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.ops import Composed, Structured
 from tapegrad.ops.host_queries import found
-from tapegrad.recording import F, tensors_in
+from tapegrad.record import inplace, operations, plan_cache
+from tapegrad.record.operations import F, tensors_in
+from tapegrad.record.recorder import raw, requires_grad
 from tapegrad.reduction_dtypes import REDUCTIONS, converted, reduce_in
-from tapegrad.writing import raw, requires_grad
 
 NO_VALUE = inspect.signature(np.sum).parameters["initial"].default
 _STARRED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
@@ -50,8 +50,8 @@ def function_of(row: Any) -> Callable[..., Any]:
         space = getattr(F, row.namespace) if row.namespace else F
         return getattr(space, row.name)
     if isinstance(row, Composed):
-        return lambda *args, **kwargs: recording.composed(row, *args, **kwargs)
-    return lambda *operands: planned.row(row.key, *operands)
+        return lambda *args, **kwargs: operations.composed(row, *args, **kwargs)
+    return lambda *operands: plan_cache.row(row.key, *operands)
 
 
 def _operand_names(row: Any, parameters: list[str]) -> list[str]:
@@ -201,7 +201,7 @@ class Binding:
     ) -> Any:
         """Reduce in a dtype, beginning with a value of that dtype."""
         x, *args = positional
-        x = recording.as_tensor(recording.operand(x))
+        x = operations.as_tensor(operations.operand(x))
 
         def compute(x: Any) -> Any:
             if mask is True:
@@ -213,12 +213,12 @@ class Binding:
             return result
         if self.row.name not in _NEUTRAL_ELEMENT:
             raise OperandError(f"numpy.{self.name} of tensors does not take initial=; leave it out")
-        first = converted(recording.as_tensor(recording.operand(initial)), dtype)
+        first = converted(operations.as_tensor(operations.operand(initial)), dtype)
         return result * first if self.row.name in ("prod", "nanprod") else result + first
 
     def _masked(self, positional: list[Any], named: dict[str, Any], mask: Any, initial: Any) -> Any:
         """Reduce what a mask leaves, beginning with a value."""
-        name, x = self.row.name, recording.as_tensor(recording.operand(positional[0]))
+        name, x = self.row.name, operations.as_tensor(operations.operand(positional[0]))
         rest = positional[1:]
         if name in _NEUTRAL_ELEMENT:
             x = masked(mask, x, _NEUTRAL_ELEMENT[name])
@@ -245,7 +245,7 @@ class Binding:
         larger = F.maximum if self.row.name.endswith("max") else F.minimum
         if not x.size:
             shape = np.sum(np.empty(x.shape), *rest, **named).shape
-            return F.broadcast_to(recording.as_tensor(np.asarray(initial, x.dtype)), shape)
+            return F.broadcast_to(operations.as_tensor(np.asarray(initial, x.dtype)), shape)
         result = self.call(x, *rest, **named)
         return larger(result, initial) if mask is True else result
 
@@ -269,7 +269,7 @@ def _cast(value: Any, dtype: Any, casting: Any) -> Any:
     """Convert an operand, or each of a sequence of operands."""
     if isinstance(value, (list, tuple)):
         return [_cast(v, dtype, casting) for v in value]
-    if not recording.is_tensor(value):
+    if not operations.is_tensor(value):
         return np.asarray(value, dtype)
     if np.can_cast(value.dtype, dtype, casting):
         return value if value.dtype == dtype else value.astype(dtype)
@@ -280,7 +280,7 @@ def masked(mask: Any, x: Any, otherwise: Any) -> Any:
     """Give x where the mask holds, a value of the same dtype elsewhere."""
     if mask is True:
         return x
-    return recording.choose(mask, x, otherwise)
+    return operations.choose(mask, x, otherwise)
 
 
 def _moment(
@@ -309,17 +309,17 @@ def _moment(
 
 def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None:
     """Refuse to write into given memory what has a gradient."""
-    if not (isinstance(out, np.ndarray) or recording.is_tensor(out)):
+    if not (isinstance(out, np.ndarray) or operations.is_tensor(out)):
         raise OperandError(f"{name} got out= of type {type(out).__qualname__}; give an array or a tensor")
     if is_traced(out):
         out.check_writable(name)
         recorded = out.requires_grad
     else:
-        recorded = recording.is_tensor(out) and inplace.is_recorded(name, out._raw if is_batched(out) else out)
+        recorded = operations.is_tensor(out) and inplace.is_recorded(name, out._raw if is_batched(out) else out)
     if not is_writing():
         return
     if differentiable and any(t.requires_grad for t in tensors_in(arguments)):
-        if recording.is_tensor(out):
+        if operations.is_tensor(out):
             raise OperandError(
                 f"{name} with out= would write a result that requires grad, and cannot keep its gradient; assign the "
                 "result instead, or write it into a tensor with t[...] = value, which is recorded, or use no_grad()"
@@ -341,12 +341,12 @@ def write(name: str, out: Any, result: Any, casting: Any, where: Any = True, exa
     if is_apart(out) or is_apart(result):
         return HANDS.write_out(name, out, result, casting, where)
     target, value = raw(out), raw(result)
-    if recording.is_tensor(out):
+    if operations.is_tensor(out):
         target = out._memory()
     if exact and target.shape != np.shape(value):
         raise ShapeError(f"{name} gives shape {np.shape(value)}, but out= has shape {target.shape}; they must be equal")
     try:
-        with inplace.Locked(out) if recording.is_tensor(out) else contextlib.nullcontext():
+        with inplace.Locked(out) if operations.is_tensor(out) else contextlib.nullcontext():
             np.copyto(target, value, casting=casting, where=raw(where))
     except TypeError as error:
         raise DTypeError(f"{name}: {error}; give out= of dtype {value.dtype}") from error
@@ -358,18 +358,18 @@ def write(name: str, out: Any, result: Any, casting: Any, where: Any = True, exa
 def into(row: Any, out: Any, *operands: Any) -> Any:
     """Compute an elementwise row into given memory."""
     check_out(row.name, row.differentiable, out, operands)
-    return write(row.name, out, recording.elementwise(row, *operands), "same_kind")
+    return write(row.name, out, operations.elementwise(row, *operands), "same_kind")
 
 
 def into_with(row: Any, out: Any, operands: Any, *options: Any) -> Any:
     """Compute an elementwise row, with arguments that only torch's function has, into given memory."""
     check_out(row.name, row.differentiable, out, operands)
-    return write(row.name, out, recording.optioned(row, operands, *options), "same_kind")
+    return write(row.name, out, operations.optioned(row, operands, *options), "same_kind")
 
 
 def written(tensor: Any) -> None:
     """Say that the memory of what may be a tensor was written."""
-    if recording.is_tensor(tensor):
+    if operations.is_tensor(tensor):
         inplace.written(tensor)
 
 
@@ -388,10 +388,10 @@ def by_numpy(name: str, function: Any, args: tuple[Any, ...], kwargs: dict[str, 
     out = kwargs.get("out")
     if out is not None:
         check_out(f"numpy.{name}", False, out, ())
-        kwargs = {**kwargs, "out": out._memory() if recording.is_tensor(out) else out}
+        kwargs = {**kwargs, "out": out._memory() if operations.is_tensor(out) else out}
     given = tensors_in((args, kwargs))
-    result = recording.wrapped(
-        function(*map(recording.raw_of, args), **{k: recording.raw_of(v) for k, v in kwargs.items()})
+    result = operations.wrapped(
+        function(*map(operations.raw_of, args), **{k: operations.raw_of(v) for k, v in kwargs.items()})
     )
     if out is not None:
         written(out)

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import ArgumentError, OperandError
-from tapegrad.recording import F, is_tensor, operand
-from tapegrad.writing import raw
+from tapegrad.record.operations import F, is_tensor, operand
+from tapegrad.record.recorder import raw
 
 _SCALARS = (bool, int, float, complex, np.generic)
 

@@ -15,9 +15,9 @@ from tapegrad.core.tensor import Tensor, tensor_of
 from tapegrad.errors import GradientLostWarning, OperandError, ShapeError
 from tapegrad.lost_gradients import check_copy, may_lose
 from tapegrad.ops.strided import checked_strides, reach
-from tapegrad.recording import F, is_tensor, operand
-from tapegrad.writing import make_leaf, plain, raw
-from tapegrad.writing import requires_grad as has_gradient
+from tapegrad.record.operations import F, is_tensor, operand
+from tapegrad.record.recorder import make_leaf, plain, raw
+from tapegrad.record.recorder import requires_grad as has_gradient
 
 
 def _shape(sizes: tuple[Any, ...]) -> tuple[int, ...]:

@@ -15,9 +15,9 @@ from tapegrad.core.tensor import Tensor
 from tapegrad.engine.backward_pass import Backward
 from tapegrad.errors import NonFiniteError, OperandError
 from tapegrad.ops import BY_OPCODE
+from tapegrad.record.recorder import present
 from tapegrad.tape.following import Following, Key
 from tapegrad.tape.places import Found, Place, found_in, index_text, number
-from tapegrad.writing import present
 
 F = TypeVar("F", bound=Callable[..., Any])
 

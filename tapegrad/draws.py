@@ -9,7 +9,7 @@ import numpy as np
 
 from tapegrad.core.dispatch import HANDS, TRACING
 from tapegrad.core.grad_mode import state, unrecorded
-from tapegrad.writing import make_leaf
+from tapegrad.record.recorder import make_leaf
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor

@@ -27,7 +27,7 @@ from tapegrad.core.dispatch import is_apart, is_batched, is_traced
 from tapegrad.core.grad_mode import Mode, is_inference_mode_enabled, is_recording, state
 from tapegrad.engine.backward import reach_of
 from tapegrad.errors import GradientLostWarning, LostGradientError
-from tapegrad.writing import place_of, present, requires_grad
+from tapegrad.record.recorder import place_of, present, requires_grad
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -92,8 +92,8 @@ def may_lose(tensor: Any) -> bool:
     """Check whether a derivative of a tensor that requires grad can be lost here: not where that is allowed.
 
     Where nothing is recorded there is none. Under `no_grad` in forward mode tangents are, of what depends on its
-    variables (`silencing.py`). A recording does not know what that is: it is told that it is none for forward mode, in
-    which Python runs the function.
+    variables (`record/forward_mode_only.py`). A recording does not know what that is: it is told that it is none for
+    forward mode, in which Python runs the function.
     """
     if state.allows_lost or is_inference_mode_enabled():
         return False

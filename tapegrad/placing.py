@@ -13,15 +13,15 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import inplace, recording, setting
 from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import state
 from tapegrad.errors import ShapeError
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.ufunc_at import apply_at
-from tapegrad.recording import as_tensor, operand, raw_of, tensors_in
-from tapegrad.writing import raw, requires_grad
+from tapegrad.record import inplace, operations, setitem
+from tapegrad.record.operations import as_tensor, operand, raw_of, tensors_in
+from tapegrad.record.recorder import raw, requires_grad
 
 _ADD_AT, _PUT_AT = BY_NAME["add_at"], BY_NAME["put_at"]
 
@@ -44,17 +44,17 @@ def _by_example(function: Callable[..., None]) -> Callable[..., None]:
 
 def _place(name: str, target: Any, source: Any, write: _Write) -> None:
     """Write a tensor, an array or numbers into a tensor, or into an array if nothing requires grad."""
-    if not recording.is_tensor(target):
+    if not operations.is_tensor(target):
         _place_in_array(name, target, source, write)
         return
     values = operand(source)
     recorded = inplace.is_recorded(f"numpy.{name}", target, (values,))
     # A list stays one: some of NumPy's functions convert it to any dtype, but no array.
-    memory, given = target._array, raw(values) if recording.is_tensor(values) else raw_of(source)
+    memory, given = target._array, raw(values) if operations.is_tensor(values) else raw_of(source)
     if isinstance(given, np.ndarray) and np.may_share_memory(given, memory):
         given = given.copy()  # some of NumPy's functions read what they have just written
     try:
-        setting.refuse_complex(f"numpy.{name}", given, memory)
+        setitem.refuse_complex(f"numpy.{name}", given, memory)
         if not recorded:
             with inplace.Locked(target):
                 write(memory, given)
@@ -66,7 +66,7 @@ def _place(name: str, target: Any, source: Any, write: _Write) -> None:
         if source.ndim:
             source = source.reshape(-1)[numbers[where]]
         params = {"index": (where,)}
-        setting.write_by(_PUT_AT, target, memory[where], source, params, lambda: write(memory, given))
+        setitem.write_by(_PUT_AT, target, memory[where], source, params, lambda: write(memory, given))
     except Exception as error:
         explain(error, name, (memory, given))
         raise
@@ -106,7 +106,7 @@ def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) ->
     tensor([2., 0., 2.])
     """
     mask = raw_of(where)
-    if mask is not True or not recording.is_tensor(dst):
+    if mask is not True or not operations.is_tensor(dst):
         _place("copyto", dst, src, lambda array, values: np.copyto(array, values, casting, mask))
         return
     value = operand(src)
@@ -114,7 +114,7 @@ def copyto(dst: Any, src: Any, casting: Any = "same_kind", where: Any = True) ->
         _place("copyto", dst, src, lambda array, values: np.copyto(array, values, casting))
         return
     try:
-        setting.overwrite("numpy.copyto", dst, value, casting)
+        setitem.overwrite("numpy.copyto", dst, value, casting)
     except ValueError as error:
         explain(error, "copyto", (dst._array,))
         raise
@@ -267,14 +267,14 @@ def spread(name: str, values: Any, shape: tuple[int, ...]) -> Any:
 def add_at(ufunc: np.ufunc, target: Any, index: Any, value: Any) -> None:
     """Do `numpy.add.at` or `subtract.at` on a tensor for which `is_recorded` has said so."""
     name = f"{ufunc.__name__}.at"
-    parts = tuple(map(recording.index_part, index if isinstance(index, tuple) else (index,)))
+    parts = tuple(map(operations.index_part, index if isinstance(index, tuple) else (index,)))
     memory, values = target._array, raw(value)
     try:
         params = _ADD_AT.params(memory.shape, np.shape(values), parts, 1 if ufunc is np.add else -1)
         part = memory[parts]
         numbers = spread(name, values, part.shape)
         writes = functools.partial(apply_at, ufunc, memory, parts, numbers)
-        setting.write_by(_ADD_AT, target, part, as_tensor(value), params, writes)
+        setitem.write_by(_ADD_AT, target, part, as_tensor(value), params, writes)
     except Exception as error:
         explain(error, name, (memory, values))
         raise

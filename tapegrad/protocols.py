@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import coverage, placing, recording, ufuncs
+from tapegrad import coverage, placing, ufuncs
 from tapegrad.binding import Binding, by_numpy, function_of
 from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.error_messages import is_hopeless, refuse_operand
@@ -18,8 +18,9 @@ from tapegrad.coverage import BY_TWIN
 from tapegrad.errors import OperandError
 from tapegrad.maths.ufuncs import OURS
 from tapegrad.ops import Elementwise
-from tapegrad.recording import F, as_tensor, is_operand, operand
-from tapegrad.writing import raw, requires_grad
+from tapegrad.record import operations
+from tapegrad.record.operations import F, as_tensor, is_operand, operand
+from tapegrad.record.recorder import raw, requires_grad
 
 
 def _refusal(name: str, function: Any) -> OperandError:
@@ -64,7 +65,7 @@ def answer_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[
     if method != "__call__" or kwargs:
         return ufuncs.METHODS[method](ufunc, row, inputs, kwargs)
     if isinstance(row, Elementwise):
-        return recording.elementwise(row, *inputs)
+        return operations.elementwise(row, *inputs)
     return function_of(row)(*inputs)
 
 
@@ -89,13 +90,13 @@ def _where(condition: Any, *values: Any) -> Any:
         if state.apart and holds_apart((condition,)):
             return F.nonzero(condition)
         return by_numpy("where", np.nonzero, (condition,), {})
-    return recording.choose(condition, *values)
+    return operations.choose(condition, *values)
 
 
 def _full_like(a: Any, fill_value: Any, dtype: Any = None, **layout: Any) -> Any:
     if not requires_grad(fill_value):
         return _made(np.full_like, (a, fill_value, dtype), layout)
-    shape, kind = layout.get("shape"), dtype or recording.raw_of(a).dtype
+    shape, kind = layout.get("shape"), dtype or operations.raw_of(a).dtype
     target = np.shape(a) if shape is None else shape
     return F.clone(F.broadcast_to(fill_value.astype(kind), target))
 
@@ -112,8 +113,8 @@ _OWN: dict[Any, Callable[..., Any]] = {
 
 def _made(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Make a tensor as one of NumPy's creation functions makes an array."""
-    return recording.wrapped(
-        function(*map(recording.raw_of, args), **{k: recording.raw_of(v) for k, v in kwargs.items()})
+    return operations.wrapped(
+        function(*map(operations.raw_of, args), **{k: operations.raw_of(v) for k, v in kwargs.items()})
     )
 
 
@@ -168,7 +169,7 @@ def array_function(function: Any, types: Any, args: tuple[Any, ...], kwargs: dic
     answer = _answers.get(function)
     if answer is None:
         answer = _answers[function] = _answer_to(function)
-    if len(types) > 1 and not recording.know_tensors(types):
+    if len(types) > 1 and not operations.know_tensors(types):
         return NotImplemented
     if state.apart and (holds_apart(args) or holds_apart(kwargs)):
         return HANDS.numpy(_name(function), function, lambda *a, **k: answer.general(a, k), args, kwargs)

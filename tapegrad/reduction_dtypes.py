@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.core.storage import DIFFERENTIABLE_CHARS, check_dtype
 from tapegrad.errors import DTypeError
 from tapegrad.ops.host_queries import found
-from tapegrad.recording import F
+from tapegrad.record import operations
+from tapegrad.record.operations import F
 
 _SUMS = frozenset(
     ("sum", "prod", "cumsum", "cumprod", "cumulative_sum", "cumulative_prod")
@@ -112,7 +112,7 @@ def _moment(
 
     def total(values: Any) -> Any:
         values = converted(values, dtype)
-        values = values if mask is True else recording.choose(mask, values, dtype.type(0))
+        values = values if mask is True else operations.choose(mask, values, dtype.type(0))
         return converted(F.sum(values, axis=axis, keepdims=True), dtype)
 
     if kind == "mean":
@@ -137,5 +137,5 @@ def _root(name: str, variance: Any) -> Any:
     if variance.dtype.kind in "biu" and variance.ndim:
         raise DTypeError(f"{name} cannot cast a square root to dtype={variance.dtype}; give a dtype of floating point")
     positive = found(lambda v: v != 0, variance)  # 0 has derivative 0, of least norm
-    root = recording.choose(positive, F.sqrt(recording.choose(positive, variance, variance.dtype.type(1))), 0)
+    root = operations.choose(positive, F.sqrt(operations.choose(positive, variance, variance.dtype.type(1))), 0)
     return converted(root, variance.dtype)

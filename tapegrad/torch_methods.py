@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import setting
 from tapegrad.core.dispatch import HANDS, is_apart
 from tapegrad.draws import draw
 from tapegrad.errors import ArgumentError, AxisError, DTypeError, OperandError
 from tapegrad.ops.select import select_part
 from tapegrad.ops.strided import element_strides, is_contiguous, storage_offset
-from tapegrad.recording import F, is_dtype, is_tensor
+from tapegrad.record import setitem
+from tapegrad.record.operations import F, is_dtype, is_tensor
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor
@@ -276,7 +276,7 @@ class TorchMethods:
                 raise ArgumentError(f"bernoulli_ got p={p}; a probability is from 0 to 1")
         drawn = draw("bernoulli_", lambda g, sizes: g.random(sizes), self.shape, generator, False)
         outcome = drawn < (p.detach() if is_tensor(p) else p)
-        return setting.overwrite("bernoulli_", self, outcome.astype(self.dtype))
+        return setitem.overwrite("bernoulli_", self, outcome.astype(self.dtype))
 
     def normal_(self: Any, mean: Any = 0.0, std: Any = 1.0, *, generator: Any = None) -> Tensor:
         """Write numbers of the normal distribution; of complex ones, half of the variance is that of each part."""
@@ -392,4 +392,4 @@ def _check_floating(name: str, x: Any, kinds: str = "f") -> None:
 def _drawn_into(name: str, x: Any, numbers: Callable[[Any, Any], Any], generator: Any) -> Any:
     dtype = x.dtype
     drawn = draw(name, lambda g, sizes: np.asarray(numbers(g, sizes)).astype(dtype), x.shape, generator, False)
-    return setting.overwrite(name, x, drawn)
+    return setitem.overwrite(name, x, drawn)

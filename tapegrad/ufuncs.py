@@ -8,19 +8,20 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import placing, recording
+from tapegrad import placing
 from tapegrad.binding import NO_VALUE, check_out, function_of, masked, write
 from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import is_writing
 from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
-from tapegrad.inplace import Locked, is_recorded
 from tapegrad.ops import BY_NAME, Elementwise, host_queries
 from tapegrad.ops.axes import axis_tuple
 from tapegrad.ops.broadcast import reduction
 from tapegrad.ops.ufunc_at import apply_at
-from tapegrad.recording import F, as_tensor, operand, tensors_in
+from tapegrad.record import operations
+from tapegrad.record.inplace import Locked, is_recorded
+from tapegrad.record.operations import F, as_tensor, operand, tensors_in
+from tapegrad.record.recorder import raw, requires_grad
 from tapegrad.reduction_dtypes import accumulator, converted
-from tapegrad.writing import raw, requires_grad
 
 # The rows that reduce and accumulate, by the ufunc's own row.
 _REDUCING = {"add": "sum", "mul": "prod", "maximum": "max", "minimum": "min", "logaddexp": "logsumexp"}
@@ -67,7 +68,7 @@ def called(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str,
     result = _plain_call(row, operands, named)
     results = result if isinstance(result, tuple) else (result,)
     if out is None:
-        results = tuple(r if where is True else recording.choose(where, r, r.dtype.type(0)) for r in results)
+        results = tuple(r if where is True else operations.choose(where, r, r.dtype.type(0)) for r in results)
     else:
         casting = loop.get("casting", "same_kind")
         results = tuple(
@@ -79,7 +80,7 @@ def called(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str,
 
 def _plain_call(row: Any, operands: Sequence[Any], named: dict[str, Any]) -> Any:
     if isinstance(row, Elementwise):
-        return recording.elementwise(row, *operands)
+        return operations.elementwise(row, *operands)
     try:
         return function_of(row)(*operands, **named)
     except TypeError as error:
@@ -108,7 +109,7 @@ def _cast(ufunc: np.ufunc, operands: list[Any], loop: dict[str, Any]) -> list[An
 
 
 def _converted(value: Any, dtype: np.dtype) -> Any:
-    if recording.is_tensor(value):
+    if operations.is_tensor(value):
         return value if value.dtype == dtype else value.astype(dtype)
     return np.asarray(value, dtype)[()]
 
@@ -171,7 +172,7 @@ def reduced(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str
     initial, where = kwargs.get("initial", NO_VALUE), kwargs.get("where", True)
     if not row.differentiable:
         given = {k: _known(v) for k, v in kwargs.items() if k != "out"}
-        result = recording.wrapped(host_queries.found(lambda a: ufunc.reduce(a, **given), x))
+        result = operations.wrapped(host_queries.found(lambda a: ufunc.reduce(a, **given), x))
     else:
         result = _reduction(ufunc, row, function, x, axis, keepdims, initial, where)
     return result if out is None else write(name, out, result, "same_kind")
@@ -203,7 +204,7 @@ def _reduction(
     if initial is NO_VALUE or initial is None:
         return result
     initial = operand(initial)
-    known = recording.is_tensor(initial)
+    known = operations.is_tensor(initial)
     return function(converted(initial, x.dtype) if known else np.asarray(initial, x.dtype)[()], result)
 
 
@@ -253,7 +254,7 @@ def accumulated(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict
         raise ShapeError(f"{name} goes along one axis, and the shape is {x.shape}")
     known = BY_NAME.get(_ACCUMULATING.get(row.key, ""))
     if not row.differentiable:
-        result = recording.wrapped(host_queries.found(lambda a: ufunc.accumulate(a, axes[0], kwargs.get("dtype")), x))
+        result = operations.wrapped(host_queries.found(lambda a: ufunc.accumulate(a, axes[0], kwargs.get("dtype")), x))
     elif known is not None:
         result = converted(function_of(known)(x, axis=axes[0]), x.dtype)
     else:
@@ -271,7 +272,7 @@ def reduced_at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[
     (axis,) = _axes(x, kwargs.get("axis", 0)) or (0,)
     indices = np.asarray(_known(inputs[1]))
     if not row.differentiable:
-        result = recording.wrapped(
+        result = operations.wrapped(
             host_queries.found(lambda a: ufunc.reduceat(a, indices, axis, kwargs.get("dtype")), x)
         )
     else:
@@ -299,14 +300,14 @@ def at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any
     """Do `ufunc.at(target, indices, values)`, which writes into the target."""
     name = f"numpy.{ufunc.__name__}.at"
     target = inputs[0]
-    if not recording.is_tensor(target):
+    if not operations.is_tensor(target):
         if is_writing() and any(map(requires_grad, tensors_in(inputs))):
             raise OperandError(
                 f"{name} writes in place, into an array that cannot keep the gradient; write into a tensor, which "
                 "add.at and subtract.at do with gradients, or make a new one: numpy.bincount(index, weights=values, "
                 "minlength=n) adds up values by index; or use no_grad()"
             )
-        (ufunc.at if kwargs else partial(apply_at, ufunc))(*map(recording.raw_of, inputs), **kwargs)
+        (ufunc.at if kwargs else partial(apply_at, ufunc))(*map(operations.raw_of, inputs), **kwargs)
         return
     values = [operand(v) for v in inputs[2:]]
     if not is_recorded(name, target, values):
@@ -322,7 +323,7 @@ def at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any
 
 
 def _written_at(ufunc: np.ufunc, target: Any, index: Any, values: list[Any], kwargs: dict[str, Any]) -> None:
-    memory, index = target._memory(), recording.raw_of(index)
+    memory, index = target._memory(), operations.raw_of(index)
     try:
         if values:
             values = [placing.spread(f"{ufunc.__name__}.at", values[0], memory[index].shape)]

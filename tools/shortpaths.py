@@ -104,7 +104,7 @@ def indent(lines: list[str], by: int) -> list[str]:
     return [" " * by + line if line else line for line in lines]
 
 
-# Row and tape are read before `_meta`: whoever writes in place changes them in the other order (`inplace.py`).
+# Row and tape are read before `_meta`: whoever writes in place changes them in the other order (`record/inplace.py`).
 PLACE = [
     "rec, tape, a = _state.rec, self._tape, self._row",
     "if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):",

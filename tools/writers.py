@@ -13,25 +13,25 @@ from tapegrad.ops import ALL, Composed, Elementwise, Op, Structured
 
 HEAD = '''"""The in-place methods of Tensor. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
 
-`x.exp_()` writes the exponential of x into x, and `x *= y` the product: see `inplace.py`. Elementwise rows write at
-once, all others what their method gives. `add_`, `sub_` and what has no row stand in `writers.py`.
+`x.exp_()` writes the exponential of x into x, and `x *= y` the product (`record/inplace.py`). Elementwise rows write at
+once, all others what their method gives. `add_`, `sub_` and what has no row stand in `record/inplace_methods.py`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tapegrad.inplace import apart as _apart
-from tapegrad.inplace import apply as _apply
-from tapegrad.inplace import before as _before
+from tapegrad.record.inplace import apart as _apart
+from tapegrad.record.inplace import apply as _apply
+from tapegrad.record.inplace import before as _before
 from tapegrad.core.grad_mode import INFERENCE as _INFERENCE
 from tapegrad.core.grad_mode import state as _state
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import F as _F
-from tapegrad.rewriting import again as _again
-from tapegrad.rewriting import again_with as _again_with
-from tapegrad.setting import augment as _augment
-from tapegrad.setting import become as _become
+from tapegrad.record.operations import F as _F
+from tapegrad.record.inplace_unrecorded import again as _again
+from tapegrad.record.inplace_unrecorded import again_with as _again_with
+from tapegrad.record.setitem import augment as _augment
+from tapegrad.record.setitem import become as _become
 from tapegrad.core.arg_aliases import UNSET
 
 if TYPE_CHECKING:

@@ -14,20 +14,20 @@ from tapegrad.core.elements import check_element as _check_element
 from tapegrad.core.grad_mode import INFERENCE as _INFERENCE
 from tapegrad.core.grad_mode import state as _state
 from tapegrad.ops import BY_NAME
-from tapegrad.pairing import choose as _choose
-from tapegrad.planned import SEEN as _SEEN
-from tapegrad.planned import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
-from tapegrad.planned import seen as _seen
-from tapegrad.planned import single as _single
-from tapegrad.planned import structured as _structured
-from tapegrad.planned import two as _two
+from tapegrad.record.plan_cache_binary import choose as _choose
+from tapegrad.record.plan_cache import SEEN as _SEEN
+from tapegrad.record.plan_cache import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
+from tapegrad.record.plan_cache import seen as _seen
+from tapegrad.record.plan_cache import single as _single
+from tapegrad.record.plan_cache import structured as _structured
+from tapegrad.record.plan_cache import two as _two
 from tapegrad.protocols import with_numpys_keywords as _numpys
-from tapegrad.recording import F as _F
-from tapegrad.recording import composed as _composed
-from tapegrad.recording import elementwise as _elementwise
-from tapegrad.recording import optioned as _optioned
-from tapegrad.recording import place as _place
-from tapegrad.recording import required as _required
+from tapegrad.record.operations import F as _F
+from tapegrad.record.operations import composed as _composed
+from tapegrad.record.operations import elementwise as _elementwise
+from tapegrad.record.operations import optioned as _optioned
+from tapegrad.record.operations import place as _place
+from tapegrad.record.operations import required as _required
 from tapegrad.core.arg_aliases import UNSET
 from tapegrad.core.arg_aliases import axis_of as _axis
 from tapegrad.core.arg_aliases import reduction_of as _reduction
@@ -42,7 +42,7 @@ from tapegrad.tape.row_format import PACK_IMMEDIATE as _pack_immediate
 from tapegrad.tape.row_format import Full as _Full
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tensor import tensor_of as _tensor
-from tapegrad.writing import record as _record
+from tapegrad.record.recorder import record as _record
 
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
 _NOWHERE = (None, -1)  # where a tensor stands while nothing is recorded

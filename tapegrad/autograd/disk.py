@@ -14,8 +14,8 @@ import numpy as np
 from tapegrad.core.deferred_errors import called_by_c
 from tapegrad.core.memory import address_of
 from tapegrad.errors import DiskError, OperandError
-from tapegrad.packing_hooks import saved_tensors_hooks
-from tapegrad.writing import ordinary
+from tapegrad.record.recorder import ordinary
+from tapegrad.record.saved_tensors_hooks import saved_tensors_hooks
 
 _CHUNK = 1 << 22
 

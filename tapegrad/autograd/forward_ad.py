@@ -20,8 +20,8 @@ from tapegrad.engine.backward import reach_of
 from tapegrad.engine.jvp_recorded import jvp, push
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.ops import BY_NAME
-from tapegrad.silencing import Silent, silenced
-from tapegrad.writing import place_of, record_in, requires_grad
+from tapegrad.record.forward_mode_only import Silent, silenced
+from tapegrad.record.recorder import place_of, record_in, requires_grad
 
 _CLONE = BY_NAME["clone"]
 

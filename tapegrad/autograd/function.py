@@ -10,16 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import applied, custom
 from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.grad_mode import INFERENCE, enable_grad, resumed, state
 from tapegrad.core.storage import layout_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.engine.tensor_hooks import quietly
 from tapegrad.errors import GradError, GradientLostWarning, OperandError
-from tapegrad.recording import is_tensor
-from tapegrad.silencing import silenced
-from tapegrad.writing import is_live
+from tapegrad.record import custom_backward, custom_function
+from tapegrad.record.forward_mode_only import silenced
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import is_live
 
 
 class FunctionCtx:
@@ -95,7 +95,7 @@ class FunctionCtx:
             If one was written in place since.
         """
         place = self._place
-        found = applied.saved_tensors(self._name, place[0](), place[1]) if place else self._saved
+        found = custom_backward.saved_tensors(self._name, place[0](), place[1]) if place else self._saved
         if self._tangents is None:
             return found
         start, end, is_jvp = self._tangents
@@ -106,7 +106,7 @@ class FunctionCtx:
         if not self._place:
             return self._saved
         tape, row = self._place
-        return applied.saved_tensors(self._name, tape(), row, known)
+        return custom_backward.saved_tensors(self._name, tape(), row, known)
 
     def mark_dirty(self, *tensors: Any) -> None:
         """Say which arguments `forward` wrote in place; each must be returned, too."""
@@ -284,23 +284,23 @@ class Function:
                     state.rec = resumed(before)
             if records:
                 backward = cls.backward if cls.vjp is _BACKWARD else _backward_of(cls)  # type: ignore[attr-defined]
-                call = applied.Applied(name, backward, ctx, layouts)
+                call = custom_backward.Applied(name, backward, ctx, layouts)
                 if cls.jvp is not _JVP:
                     call.jvp = cls.jvp
-                if isinstance(output, Tensor) and custom.record_one(call, args, ways, output):
+                if isinstance(output, Tensor) and custom_function.record_one(call, args, ways, output):
                     return output
             several = isinstance(output, tuple)
             results = list(output) if several else [output]
             _check_dirty(cls, ctx, args, results)
             if records:
                 _warn_if_lost(cls, results)
-                given = custom.record(call, args, ways, results)
+                given = custom_function.record(call, args, ways, results)
             else:
-                given = [custom.own(result, args, ctx._dirty) for result in results]
+                given = [custom_function.own(result, args, ctx._dirty) for result in results]
                 ctx._saved = ()
         except BaseException:
             if records and ctx._dirty:
-                custom.give_up(ctx, args)
+                custom_function.give_up(ctx, args)
             ctx._saved = ()
             raise
         finally:

@@ -28,7 +28,7 @@ from tapegrad.func.calls import gradients_of
 from tapegrad.func.curving import products_unrecorded
 from tapegrad.func.jacobians import columns_at_once, columns_one_by_one, rows_at_once, rows_one_by_one
 from tapegrad.ops.axes import check_jacobian_dims
-from tapegrad.writing import requires_grad
+from tapegrad.record.recorder import requires_grad
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
 

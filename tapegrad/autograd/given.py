@@ -8,8 +8,8 @@ from typing import Any
 from tapegrad.creation import zeros_like
 from tapegrad.errors import GradError, OperandError, ShapeError
 from tapegrad.func.calls import gradients_of
-from tapegrad.recording import is_tensor
-from tapegrad.writing import requires_grad
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import requires_grad
 
 
 class Given:

@@ -18,8 +18,8 @@ from tapegrad.core.tracebacks import frames_of_ours
 from tapegrad.creation import from_numpy
 from tapegrad.engine.backward import grad
 from tapegrad.errors import ArgumentError, GradcheckError
-from tapegrad.recording import is_tensor
-from tapegrad.writing import requires_grad
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import requires_grad
 
 REVERSE, FORWARD = "reverse mode", "forward mode"
 

@@ -13,9 +13,9 @@ from tapegrad.core.grad_mode import state
 from tapegrad.engine.hooks import TENSOR, RemovableHandle, Task
 from tapegrad.engine.tensor_hooks import called, check_callable, hooks_of
 from tapegrad.errors import GradError, OperandError
-from tapegrad.node import Node
-from tapegrad.packing_hooks import saved_tensors_hooks
-from tapegrad.writing import requires_grad
+from tapegrad.record.node import Node
+from tapegrad.record.recorder import requires_grad
+from tapegrad.record.saved_tensors_hooks import saved_tensors_hooks
 
 
 @contextmanager

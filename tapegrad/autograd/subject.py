@@ -12,9 +12,9 @@ from tapegrad.core.realify import reals, shape_of
 from tapegrad.core.storage import overlaps
 from tapegrad.creation import from_numpy
 from tapegrad.errors import ArgumentError, GradcheckError, GradError, LeafError, OperandError
-from tapegrad.recording import is_tensor
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import requires_grad
 from tapegrad.tape.tape import open_tape
-from tapegrad.writing import requires_grad
 
 Values = np.ndarray
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from tapegrad.batching.batched import Batched, raw, wrap
 from tapegrad.core.grad_mode import state
-from tapegrad.recording import F, is_tensor
+from tapegrad.record.operations import F, is_tensor
 
 Levels = tuple[int, ...]
 _WHOLE = slice(None)

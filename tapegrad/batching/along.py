@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.batching.aligning import Levels, sizes
 from tapegrad.batching.batched import raw
 from tapegrad.core.dispatch import TRACING
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.host_queries import is_recorded
-from tapegrad.recording import F
+from tapegrad.record import operations
+from tapegrad.record.operations import F
 
 Params = dict[str, Any]
 Rule = Callable[..., Any]
@@ -27,7 +27,7 @@ def run(op: Any, tensors: Any, params: Params) -> Any:
     values = [F.as_tensor(t) for t in tensors]
     if any(map(is_recorded, values)):
         return TRACING.with_params(op, values, params)
-    return recording.with_params(op, values, [t._array for t in values], params)
+    return operations.with_params(op, values, [t._array for t in values], params)
 
 
 def params_of(op: Any, x: Any, args: Any, kwargs: Any) -> Params:
@@ -59,7 +59,7 @@ def same(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
     """Do a row of one operand that works element by element, or on stacks of matrices."""
     x = operands[0]
     params_of(op, x, args, kwargs)
-    return recording.structured(op, (raw(x)[0],), *args, **kwargs)
+    return operations.structured(op, (raw(x)[0],), *args, **kwargs)
 
 
 def pairs(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
@@ -127,16 +127,16 @@ def norm(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
     if axis is not None:
         named = axis if isinstance(axis, (tuple, list)) else (axis,)
         named = tuple(k + by + (x.ndim if k < 0 else 0) for k in map(operator.index, named))
-        return recording.structured(
+        return operations.structured(
             op, (tensor,), params["ord"], named if len(named) > 1 else named[0], params["keepdims"]
         )
     if params["ord"] is None:
-        result = recording.structured(op, (flat(tensor, by),), None, by, False)
+        result = operations.structured(op, (flat(tensor, by),), None, by, False)
         return result.reshape((*result.shape, *(1,) * x.ndim)) if params["keepdims"] else result
     if x.ndim not in (1, 2):
         return NotImplemented  # which NumPy refuses
     axes = tuple(range(by, by + x.ndim))
-    return recording.structured(op, (tensor,), params["ord"], axes if x.ndim == 2 else by, params["keepdims"])
+    return operations.structured(op, (tensor,), params["ord"], axes if x.ndim == 2 else by, params["keepdims"])
 
 
 # Shapes

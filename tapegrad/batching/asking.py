@@ -6,11 +6,11 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from tapegrad import recording
 from tapegrad.batching.aligning import Levels, levels_of
 from tapegrad.batching.along import flat
 from tapegrad.batching.batched import Batched, raw
 from tapegrad.ops.axes import axis_index, axis_tuple
+from tapegrad.record import operations
 
 Rule = Callable[..., Any]
 
@@ -40,7 +40,7 @@ def along_axis(op: Any, levels: Levels, args: Any, kwargs: Any) -> Any:
         tensor, named["axis"] = flat(tensor, by), by
     else:
         named["axis"] = _axes(axis, x.ndim, by)
-    return recording.by_parts(op, *_split(op, tensor, named))
+    return operations.by_parts(op, *_split(op, tensor, named))
 
 
 def reduces(op: Any, levels: Levels, args: Any, kwargs: Any) -> Any:
@@ -53,10 +53,10 @@ def reduces(op: Any, levels: Levels, args: Any, kwargs: Any) -> Any:
     tensor, axis = raw(x)[0], named["axis"]
     if axis is not None:
         named["axis"] = _axes(axis, x.ndim, by)
-        return recording.by_parts(op, *_split(op, tensor, named))
+        return operations.by_parts(op, *_split(op, tensor, named))
     keepdims, named["keepdims"] = named["keepdims"], False
     named["axis"] = by
-    result = recording.by_parts(op, *_split(op, flat(tensor, by), named))
+    result = operations.by_parts(op, *_split(op, flat(tensor, by), named))
     return result.reshape((*result.shape, *(1,) * x.ndim)) if keepdims else result
 
 
@@ -64,7 +64,7 @@ def elementwise(op: Any, levels: Levels, args: Any, kwargs: Any) -> Any:
     """Do what works element by element on its first argument, and leaves the others as they are."""
     if type(args[0]) is not Batched or levels_of((args[1:], kwargs)):
         return NotImplemented
-    return recording.by_parts(op, (raw(args[0])[0], *args[1:]), kwargs)
+    return operations.by_parts(op, (raw(args[0])[0], *args[1:]), kwargs)
 
 
 def _split(op: Any, x: Any, named: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:

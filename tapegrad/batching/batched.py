@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.core.dispatch import BATCHING
 from tapegrad.core.grad_mode import state
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import BatchError, OperandError, UnreadableError
+from tapegrad.record import operations
 
 _new = object.__new__
 
@@ -219,7 +219,7 @@ class Batched(Tensor):
     @Tensor.imag.getter  # type: ignore[attr-defined]  # the setter is the same
     def imag(self) -> Tensor:
         """The imaginary part; of real numbers zeros."""
-        return recording.F.row("imaginary_part", self) if self.dtype.kind == "c" else recording.F.imag(self)
+        return operations.F.row("imaginary_part", self) if self.dtype.kind == "c" else operations.F.imag(self)
 
     def __getitem__(self, index: Any) -> Tensor:
         return BATCHING.read(self, index if isinstance(index, tuple) else (index,))
@@ -295,7 +295,7 @@ def wrap(tensor: Any, levels: tuple[int, ...]) -> Any:
     if not levels:
         return tensor
     result = _new(Batched)
-    result._raw, result._levels = recording.as_tensor(tensor), levels
+    result._raw, result._levels = operations.as_tensor(tensor), levels
     result._tape = result._layout = result._meta = None
     result._row = -1
     return result

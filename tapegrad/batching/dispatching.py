@@ -6,7 +6,6 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from tapegrad import pairing, recording
 from tapegrad.batching import along, asking, reading, together
 from tapegrad.batching.aligning import aligned, levels_of
 from tapegrad.batching.batched import wrap
@@ -14,7 +13,8 @@ from tapegrad.batching.looping import first_example, loop
 from tapegrad.core.error_messages import SHOWN
 from tapegrad.errors import BatchError
 from tapegrad.ops import Composed, Elementwise, Structured
-from tapegrad.recording import is_tensor, operand
+from tapegrad.record import operations, plan_cache_binary
+from tapegrad.record.operations import is_tensor, operand
 
 RULES: dict[str, Callable[..., Any]] = {**along.RULES, **together.RULES, **reading.RULES}
 """The rules of rows with structure, by their keys: `rule(op, levels, operands, args, kwargs)` gives a raw tensor."""
@@ -29,9 +29,9 @@ def elementwise(op: Elementwise, operands: Any) -> Any:
     try:
         short = _OPERATORS.get(op.name)
         tensors = aligned(values, levels)
-        result = recording.elementwise(op, *tensors) if short is None else short(*tensors)
+        result = operations.elementwise(op, *tensors) if short is None else short(*tensors)
     except Exception as error:
-        _say_for_one(error, recording.elementwise, (op, *values), {})
+        _say_for_one(error, operations.elementwise, (op, *values), {})
         raise
     return wrap(result, levels)
 
@@ -43,9 +43,9 @@ def choose(condition: Any, x: Any, y: Any) -> Any:
     values = [value if value is None or is_tensor(value) else operand(value) for value in (condition, x, y)]
     levels = levels_of(values)
     try:
-        result = pairing.choose(*aligned(values, levels))
+        result = plan_cache_binary.choose(*aligned(values, levels))
     except Exception as error:
-        _say_for_one(error, recording.choose, values, {})
+        _say_for_one(error, operations.choose, values, {})
         raise
     return wrap(result, levels)
 
@@ -64,13 +64,13 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
     except BatchError:
         raise
     except Exception as error:
-        _say_for_one(error, recording.structured, (op, values, *args), kwargs)
+        _say_for_one(error, operations.structured, (op, values, *args), kwargs)
         raise
     return _looped(op, values, args, kwargs) if result is NotImplemented else wrap(result, levels)
 
 
 def _looped(op: Structured, values: Any, args: Any, kwargs: Any) -> Any:
-    return loop(SHOWN.get(op.name, op.name), recording.structured, (op, values, *args), kwargs)
+    return loop(SHOWN.get(op.name, op.name), operations.structured, (op, values, *args), kwargs)
 
 
 def composed(op: Composed, args: Any, kwargs: Any) -> Any:
@@ -84,7 +84,7 @@ def composed(op: Composed, args: Any, kwargs: Any) -> Any:
         except BatchError:
             raise
         except Exception as error:
-            _say_for_one(error, recording.by_parts, (op, args, kwargs), {})
+            _say_for_one(error, operations.by_parts, (op, args, kwargs), {})
             raise
         if result is not NotImplemented:
             if isinstance(result, tuple):
@@ -92,15 +92,15 @@ def composed(op: Composed, args: Any, kwargs: Any) -> Any:
             return wrap(result, levels)
     elif op.has_derivative:
         try:
-            return recording.by_parts(op, args, kwargs)
+            return operations.by_parts(op, args, kwargs)
         except BatchError as error:
             if error.is_final:
                 raise
         except Exception as error:
             if not any(map(callable, args)):
-                _say_for_one(error, recording.by_parts, (op, args, kwargs), {})
+                _say_for_one(error, operations.by_parts, (op, args, kwargs), {})
             raise
-    return loop(op.name, lambda args, kwargs: recording.by_parts(op, args, kwargs), (args, kwargs), {})
+    return loop(op.name, lambda args, kwargs: operations.by_parts(op, args, kwargs), (args, kwargs), {})
 
 
 def _say_for_one(error: Exception, function: Callable[..., Any], args: Any, kwargs: Any) -> None:

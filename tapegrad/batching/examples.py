@@ -10,8 +10,8 @@ import numpy as np
 from tapegrad.batching.batched import raw, wrap
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import AxisError, BatchError, OperandError, ShapeError
-from tapegrad.recording import F
-from tapegrad.writing import NUMBERS
+from tapegrad.record.operations import F
+from tapegrad.record.recorder import NUMBERS
 
 
 def common_size(leaves: Sequence[tuple[Any, int | None, str]], who: str, each: str, name: str) -> int:

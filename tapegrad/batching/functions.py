@@ -9,7 +9,7 @@ from tapegrad.batching.batched import Batched, raw, wrap
 from tapegrad.batching.looping import loop
 from tapegrad.core.grad_mode import state
 from tapegrad.errors import BatchError, OperandError
-from tapegrad.recording import F, is_tensor
+from tapegrad.record.operations import F, is_tensor
 
 
 class VmapInfo(NamedTuple):

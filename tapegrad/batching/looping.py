@@ -10,7 +10,7 @@ import numpy as np
 from tapegrad.batching.aligning import Levels, levels_of, map_batched, sizes
 from tapegrad.batching.batched import raw, wrap
 from tapegrad.errors import BatchError
-from tapegrad.recording import F, is_tensor
+from tapegrad.record.operations import F, is_tensor
 
 
 def loop(name: str, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:

@@ -15,7 +15,7 @@ from tapegrad.batching.writing import unwritable
 from tapegrad.core.grad_mode import state
 from tapegrad.coverage import CREATION, DIFFERENTIABLE, WITHOUT, kind_of, name_by_function
 from tapegrad.errors import BatchError
-from tapegrad.recording import F, is_tensor, operand
+from tapegrad.record.operations import F, is_tensor, operand
 
 # What NumPy says of an array's shape and dtype alone.
 _ABOUT_SHAPE = frozenset(

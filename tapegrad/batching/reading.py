@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.batching.aligning import Levels, inserted, levels_of, sizes
 from tapegrad.batching.along import Rule, flat
 from tapegrad.batching.along import params_of as _params_of
@@ -16,7 +15,8 @@ from tapegrad.errors import BatchError, DTypeError, IndexingError
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.axes import axis_index
 from tapegrad.ops.getitem import is_basic
-from tapegrad.recording import F, is_tensor
+from tapegrad.record import operations
+from tapegrad.record.operations import F, is_tensor
 
 _GATHER = BY_NAME["gather_at"]
 _WHOLE = slice(None)
@@ -29,7 +29,7 @@ def read(x: Any, parts: Sequence[Any]) -> Any:
     tensor = raw(x)[0] if type(x) is Batched else x
     if is_basic(index):
         return wrap(tensor[index], levels)
-    result = recording.structured(_GATHER, (tensor,), index)
+    result = operations.structured(_GATHER, (tensor,), index)
     return wrap(result if order is None else result.transpose(order), levels)
 
 
@@ -82,7 +82,7 @@ def _part(part: Any) -> Any:
         return part
     if isinstance(part, (list, tuple)) and levels_of(part):
         return _part(F.stack([F.as_tensor(p) for p in part]))
-    return recording.index_part(part)
+    return operations.index_part(part)
 
 
 def _spelled_out(parts: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
@@ -132,7 +132,7 @@ def taken(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any
     tensor, by = raw(x)[0], len(levels)
     if params["flat"]:
         tensor = flat(tensor, by)
-    return recording.structured(_GATHER, (tensor,), (*(_WHOLE,) * by, *params["index"]))
+    return operations.structured(_GATHER, (tensor,), (*(_WHOLE,) * by, *params["index"]))
 
 
 def _taken_of_batch(x: Any, named: dict[str, Any], levels: Levels) -> Any:
@@ -157,7 +157,7 @@ def along(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any
     tensor, by = raw(x)[0], len(levels)
     if params.get("flat"):
         tensor = flat(tensor, by)
-    return recording.structured(_GATHER, (tensor,), (*(_WHOLE,) * by, *params["index"]))
+    return operations.structured(_GATHER, (tensor,), (*(_WHOLE,) * by, *params["index"]))
 
 
 def _along_of_batch(x: Any, levels: Levels, args: Any, kwargs: Any) -> Any:
@@ -171,7 +171,7 @@ def _along_of_batch(x: Any, levels: Levels, args: Any, kwargs: Any) -> Any:
     if len(raw(x)[1]) < len(levels):
         x = wrap(inserted(x, levels, x.ndim) if type(x) is Batched else x[(None,) * len(levels)], levels)
     tensor, numbers = raw(x)[0], inserted(indices, levels, indices.ndim).detach()
-    return recording.structured(BY_NAME["take_along_axis"], (tensor,), numbers, axis)
+    return operations.structured(BY_NAME["take_along_axis"], (tensor,), numbers, axis)
 
 
 RULES: dict[str, Rule] = {

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.batching.aligning import Levels, aligned, full, inserted, ndim_of, stacked
 from tapegrad.batching.along import Rule, flat, further, run
 from tapegrad.batching.batched import Batched, raw
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import F
+from tapegrad.record import operations
+from tapegrad.record.operations import F
 
 _MATMUL, _PAIR = BY_NAME["matmul"], BY_NAME["einsum_pair"]
 
@@ -60,7 +60,7 @@ def matmul(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> An
         first = F.unsqueeze(first, -2)
     if y_ndim == 1:
         second = F.unsqueeze(second, -1)
-    result = recording.structured(_MATMUL, (first, second))
+    result = operations.structured(_MATMUL, (first, second))
     gone = (*((-2,) if x_ndim == 1 else ()), *((-1,) if y_ndim == 1 else ()))
     return F.squeeze(result, gone) if gone else result
 
@@ -68,9 +68,9 @@ def matmul(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> An
 def _by_shared(x: Any, matrix: Any) -> Any:
     """Multiply the vectors along the last axis by one matrix."""
     if x.ndim <= 2:
-        return recording.structured(_MATMUL, (x, matrix))
+        return operations.structured(_MATMUL, (x, matrix))
     shape = x.shape
-    result = recording.structured(_MATMUL, (flat_rows(x), matrix))
+    result = operations.structured(_MATMUL, (flat_rows(x), matrix))
     return result.reshape((*shape[:-1], matrix.shape[-1]))
 
 
@@ -101,7 +101,7 @@ def _pair(levels: Levels, x: Any, y: Any, out: Any) -> Any:
     """Contract two raw tensors by labels, to which those of the levels are added."""
     (x, first, x_labels), (y, second, y_labels) = x, y
     labels = ((*raw(x)[1], *x_labels), (*raw(y)[1], *y_labels), (*levels, *out))
-    return recording.structured(_PAIR, (first, second), *labels)
+    return operations.structured(_PAIR, (first, second), *labels)
 
 
 def pair(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
@@ -149,7 +149,7 @@ def solve(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any
     vector = ndim_of(b) == 1
     if vector:
         b = F.unsqueeze(F.as_tensor(b), -1)
-    result = recording.structured(op, stacked((a, b), (2, 2), levels))
+    result = operations.structured(op, stacked((a, b), (2, 2), levels))
     return F.squeeze(result, -1) if vector else result
 
 
@@ -167,14 +167,14 @@ def concatenate(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) 
     by, axis = len(levels), params_of(op, operands, args, kwargs)["axis"]
     tensors = [full(value, levels) for value in operands]
     if axis is None:
-        return recording.structured(op, [flat(t, by) for t in tensors], axis=by)
-    return recording.structured(op, tensors, axis=further(axis, by))
+        return operations.structured(op, [flat(t, by) for t in tensors], axis=by)
+    return operations.structured(op, tensors, axis=further(axis, by))
 
 
 def stack(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
     """Join along a new axis."""
     axis = params_of(op, operands, args, kwargs)["axis"]
-    return recording.structured(op, [full(value, levels) for value in operands], axis=axis + len(levels))
+    return operations.structured(op, [full(value, levels) for value in operands], axis=axis + len(levels))
 
 
 def spaced(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:

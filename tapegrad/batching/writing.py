@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import inplace, setting
 from tapegrad.batching.aligning import Levels, full, inserted, levels_of, ndim_of
 from tapegrad.batching.batched import Batched, raw, wrap
 from tapegrad.batching.reading import raw_index
 from tapegrad.errors import BatchError, ShapeError
 from tapegrad.ops.getitem import is_basic
-from tapegrad.recording import F, is_tensor, operand
+from tapegrad.record import inplace, setitem
+from tapegrad.record.operations import F, is_tensor, operand
 
 
 def unwritable(name: str, target: Any, values: Any) -> BatchError:
@@ -73,7 +73,7 @@ def overwrite(name: str, target: Any, value: Any, casting: Any) -> Any:
     if not is_tensor(value) and not isinstance(value, (int, float)):
         value = operand(value)
     tensor, levels = _target(name, target, (value,))
-    setting.overwrite(name, tensor, _fitting(name, value, levels, target.shape), casting)
+    setitem.overwrite(name, tensor, _fitting(name, value, levels, target.shape), casting)
     return target
 
 
@@ -99,7 +99,7 @@ def write(target: Any, parts: Any, value: Any) -> None:
         part = target[tuple(parts)]
         if value is not part:
             overwritten = _fitting(name, value, levels, part.shape)
-            setting.set_item(tensor, tuple(index), overwritten, True)
+            setitem.set_item(tensor, tuple(index), overwritten, True)
         return
     part = target[tuple(parts)]
     value = full(F.broadcast_to(F.as_tensor(value), part.shape), levels) if type(value) is Batched else value

@@ -11,8 +11,8 @@ from tapegrad.core.elements import check_element
 from tapegrad.core.grad_mode import state
 from tapegrad.errors import DTypeError, GradError, LostGradientError, OperandError
 from tapegrad.lost_gradients import check_array, check_method, check_number, may_lose
-from tapegrad.node import Node
-from tapegrad.writing import present, requires_grad
+from tapegrad.record.node import Node
+from tapegrad.record.recorder import present, requires_grad
 
 
 class Conversions(Methods):

@@ -8,8 +8,8 @@ from tapegrad.core.conversions import Conversions
 from tapegrad.core.storage import INFERENCE_MARK, INFERENCE_TENSOR, Meta, new_number
 from tapegrad.core.version_counters import cell_of, share
 from tapegrad.errors import GradError, OperandError
-from tapegrad.views import replace_memory, writeable_view
-from tapegrad.writing import plain
+from tapegrad.record.recorder import plain
+from tapegrad.record.views import replace_memory, writeable_view
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor

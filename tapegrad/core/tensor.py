@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import assigning, inplace, pairing, planned, protocols, recording, setting, writing
+from tapegrad import protocols
 from tapegrad._generated import methods
 from tapegrad.core.dispatch import HANDS, TRACING, holds_apart
 from tapegrad.core.elements import check_element
@@ -26,19 +26,21 @@ from tapegrad.engine import fast_backward
 from tapegrad.engine.reentrant_backward import goes_elsewhere, on_another_stack
 from tapegrad.engine.tensor_hooks import Hooking
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
-from tapegrad.node import Node
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.getitem import is_basic
-from tapegrad.recording import structured
-from tapegrad.rewriting import PLAIN_PARTS, set_again
+from tapegrad.record import inplace, inplace_cache, operations, plan_cache, plan_cache_binary, setitem
+from tapegrad.record import recorder as record_recorder
+from tapegrad.record.inplace_methods import Writers
+from tapegrad.record.inplace_unrecorded import PLAIN_PARTS, set_again
+from tapegrad.record.node import Node
+from tapegrad.record.operations import structured
+from tapegrad.record.recorder import from_outside, plain, present, raw
 from tapegrad.tape.deferred_tape import Unwritten
 from tapegrad.tape.tape import Tape
 from tapegrad.torch_methods import TorchMethods
-from tapegrad.writers import Writers
-from tapegrad.writing import from_outside, plain, present, raw
 
 _GATHER = BY_NAME["gather_at"]
-_ndarray, _new, _SEEN = np.ndarray, object.__new__, planned.SEEN
+_ndarray, _new, _SEEN = np.ndarray, object.__new__, plan_cache.SEEN
 
 
 class Tensor(Aliasing, Writers, Hooking, TorchMethods):
@@ -65,8 +67,8 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
 
     # _array: a view of its own, or a NumPy scalar. _tape, _row: where it was recorded; None and -1 without a history.
     # _layout: once it is known. _meta: what most results do not need.
-    # Only of views: _origin, the tensor that has the memory's history, and _recipe, the steps from it (`views.py`).
-    # Only of elements: _taken, the number that it was when it was read (`elements.py`).
+    # Only of views: _origin, the tensor that has the memory's history, and _recipe, the steps from it
+    # (`record/views.py`). Only of elements: _taken, the number that it was when it was read (`elements.py`).
     __slots__ = ("__weakref__", "_array", "_layout", "_meta", "_origin", "_recipe", "_row", "_taken", "_tape")
 
     __array_priority__ = 1000.0
@@ -74,7 +76,7 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
 
     def __init__(self, data: Any, dtype: Any = None, requires_grad: bool = False) -> None:
         value = data._array if isinstance(data, Tensor) else data
-        self._array = to_native(recording.array_of(value, dtype))
+        self._array = to_native(operations.array_of(value, dtype))
         self._origin: Tensor
         self._recipe: Any
         self._taken: Any
@@ -97,7 +99,7 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
     @property
     def real(self) -> Tensor:
         """The real part: of complex numbers a view, of real ones the tensor itself."""
-        return self if self.dtype.kind != "c" else recording.F.row("real_part", self)
+        return self if self.dtype.kind != "c" else operations.F.row("real_part", self)
 
     @real.setter
     def real(self, value: Any) -> None:
@@ -107,8 +109,8 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
     def imag(self) -> Tensor:
         """The imaginary part: of complex numbers a view, of real ones zeros, which cannot be written."""
         if self.dtype.kind == "c":
-            return recording.F.row("imaginary_part", self)
-        zeros = recording.F.imag(self)
+            return operations.F.row("imaginary_part", self)
+        zeros = operations.F.imag(self)
         zeros._memory().flags.writeable = False
         return zeros
 
@@ -135,7 +137,7 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
     @property
     def requires_grad(self) -> bool:
         """Whether what is computed from it is recorded."""
-        return writing.requires_grad(self)
+        return record_recorder.requires_grad(self)
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
@@ -180,7 +182,7 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
     @property
     def is_leaf(self) -> bool:
         """Whether it has no history: made by the user, or not requiring grad."""
-        return present(self)._tape is None or not writing.is_live(self)
+        return present(self)._tape is None or not record_recorder.is_live(self)
 
     @property
     def grad(self) -> Tensor | None:
@@ -221,7 +223,7 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
     def grad_fn(self) -> Node | None:
         """The operation that made it, as an entry to the recorded graph; None for a leaf."""
         tape = present(self)._tape
-        return Node(tape, self._row) if tape is not None and writing.is_live(self) else None
+        return Node(tape, self._row) if tape is not None and record_recorder.is_live(self) else None
 
     @property
     def tape(self) -> Tape | None:
@@ -333,7 +335,7 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
                                 elif (last := meta.seen) is not None and last.synced == version:
                                     mark = last if last.writes == meta.writes and last.kind == _SEEN.kind else None
                         if mark is None:
-                            result = planned.seen(out, self, recorder)
+                            result = plan_cache.seen(out, self, recorder)
                         else:
                             result = _new(Tensor)
                             result._array, result._origin, result._meta = out, self, mark
@@ -343,18 +345,18 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
                             result._taken = taken
                         return result
         layout = self._layout
-        key = (layout, index) if type(index) is int and layout is not None else planned.key_of(self, index)
+        key = (layout, index) if type(index) is int and layout is not None else plan_cache.key_of(self, index)
         parts = index if isinstance(index, tuple) else (index,)
         if key is None and state.apart and holds_apart(parts):
             return HANDS.read(self, parts)
         if key is not None or is_basic(parts):
-            result = planned.read(self, parts if key is not None else tuple(map(recording.index_part, parts)), key)
+            result = plan_cache.read(self, parts if key is not None else tuple(map(operations.index_part, parts)), key)
             if not result._array.ndim and Ellipsis not in parts:
                 if recorder and recorder.strict:
                     return result.clone()
                 result._taken = result._array.item()
             return result
-        return structured(_GATHER, (self,), tuple(map(recording.index_part, parts)))
+        return structured(_GATHER, (self,), tuple(map(operations.index_part, parts)))
 
     def __setitem__(self, index: Any, value: Any) -> None:
         recorder = state.rec
@@ -366,7 +368,7 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
                 meta = inplace.ready(self)
             if meta is not None and set_again(self, meta, index, value):
                 return
-        elif planned.key_of(self, index) is not None and assigning.assign_again(self, index, value):
+        elif plan_cache.key_of(self, index) is not None and inplace_cache.assign_again(self, index, value):
             return
         parts = index if isinstance(index, tuple) else (index,)
         if state.apart and (holds_apart(parts) or holds_apart((value,))):
@@ -374,18 +376,18 @@ class Tensor(Aliasing, Writers, Hooking, TorchMethods):
                 raise HANDS.unwritable("t[index] = value", self, (*parts, value))
             TRACING.write(self, parts, value)
             return
-        setting.set_item(self, tuple(map(recording.index_part, parts)), value, is_basic(parts))
+        setitem.set_item(self, tuple(map(operations.index_part, parts)), value, is_basic(parts))
 
     def __delitem__(self, index: Any) -> None:
         raise OperandError(f"elements of a tensor cannot be removed; make a new one with delete(t, {index!r})")
 
     def where(self, condition: Any, other: Any) -> Tensor:
         """Give these elements where the condition holds, `other` elsewhere."""
-        return pairing.choose(condition, self, other)
+        return plan_cache_binary.choose(condition, self, other)
 
     def compress(self, condition: Any, axis: int | None = None) -> Tensor:
         """Give the parts along an axis, or of the flattened tensor, at which a condition holds."""
-        return recording.F.compress(condition, self, axis)
+        return operations.F.compress(condition, self, axis)
 
     def __divmod__(self, other: Any) -> tuple[Tensor, Tensor]:
         return self // other, self % other
@@ -449,11 +451,11 @@ def tensor_of(value: Any) -> Tensor:
     """Give a tensor itself, and anything else as one without a history."""
     if isinstance(value, Tensor):
         return value
-    array = recording.operand(value)
+    array = operations.operand(value)
     return array if isinstance(array, Tensor) else from_outside(array)
 
 
 for _name, _missing in absent(Tensor).items():
     setattr(Tensor, _name, _missing)
 
-methods.Tensor = writing.Tensor = recording.Tensor = pairing.Tensor = planned.Tensor = Tensor  # type: ignore[attr-defined]
+methods.Tensor = record_recorder.Tensor = operations.Tensor = plan_cache_binary.Tensor = plan_cache.Tensor = Tensor  # type: ignore[attr-defined]

@@ -24,9 +24,9 @@ from tapegrad.engine.reentrant_backward import goes_elsewhere, on_another_stack
 from tapegrad.engine.tensor_hooks import call_of_leaf, finish_leaf
 from tapegrad.engine.vjp_jvp import pull
 from tapegrad.errors import GradError, OperandError, ShapeError
+from tapegrad.record.recorder import ordinary, place_of, present, requires_grad
 from tapegrad.tape import blaming
 from tapegrad.tape.deferred_tape import Unwritten
-from tapegrad.writing import ordinary, place_of, present, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor

@@ -15,10 +15,10 @@ from tapegrad.engine.row_rules import Reader
 from tapegrad.engine.tape_pass import RETAIN_HINT
 from tapegrad.errors import FreedError
 from tapegrad.ops import BY_NAME, IMPORT
-from tapegrad.recording import is_tensor
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import record
 from tapegrad.tape import abi as R
 from tapegrad.tape import blaming
-from tapegrad.writing import record
 
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
 _ONCE = BY_NAME["once"]

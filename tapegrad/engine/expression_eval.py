@@ -19,7 +19,7 @@ from tapegrad.core.dispatch import is_traced
 from tapegrad.maths.power_operator import power
 from tapegrad.ops.expression import VARIABLES
 from tapegrad.ops.host_queries import is_differentiated
-from tapegrad.recording import F
+from tapegrad.record.operations import F
 
 Values = Mapping[str, Any]
 Part = Callable[[Values], Any]

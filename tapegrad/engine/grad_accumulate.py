@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import inplace
 from tapegrad.core import storage
 from tapegrad.core.storage import Leaf
 from tapegrad.engine.hooks import Task
 from tapegrad.engine.tensor_hooks import finish_leaf
-from tapegrad.recording import is_tensor
-from tapegrad.writing import ordinary, requires_grad
+from tapegrad.record import inplace
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import ordinary, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor

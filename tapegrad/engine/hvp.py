@@ -24,7 +24,7 @@ from tapegrad.engine.hvp_kernels import BLOCK
 from tapegrad.engine.hvp_pass import INNER, OUTER, BendRun, Unserved
 from tapegrad.engine.jvp_batched import Push, PushRun
 from tapegrad.engine.tensor_hooks import quietly
-from tapegrad.writing import place_of, present
+from tapegrad.record.recorder import place_of, present
 
 if TYPE_CHECKING:
     from tapegrad.tape.snapshot import Snapshot

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import saving
 from tapegrad.core.grad_mode import inference_mode
 from tapegrad.core.storage import layouts
 from tapegrad.core.tensor import Tensor
@@ -18,8 +17,9 @@ from tapegrad.engine.row_rules import Reader
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
 from tapegrad.ops.broadcast import unbroadcast
 from tapegrad.ops.expression import constant
+from tapegrad.record import saved_tensors
+from tapegrad.record.recorder import ordinary
 from tapegrad.tape import abi as R
-from tapegrad.writing import ordinary
 
 if TYPE_CHECKING:
     from tapegrad.engine.hvp import Bend
@@ -135,7 +135,7 @@ class BendRun(PushRun):
                 continue
             if self.items[source] is None:
                 raise self.error(R.IS_FREED, row, k)
-            then, now = saving.versions_of(self.tape, row, k)
+            then, now = saved_tensors.versions_of(self.tape, row, k)
             if then != now:
                 raise self.error(R.VERSION, row, k)
         if fields.head & R.WATCHED:

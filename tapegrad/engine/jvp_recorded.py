@@ -26,8 +26,8 @@ from tapegrad.engine.vjp_jvp import push as push_arrays
 from tapegrad.errors import GradError
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
 from tapegrad.ops.axes import MOST_DIMS
-from tapegrad.recording import F, again, as_tensor
-from tapegrad.writing import ordinary, place_of, present
+from tapegrad.record.operations import F, again, as_tensor
+from tapegrad.record.recorder import ordinary, place_of, present
 
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from tapegrad.core.dispatch import is_apart
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
-from tapegrad.writing import ordinary, requires_grad
+from tapegrad.record.recorder import ordinary, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor

@@ -15,17 +15,17 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import saving
 from tapegrad.core.storage import layouts
 from tapegrad.engine.expression_eval import product
 from tapegrad.engine.tape_pass import TapeRun
 from tapegrad.ops import BY_OPCODE, CONST
 from tapegrad.ops.broadcast import unbroadcast
-from tapegrad.recording import F, as_tensor
+from tapegrad.record import saved_tensors
+from tapegrad.record.operations import F, as_tensor
+from tapegrad.record.recorder import is_complex
 from tapegrad.tape import abi as R
 from tapegrad.tape.row_format import NOT_KEPT
 from tapegrad.tape.snapshot import Snapshot
-from tapegrad.writing import is_complex
 
 _SINGLE = np.float32
 _SAVED = {"x": 0, "y": 1, "z": 2, "out": 3}
@@ -99,16 +99,16 @@ class Reader:
             return float(kind(tape.row(row).immediate))
         packed = tape.packed.get(row, {}).get(k) if tape.packed else None
         if packed is not None:
-            return saving.at_row(tape, source, packed.value(tape, row, lambda: self.run.describe(row)), False)
+            return saved_tensors.at_row(tape, source, packed.value(tape, row, lambda: self.run.describe(row)), False)
         array = tape.vals[source]
         if array is None:
             raise self.run.error(R.IS_FREED, row, k)
-        then, now = saving.versions_of(tape, row, k)
+        then, now = saved_tensors.versions_of(tape, row, k)
         if then != now:
             raise self.run.error(R.VERSION, row, k)
         known = self._known.get(source)
         if known is None or known[0] is not array:
-            known = self._known[source] = (array, saving.at_row(tape, source, array, True))
+            known = self._known[source] = (array, saved_tensors.at_row(tape, source, array, True))
         return known[1]
 
     def known(self, row: int, op: Any, operands: Sequence[int], names: frozenset[str]) -> dict[str, Any]:
@@ -153,7 +153,7 @@ class Reader:
         if array is None:
             layout = self._layout(row)
             array = np.broadcast_to(np.zeros((), layout.dtype), layout.shape)
-        return saving.at_row(self.tape, row, array, False)
+        return saved_tensors.at_row(self.tape, row, array, False)
 
     def _layout(self, row: int) -> Any:
         return layouts.by_number[self.tape.layout_number(row)]

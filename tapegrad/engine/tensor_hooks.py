@@ -12,8 +12,8 @@ from tapegrad.core.storage import Leaf
 from tapegrad.detecting import is_anomaly_check_nan_enabled
 from tapegrad.engine.hooks import ACCUMULATED, TENSOR, Hooks, RemovableHandle, Task
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
+from tapegrad.record.recorder import ordinary, present, requires_grad
 from tapegrad.tape.blaming import check_given
-from tapegrad.writing import ordinary, present, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor

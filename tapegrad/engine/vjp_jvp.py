@@ -16,7 +16,7 @@ from tapegrad.engine.jvp_batched import Push
 from tapegrad.engine.tensor_hooks import call_of_leaf
 from tapegrad.engine.vjp_batched import Pull
 from tapegrad.errors import DTypeError, ShapeError
-from tapegrad.writing import place_of, present
+from tapegrad.record.recorder import place_of, present
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor

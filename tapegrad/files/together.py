@@ -12,7 +12,7 @@ import numpy as np
 from tapegrad.core.storage import DIFFERENTIABLE, to_native
 from tapegrad.errors import DTypeError, FileError
 from tapegrad.files.format import FORMAT, MAX_DEPTH, VERSION, DamagedError
-from tapegrad.writing import make_leaf
+from tapegrad.record.recorder import make_leaf
 
 _SCALAR_DTYPE = re.compile(r"[<>|][biufcSUmM]\d{1,10}(\[[0-9A-Za-z/]{1,40}\])?")
 

@@ -6,8 +6,6 @@ import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tapegrad import custom
-from tapegrad.applied import Applied
 from tapegrad.autograd.function import FunctionCtx
 from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import layout_of
@@ -16,7 +14,9 @@ from tapegrad.engine.tensor_hooks import name_of
 from tapegrad.errors import GradError, VersionError
 from tapegrad.func.segments import Given, Read, recording
 from tapegrad.func.visible import versions_of
-from tapegrad.writing import is_live
+from tapegrad.record import custom_function
+from tapegrad.record.custom_backward import Applied
+from tapegrad.record.recorder import is_live
 
 
 class Again:
@@ -167,7 +167,7 @@ def record_row(
     ctx = FunctionCtx(name, tuple(wanted))
     ctx._saved, ctx._materializes = tuple(saved), False
     row = Applied(name, backward, ctx, [layout_of(t._array) for t in arguments])
-    found = custom.record(row, arguments, ways, new)
+    found = custom_function.record(row, arguments, ways, new)
     if beside is not None and ctx._place:
         tape, at = ctx._place
         tape().packed[at][0].beside = beside

@@ -28,9 +28,9 @@ from tapegrad.errors import (
     ShapeError,
 )
 from tapegrad.lost_gradients import found_in
-from tapegrad.silencing import Silent, silenced
+from tapegrad.record.forward_mode_only import Silent, silenced
+from tapegrad.record.recorder import NUMBERS, ordinary, place_of, requires_grad
 from tapegrad.tree import is_left_alone, map_fields, map_values, matched, values_of
-from tapegrad.writing import NUMBERS, ordinary, place_of, requires_grad
 
 _FLOAT64 = np.dtype(np.float64)
 

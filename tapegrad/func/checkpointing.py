@@ -15,8 +15,8 @@ from tapegrad.errors import OperandError
 from tapegrad.func.again import Again
 from tapegrad.func.randomness import Draws
 from tapegrad.func.segments import Given, Read, Segment, is_of_function
-from tapegrad.silencing import Silent
-from tapegrad.writing import ordinary
+from tapegrad.record.forward_mode_only import Silent
+from tapegrad.record.recorder import ordinary
 
 _SAMPLE = 64
 _RELATIVE = {"float64": 1e-7, "float32": 1e-3, "complex128": 1e-7, "complex64": 1e-3}

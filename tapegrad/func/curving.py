@@ -12,7 +12,7 @@ from tapegrad.core.tracebacks import trimmed
 from tapegrad.engine.backward import grad
 from tapegrad.engine.jvp_recorded import push
 from tapegrad.func.calls import Call, as_scalar, check_function, directions, live
-from tapegrad.writing import ordinary, requires_grad
+from tapegrad.record.recorder import ordinary, requires_grad
 
 
 def recorded_gradients(call: Call, value: Any) -> list[Any]:

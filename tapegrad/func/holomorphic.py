@@ -16,8 +16,8 @@ from tapegrad.core.tensor import Tensor
 from tapegrad.engine import vjp_jvp
 from tapegrad.errors import DTypeError, GradError
 from tapegrad.func.calls import Call, live
-from tapegrad.recording import F
-from tapegrad.writing import ordinary
+from tapegrad.record.operations import F
+from tapegrad.record.recorder import ordinary
 
 _RELATIVE = {"complex128": 1e-8, "complex64": 1e-3}
 

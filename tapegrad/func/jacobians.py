@@ -30,9 +30,9 @@ from tapegrad.func.holomorphic import (
     zeros_of,
 )
 from tapegrad.ops.axes import check_jacobian_dims
-from tapegrad.recording import F
+from tapegrad.record.operations import F
+from tapegrad.record.recorder import ordinary
 from tapegrad.tree import map_values
-from tapegrad.writing import ordinary
 
 _ELEMENTS = 1 << 17
 """Of an array with its lanes, that they stay in the cache."""

@@ -12,8 +12,8 @@ from tapegrad.core.dispatch import HANDS, holds_apart, is_apart
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.host_queries import asked, found, is_recorded
-from tapegrad.recording import choose, operand
-from tapegrad.writing import NUMBERS, raw
+from tapegrad.record.operations import choose, operand
+from tapegrad.record.recorder import NUMBERS, raw
 
 
 def safe_where(cond: Any, fun: Callable[..., Any], x: Any, otherwise: Any) -> Tensor:

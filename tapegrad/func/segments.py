@@ -25,10 +25,10 @@ from tapegrad.engine.reachability import Inner
 from tapegrad.engine.tensor_hooks import quietly
 from tapegrad.errors import OperandError
 from tapegrad.ops import BY_NAME
+from tapegrad.record.recorder import is_live, ordinary, present, record_in
+from tapegrad.record.views import steps_of, viewed
 from tapegrad.tape.tape import Tape, open_tape
 from tapegrad.tree import children_of, is_nested, parts_like, replace_values, values_of
-from tapegrad.views import steps_of, viewed
-from tapegrad.writing import is_live, ordinary, present, record_in
 
 _CLONE = BY_NAME["clone"]
 

@@ -29,8 +29,8 @@ from tapegrad.func.calls import (
     to_numpy,
 )
 from tapegrad.func.holomorphic import check_complex, check_holomorphic, conjugated
+from tapegrad.record.recorder import ordinary, requires_grad
 from tapegrad.tree import map_values, values_of
-from tapegrad.writing import ordinary, requires_grad
 
 P = ParamSpec("P")
 R = TypeVar("R")

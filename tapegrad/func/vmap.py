@@ -13,8 +13,8 @@ from tapegrad.batching.examples import common_size, example, joined
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import OperandError, ShapeError
+from tapegrad.record.recorder import requires_grad
 from tapegrad.tree import map_values, map_with_axes, with_axes
-from tapegrad.writing import requires_grad
 
 RANDOMNESS = ("error", "same", "different")
 

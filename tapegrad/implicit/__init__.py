@@ -18,8 +18,8 @@ from tapegrad.engine.tensor_hooks import name_of, quietly
 from tapegrad.errors import ArgumentError, ConvergenceError, DTypeError, OperandError
 from tapegrad.func.segments import Given
 from tapegrad.implicit.solution import STEP, Parts, Solution, as_value, jacobian_at, joined, scale_of
-from tapegrad.silencing import silenced
-from tapegrad.writing import ordinary
+from tapegrad.record.forward_mode_only import silenced
+from tapegrad.record.recorder import ordinary
 
 
 def root(

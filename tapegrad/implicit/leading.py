@@ -19,8 +19,8 @@ from tapegrad.core.storage import Meta, layout_of
 from tapegrad.core.version_counters import share
 from tapegrad.func.again import kept_beside, record_row
 from tapegrad.func.segments import Read, Segment
+from tapegrad.record.recorder import ordinary, place_of, requires_grad
 from tapegrad.tape.tape import open_tape
-from tapegrad.writing import ordinary, place_of, requires_grad
 
 
 class Source:

@@ -18,7 +18,7 @@ from tapegrad.errors import GradError, ShapeError
 from tapegrad.func.again import Again, keep_beside, kept_beside
 from tapegrad.func.segments import Given, Read, Segment, recording
 from tapegrad.implicit.leading import Source, StandIns, leading_out, standing_at
-from tapegrad.writing import ordinary, requires_grad
+from tapegrad.record.recorder import ordinary, requires_grad
 
 STEP = 0.01
 """How far x is moved, as a part of itself, to see how much an equation changes."""

@@ -327,7 +327,8 @@ class Structured(Op):
     variadic : bool
         The operands are one sequence, and `dx(F, g, index, …)` serves all of them.
     plannable : bool
-        Whether the same arguments come again: what follows from them is kept (`planned.py`). Not so for arrays.
+        Whether the same arguments come again: what follows from them is kept (`record/plan_cache.py`). Not so for
+        arrays.
     refuses : bool
         The rule raises: the result is drawn (the sixth of the six rules), or its derivative is not there.
     recorded : bool

@@ -14,7 +14,7 @@ from tapegrad.creation import tensor
 from tapegrad.engine.backward import grad
 from tapegrad.errors import GradError
 from tapegrad.own.signatures import is_primitive, shortened
-from tapegrad.recording import is_tensor
+from tapegrad.record.operations import is_tensor
 
 if TYPE_CHECKING:
     from tapegrad.own.primitives import Primitive

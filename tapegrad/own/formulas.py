@@ -28,9 +28,9 @@ from tapegrad.own.files import load
 from tapegrad.own.forward import Forward
 from tapegrad.own.short import recorded
 from tapegrad.own.stages import Staged, in_stages, reads
-from tapegrad.recording import is_tensor, operand
+from tapegrad.record.operations import is_tensor, operand
+from tapegrad.record.recorder import is_complex, ordinary, record
 from tapegrad.tape import abi as R
-from tapegrad.writing import is_complex, ordinary, record
 
 _HEAD = '''"""An operation of a user's own. Written by tapegrad from formulas; the file's name is the hash of its text.
 

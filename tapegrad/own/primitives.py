@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.core.cached_property import remembered
 from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.grad_mode import INFERENCE, state
@@ -31,8 +30,9 @@ from tapegrad.own.language import read_name
 from tapegrad.own.rules import Rules, given, plain_of
 from tapegrad.own.short import of_one, recorded
 from tapegrad.own.signatures import Given, Operand, Signature, jitted
-from tapegrad.recording import F, is_tensor
-from tapegrad.writing import NUMBERS, is_complex, record, requires_grad
+from tapegrad.record import operations
+from tapegrad.record.operations import F, is_tensor
+from tapegrad.record.recorder import NUMBERS, is_complex, record, requires_grad
 
 MOST_OPERANDS, _MOST_PLANS = 8, 1024
 _KINDS = {int: "i", float: "f", bool: "b"}
@@ -158,7 +158,7 @@ class Primitive:
         out = self._computed(variant.form, arrays, constants)
         recorder = state.rec
         if recorder is None or recorder is INFERENCE or not any(map(requires_grad, values)):
-            return recording.wrapped(out)
+            return operations.wrapped(out)
         row = variant.row or self._register(variant)
         if constants or variant.form.bundled:
             return record(row, out, *self._bundled(variant.form, values, arrays, constants))
@@ -202,7 +202,7 @@ class Primitive:
                 f"the primitive {self.__name__} got {count} operands and {len(inputs) - count} numbers behind them; "
                 f"give 1 to {MOST_OPERANDS} tensors or arrays, and constants last"
             )
-        values = [v if is_tensor(v) else to_native(np.asarray(recording.operand(v))) for v in inputs[:count]]
+        values = [v if is_tensor(v) else to_native(np.asarray(operations.operand(v))) for v in inputs[:count]]
         return values, tuple([v.item() if isinstance(v, np.generic) else v for v in inputs[count:]])
 
     def _make(self, key: Any, arrays: Sequence[Any], constants: Sequence[Any]) -> _Variant:
@@ -285,7 +285,7 @@ class Primitive:
             numbers += [start, *array.shape, *strides]
             start += array.nbytes
         if form.bundled:
-            operands.append(F.concatenate([F.reshape(recording.as_tensor(values[k]), (-1,)) for k in form.bundled]))
+            operands.append(F.concatenate([F.reshape(operations.as_tensor(values[k]), (-1,)) for k in form.bundled]))
         parts = tuple(arrays[k].shape for k in form.bundled)
         return operands, {"constants": constants, "parts": parts, "numbers": numbers}
 

@@ -20,8 +20,8 @@ from tapegrad.core.realify import double
 from tapegrad.errors import GradError, ShapeError
 from tapegrad.own.compiling import Form
 from tapegrad.own.signatures import Operand, compiled, is_primitive, shortened
-from tapegrad.recording import F, as_tensor, is_tensor
-from tapegrad.writing import ordinary, requires_grad
+from tapegrad.record.operations import F, as_tensor, is_tensor
+from tapegrad.record.recorder import ordinary, requires_grad
 
 _CLOSE = {"d": 1e-6, "f": 1e-2}
 

@@ -10,11 +10,11 @@ from tapegrad.core.storage import SMALL_BYTES, VIEW_MARK, Layout, layout_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.ops import CONST
 from tapegrad.ops.op import Op
-from tapegrad.recording import place
+from tapegrad.record.operations import place
+from tapegrad.record.recorder import ordinary, record
 from tapegrad.tape import abi as R
 from tapegrad.tape.row_format import NOT_KEPT, PACK, PACK_SIDE, Full
 from tapegrad.tape.tape import open_tape
-from tapegrad.writing import ordinary, record
 
 if TYPE_CHECKING:
     from tapegrad.own.compiling import Form

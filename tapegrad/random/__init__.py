@@ -15,7 +15,7 @@ from tapegrad.creation import _shape
 from tapegrad.draws import default_generator, draw
 from tapegrad.errors import ArgumentError, OperandError
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import structured
+from tapegrad.record.operations import structured
 
 
 def manual_seed(seed: int) -> np.random.Generator:

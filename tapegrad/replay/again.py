@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.core.grad_mode import unwritten
 from tapegrad.ops import BY_NAME
+from tapegrad.record import operations
+from tapegrad.record.recorder import ordinary, raw
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
-from tapegrad.writing import ordinary, raw
 
 _CAST = BY_NAME["astype"]
 
@@ -77,10 +77,10 @@ def _computed(listing: Listing, row: int, how: Any, found: list[Any]) -> Any:
         if (
             len(operands) == 2 and type(how) is np.ufunc and how is not op.twins[0]
         ):  # a power that NumPy computes in another way
-            return recording.binary(op, *operands)
-        return recording.elementwise(op, *operands)
+            return operations.binary(op, *operands)
+        return operations.elementwise(op, *operands)
     arrays = [np.asarray(raw(v)) for v in operands]
-    return recording.with_params(op, operands, arrays, params)
+    return operations.with_params(op, operands, arrays, params)
 
 
 def _without_derivative(how: Any, operands: list[Any]) -> Any:

@@ -6,12 +6,12 @@ import functools
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar, cast
 
-from tapegrad import recording
 from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.errors import ConvergenceError
+from tapegrad.record import operations
+from tapegrad.record.recorder import ordinary
 from tapegrad.replay.traced import Traced
-from tapegrad.writing import ordinary
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -78,4 +78,4 @@ def read_all(value: Any) -> Any:
 
 def tensors_in(value: Any) -> list[Traced]:
     """List the traced tensors among arguments."""
-    return [t for t in recording.tensors_in(value) if type(t) is Traced]
+    return [t for t in operations.tensors_in(value) if type(t) is Traced]

@@ -9,9 +9,9 @@ import numpy as np
 
 from tapegrad.core.arg_aliases import read_argnums
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
-from tapegrad.recording import is_tensor
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import NUMBERS
 from tapegrad.replay.matching import Fixed, Node, Slot, form_of, said, slots_of
-from tapegrad.writing import NUMBERS
 
 
 class Question(NamedTuple):

@@ -25,7 +25,9 @@ from tapegrad.errors import (
     OperandError,
     RepeatedWarning,
 )
-from tapegrad.recording import is_tensor
+from tapegrad.record.forward_mode_only import silenced
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import from_outside, is_live
 from tapegrad.replay.arguments import Results, Self, Signature
 from tapegrad.replay.drawing import Generators
 from tapegrad.replay.entries import Entry, Stats, why_apart
@@ -44,8 +46,6 @@ from tapegrad.replay.short import MISSED, Short, short_call
 from tapegrad.replay.simplifying import check_mode
 from tapegrad.replay.tracing import Silenced
 from tapegrad.replay.vmapped import of_compiled
-from tapegrad.silencing import silenced
-from tapegrad.writing import from_outside, is_live
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")

@@ -15,12 +15,12 @@ import numpy as np
 from tapegrad.core.tracebacks import trim, trimmed
 from tapegrad.errors import GradError
 from tapegrad.ops.axes import check_jacobian_dims
-from tapegrad.recording import is_tensor
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import ordinary, requires_grad
 from tapegrad.replay.asking import Asking, Question, direction, matched
 from tapegrad.replay.derived import Derived, changes_along, gradients_of
 from tapegrad.replay.matching import Fixed, map_slots, slots_of
 from tapegrad.replay.short import MISSED, short_gradient
-from tapegrad.writing import ordinary, requires_grad
 
 _MOST_WRITTEN = 16
 """So many short ways of `value_and_grad` are written for a program."""

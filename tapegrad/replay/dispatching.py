@@ -7,13 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import protocols, recording
+from tapegrad import protocols
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import state, unrecorded, unwritten
 from tapegrad.coverage import CREATION, WITHOUT, kind_of, name_by_function
 from tapegrad.errors import UnreadableError
 from tapegrad.ops import Composed
-from tapegrad.recording import F
+from tapegrad.record import operations
+from tapegrad.record.operations import F
+from tapegrad.record.recorder import raw
 from tapegrad.replay.arriving import failed, noting, read_all, running, tensors_in
 from tapegrad.replay.blanks import blanked, filled
 from tapegrad.replay.drawing import Draw
@@ -22,7 +24,6 @@ from tapegrad.replay.listing import Call
 from tapegrad.replay.quiet import quiet
 from tapegrad.replay.structures import structured, with_params
 from tapegrad.replay.traced import REQUIRES, Traced, make
-from tapegrad.writing import raw
 
 # Made of others
 
@@ -31,14 +32,14 @@ def composed(op: Composed, args: Any, kwargs: Any) -> Any:
     """Compute a row that is made of others: by these, or, if it has no derivative, by one row that calls it."""
     if op.has_derivative:
         try:
-            return recording.by_parts(op, args, kwargs)
+            return operations.by_parts(op, args, kwargs)
         except UnreadableError as error:
             failure = error
         if any(t._bits for t in tensors_in((args, kwargs))):
             raise unrecorded(
                 f"{op.name} reads numbers to say what is to be computed, which is not recorded"
             ) from failure
-    return called(lambda *a, **k: recording.by_parts(op, a, k), args, kwargs, op.name)
+    return called(lambda *a, **k: operations.by_parts(op, a, k), args, kwargs, op.name)
 
 
 def _traced(value: Any) -> Any:
@@ -47,7 +48,7 @@ def _traced(value: Any) -> Any:
         return {k: _traced(v) for k, v in value.items()}
     if type(value) in (list, tuple):
         return type(value)(map(_traced, value))
-    return constant(value) if recording.is_tensor(value) else value
+    return constant(value) if operations.is_tensor(value) else value
 
 
 def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> Any:
@@ -61,7 +62,7 @@ def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> A
     args, kwargs = blanked((args, kwargs))  # the row is to keep no tensor of the recording
 
     def compute(*arrays: Any) -> Any:
-        left = iter([recording.as_tensor(a) for a in arrays])
+        left = iter([operations.as_tensor(a) for a in arrays])
         outside, state.tracing, state.apart = (state.tracing, state.apart), None, bool(state.levels)
         try:
             with unwritten():
@@ -133,7 +134,7 @@ def numpy(name: str, function: Any, way: Callable[..., Any], args: Any, kwargs: 
     kind = kind_of(known, function) if known else None
     if kind == CREATION:
         function = np.zeros_like if function is np.empty_like else function
-        return TRACING.constant(recording.as_tensor(function(*_stand_ins(args), **_stand_ins(kwargs))))
+        return TRACING.constant(operations.as_tensor(function(*_stand_ins(args), **_stand_ins(kwargs))))
     if kind == WITHOUT:
         out = kwargs.pop("out", None)
         result = called(way, args, kwargs, name)
@@ -169,8 +170,8 @@ def constant(tensor: Any) -> Traced:
 def like(function: Callable[..., Any], x: Any, dtype: Any, requires_grad: bool) -> Traced:
     """Make a tensor of the shape and dtype of another; one that is not set has zeros, which are the same every time."""
     if function.__name__ == "empty_like":
-        return constant(recording.as_tensor(np.zeros_like(_stand_ins(x), dtype)))
-    return constant(function(recording.as_tensor(_stand_ins(x)), dtype, requires_grad))
+        return constant(operations.as_tensor(np.zeros_like(_stand_ins(x), dtype)))
+    return constant(function(operations.as_tensor(_stand_ins(x)), dtype, requires_grad))
 
 
 def full_like(x: Any, fill_value: Any, dtype: Any = None, *_: Any, shape: Any = None, **__: Any) -> Traced:

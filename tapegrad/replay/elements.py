@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.core.dispatch import TRACING, is_apart
 from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import CompileError, DTypeError, ShapeError
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.ops.getitem import is_basic
-from tapegrad.recording import F
+from tapegrad.record import operations
+from tapegrad.record.operations import F
 from tapegrad.replay.arriving import failed, noting, over, read_all, running, tensors_in
 from tapegrad.replay.dispatching import constant
 from tapegrad.replay.elementwise import elementwise
@@ -44,7 +44,7 @@ def index_of(parts: Any) -> Any:
     result = []
     for part in parts:
         if isinstance(part, (list, tuple)) and tensors_in(part):
-            part = recording.sequence_to_array(part)
+            part = operations.sequence_to_array(part)
         if type(part) is Traced:
             result.append(part if part.dtype.kind in "iu" else np.array(read_all(part)))
         elif isinstance(part, Tensor) and is_apart(part):
@@ -52,7 +52,7 @@ def index_of(parts: Any) -> Any:
         else:
             if isinstance(part, np.generic) and part.dtype.kind in "iu":
                 part = part.item()
-            result.append(recording.index_part(part))
+            result.append(operations.index_part(part))
     return tuple(result)
 
 
@@ -63,8 +63,8 @@ def _in_c_order(x: Any) -> Any:
 def fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
     """Give values as a traced tensor of a shape and the dtype of what is written."""
     if type(value) is not Traced:
-        value = recording.operand(value)
-        if not recording.is_tensor(value):
+        value = operations.operand(value)
+        if not operations.is_tensor(value):
             kind = np.asarray(value)
             value = np.asarray(value, target.dtype) if kind.ndim == 0 or kind.dtype != target.dtype else kind
         numbers, row, bits = running().outside(value) if isinstance(value, np.ndarray) else running().operand(value)
@@ -91,7 +91,7 @@ def memory_of(target: Any, name: str) -> Traced:
     """Give what a tensor that is to be written is in the recording."""
     if type(target) is Traced:
         return target
-    if not recording.is_tensor(target):
+    if not operations.is_tensor(target):
         raise unwritable(name, target, ())
     return running().alias(target)
 

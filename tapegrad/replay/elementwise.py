@@ -9,19 +9,19 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import DIFFERENTIABLE_CHARS
 from tapegrad.errors import DTypeError
 from tapegrad.maths.power_operator import POWER, WAYS, power
 from tapegrad.ops import BY_NAME, TABLE, Elementwise
-from tapegrad.recording import F
+from tapegrad.record import operations
+from tapegrad.record.operations import F
+from tapegrad.record.recorder import is_complex, of_complex, raw
 from tapegrad.replay.arriving import fail, over, running
 from tapegrad.replay.erring import errors_now
 from tapegrad.replay.listing import NUMBER, Call
 from tapegrad.replay.quiet import NEEDED
 from tapegrad.replay.traced import KEPT, Traced, make
-from tapegrad.writing import is_complex, of_complex, raw
 
 _new, _frame = object.__new__, sys._getframe
 _USER = 3 + NEEDED  # frames from `_append` to the user's code, at least: operators are wrapped where that is needed
@@ -43,7 +43,7 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
     """
     recorder = state.tracing
     if recorder is None:
-        return recording.elementwise(op, *map(over, operands))
+        return operations.elementwise(op, *map(over, operands))
     values, rows, bits, mask, numbers, of_float64, live = [], [], [], 0, 0, True, op.live_mask
     for value in operands:
         kind = type(value)
@@ -59,7 +59,7 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
                 of_float64 = False
         else:
             if kind is not Traced:
-                value = recording.operand(value)
+                value = operations.operand(value)
                 if kind is bool:
                     value = np.asarray(value)
             value, row, own = recorder.operand(value)
@@ -220,14 +220,14 @@ def choose(condition: Any, x: Any, y: Any) -> Any:
         if condition.dtype != np.bool_:
             condition = condition != 0
     else:
-        condition = np.asarray(raw(recording.operand(condition)), np.bool_)
+        condition = np.asarray(raw(operations.operand(condition)), np.bool_)
     return elementwise(_WHERE, (condition, x, y))
 
 
 def own_row(formula: Any, operands: Any) -> Traced:
     """Compute an elementwise row of a user's own; what it keeps for its derivative are rows beside it."""
     recorder = running()
-    things = [value if type(value) is Traced else recording.operand(value) for value in operands]
+    things = [value if type(value) is Traced else operations.operand(value) for value in operands]
     things = [np.asarray(value) if isinstance(value, (int, float, complex)) else value for value in things]
     values, rows, bits = (list(each) for each in zip(*[recorder.operand(v) for v in things], strict=True))
     arrays = [np.asarray(v) for v in values]

@@ -8,7 +8,7 @@ from typing import Any
 from tapegrad.core.grad_mode import enable_grad, state
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import CompileError, OperandError
-from tapegrad.recording import is_tensor
+from tapegrad.record.operations import is_tensor
 from tapegrad.replay.arguments import Signature
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.compiling import Compiled

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.grad_mode import unwritten
-from tapegrad.recording import is_tensor
-from tapegrad.writing import plain
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import plain
 
 
 def given_out(value: Any, as_tensors: bool) -> Any:

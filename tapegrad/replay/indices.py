@@ -16,7 +16,7 @@ from tapegrad.core.dispatch import TRACING
 from tapegrad.core.error_messages import explain
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.ops.host_queries import is_recorded
-from tapegrad.recording import F, as_tensor, structured
+from tapegrad.record.operations import F, as_tensor, structured
 from tapegrad.replay.arriving import noting, running
 from tapegrad.replay.blanks import blanked, filled
 from tapegrad.replay.listing import Call

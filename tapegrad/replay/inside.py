@@ -21,7 +21,7 @@ from tapegrad.engine.jvp_recorded import anything
 from tapegrad.engine.row_rules import Reader
 from tapegrad.errors import DTypeError, GradError, UnreadableError
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import F, as_tensor
+from tapegrad.record.operations import F, as_tensor
 from tapegrad.replay.arriving import running
 from tapegrad.replay.dispatching import constant
 from tapegrad.replay.listing import NUMBER, Call, View

@@ -14,12 +14,12 @@ from tapegrad.core.dispatch import stands_for_others
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import ArgumentError, BatchError, DivergenceError
 from tapegrad.ops.axes import check_jacobian_dims
-from tapegrad.recording import is_tensor
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import ordinary
 from tapegrad.replay.batches import Batches, array_of
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.derivatives import Answer
 from tapegrad.tree import map_values, map_with_axes
-from tapegrad.writing import ordinary
 
 LANES = SimpleNamespace()
 """What runs programs for lanes, which stands above programs: see `replay/lanes.py`."""

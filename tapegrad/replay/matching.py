@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import OperandError, ShapeError
-from tapegrad.recording import is_tensor
+from tapegrad.record.operations import is_tensor
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.values import Identity, key_of, kind_of
 from tapegrad.tree import children_of, is_container, is_left_alone, labels_of, names_of, with_children

@@ -10,7 +10,7 @@ import numpy as np
 
 from tapegrad.maths.power_operator import power
 from tapegrad.ops import TABLE, Elementwise
-from tapegrad.recording import is_operand
+from tapegrad.record.operations import is_operand
 from tapegrad.replay.elementwise import elementwise
 from tapegrad.replay.quiet import quiet
 from tapegrad.replay.traced import Traced

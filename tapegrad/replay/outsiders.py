@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.version_counters import cell_of
-from tapegrad.recording import is_tensor
+from tapegrad.record.operations import is_tensor
 from tapegrad.replay.listing import CONSTANT, INPUT, Listing
 from tapegrad.replay.watched import numbers_of
 

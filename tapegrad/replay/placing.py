@@ -11,7 +11,7 @@ import numpy as np
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import unrecorded
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import F, as_tensor, operand
+from tapegrad.record.operations import F, as_tensor, operand
 from tapegrad.replay.arriving import noting, read_all, running
 from tapegrad.replay.elements import fitting, index_of, overwrite, unwritable
 from tapegrad.replay.structures import structured

@@ -17,7 +17,9 @@ from tapegrad.core.grad_mode import enable_grad, is_recording, state
 from tapegrad.core.storage import layout_of, to_native
 from tapegrad.core.tracebacks import point_at, trim
 from tapegrad.errors import DivergenceError
-from tapegrad.recording import is_tensor
+from tapegrad.record.forward_mode_only import silenced
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import is_live, plain, requires_grad
 from tapegrad.replay.derivatives import Derivatives
 from tapegrad.replay.drawing import Generators, rows_that_draw
 from tapegrad.replay.giving import given_out, write_back
@@ -29,8 +31,6 @@ from tapegrad.replay.plan import Plan
 from tapegrad.replay.reporting import Report
 from tapegrad.replay.running import Lease, Replayed, Run, with_row
 from tapegrad.replay.showing import Shown
-from tapegrad.silencing import silenced
-from tapegrad.writing import is_live, plain, requires_grad
 
 _lock = threading.RLock()
 

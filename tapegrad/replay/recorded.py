@@ -10,7 +10,8 @@ from tapegrad.core.storage import new_number, to_native
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import CompileError, DivergenceError, LostGradientError
 from tapegrad.lost_gradients import found_in
-from tapegrad.recording import is_tensor
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import is_live, place_of
 from tapegrad.replay.arguments import Results
 from tapegrad.replay.dispatching import constant
 from tapegrad.replay.lying import copy_of
@@ -23,7 +24,6 @@ from tapegrad.replay.running import array_of
 from tapegrad.replay.traced import KEPT, Traced
 from tapegrad.replay.tracing import Recording, bits_of
 from tapegrad.replay.values import Self
-from tapegrad.writing import is_live, place_of
 
 _LONG = 1 << 15
 """Recordings of so many rows are packed at once, others when they are run first: those that are not kept never are."""

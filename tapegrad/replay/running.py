@@ -9,17 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.applied import Applied
 from tapegrad.autograd.function import Function, FunctionCtx
 from tapegrad.core.deferred_errors import called_by_c
 from tapegrad.core.grad_mode import enable_grad, is_recording, state
 from tapegrad.core.storage import layout_of
-from tapegrad.custom import record_one
 from tapegrad.engine.backward import grad
-from tapegrad.recording import is_tensor
+from tapegrad.record.custom_backward import Applied
+from tapegrad.record.custom_function import record_one
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import is_live, ordinary, plain, present
 from tapegrad.replay.again import evaluate
 from tapegrad.replay.drawing import drawing_again
-from tapegrad.writing import is_live, ordinary, plain, present
 
 NAME = "Replayed"
 

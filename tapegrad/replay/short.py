@@ -25,11 +25,11 @@ from tapegrad.core.parallel_elementwise import COPIED_LARGE, copy_into
 from tapegrad.core.storage import INFERENCE_MARK
 from tapegrad.core.tensor import Tensor
 from tapegrad.engine import replay_executor as P
+from tapegrad.record.recorder import ordinary, requires_grad
 from tapegrad.replay import checking
 from tapegrad.replay.names import code_of
 from tapegrad.replay.reversing import ONE
 from tapegrad.replay.waiting import Way, lines_of_waiting, names_of_waiting
-from tapegrad.writing import ordinary, requires_grad
 
 MISSED: Any = object()
 _KEPT = 64

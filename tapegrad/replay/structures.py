@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.core.dispatch import TRACING, holds_apart
 from tapegrad.core.error_messages import refuse_complex
 from tapegrad.core.storage import DIFFERENTIABLE_CHARS
 from tapegrad.errors import DTypeError
 from tapegrad.ops import BY_NAME, Structured
+from tapegrad.record import operations
+from tapegrad.record.recorder import is_complex
 from tapegrad.replay.arriving import fail, failed, read_all, running
 from tapegrad.replay.listing import Call
 from tapegrad.replay.traced import Traced
-from tapegrad.writing import is_complex
 
 _CAST, _CLONE = BY_NAME["astype"], BY_NAME["clone"]
 _AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put_at", "add_at"))
@@ -27,13 +27,13 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
     """Compute a row with structure."""
     recorder = running()
     if op.refuses and not op.recorded:
-        return recording.structured(op, [read_all(v) for v in operands], *args, **kwargs)
+        return operations.structured(op, [read_all(v) for v in operands], *args, **kwargs)
     if op.key in _AT_AN_INDEX and (holds_apart(args) or holds_apart(kwargs)):
         result = TRACING.by_places(op, operands, args, kwargs)
         if result is not NotImplemented:
             return result
-    things = [value if type(value) is Traced else recording.operand(value) for value in operands]
-    if op.may_share and recording.is_tensor(things[0]) and type(things[0]) is not Traced:
+    things = [value if type(value) is Traced else operations.operand(value) for value in operands]
+    if op.may_share and operations.is_tensor(things[0]) and type(things[0]) is not Traced:
         things[0] = recorder.alias(things[0])  # a view of it shares its memory
     values, rows, bits = (
         (list(each) for each in zip(*[recorder.operand(v) for v in things], strict=True)) if things else ([], [], [])

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.core.dispatch import HANDS, TRACING
 from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.storage import overlaps
@@ -22,7 +21,8 @@ from tapegrad.errors import (
     UnreadableError,
 )
 from tapegrad.lost_gradients import check_array, check_method, check_number, may_lose
-from tapegrad.writing import ordinary
+from tapegrad.record import operations
+from tapegrad.record.recorder import ordinary
 
 _new = object.__new__
 
@@ -260,7 +260,7 @@ class Traced(Tensor):
     @Tensor.imag.getter  # type: ignore[attr-defined]  # the setter is the same
     def imag(self) -> Tensor:
         """The imaginary part; of real numbers zeros."""
-        return recording.F.row("imaginary_part", self) if self.dtype.kind == "c" else recording.F.zeros_like(self)
+        return operations.F.row("imaginary_part", self) if self.dtype.kind == "c" else operations.F.zeros_like(self)
 
     def __getitem__(self, index: Any) -> Tensor:
         parts = index if isinstance(index, tuple) else (index,)

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.core.elements import check_element, forget_element
 from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.memory import address_of
@@ -19,6 +18,9 @@ from tapegrad.core.storage import DIFFERENTIABLE_CHARS, NO_GRAD_VIEW, to_native
 from tapegrad.errors import CompileError
 from tapegrad.ops import BY_NAME, Op
 from tapegrad.ops.assign import assign
+from tapegrad.record import operations
+from tapegrad.record.recorder import requires_grad
+from tapegrad.record.views import written_since
 from tapegrad.replay.drawing import Generators
 from tapegrad.replay.erring import Errors, errors_now
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View, is_differentiable
@@ -26,8 +28,6 @@ from tapegrad.replay.lying import copy_of
 from tapegrad.replay.outsiders import Outsider, contents, same_bits
 from tapegrad.replay.traced import DIFFERENTIABLE, KEPT, OF_ARRAY, REQUIRES, Traced, make
 from tapegrad.replay.watched import unwatch, watch
-from tapegrad.views import written_since
-from tapegrad.writing import requires_grad
 
 _CAST, _ASSIGN, _CLONE = BY_NAME["astype"], BY_NAME["assign"], BY_NAME["clone"]
 _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -259,7 +259,7 @@ class Recording:
 
     def outside(self, thing: Any) -> tuple[Any, int, int]:
         """Give the row of something that is no argument."""
-        is_tensor = recording.is_tensor(thing)
+        is_tensor = operations.is_tensor(thing)
         bits = DIFFERENTIABLE | REQUIRES if is_tensor and requires_grad(thing) else 0
         known = self._known.get(id(thing))
         if known is not None:
@@ -293,7 +293,7 @@ class Recording:
         if found is None:
             value, at, bits = self.outside(thing)
             found = self._aliases[id(thing)] = make(self, value, at, bits)
-            found._outside = 1 if recording.is_tensor(thing) else OF_ARRAY
+            found._outside = 1 if operations.is_tensor(thing) else OF_ARRAY
             self._note_gaps(found, contents(thing))
         elif not found._writes:
             self.outside(thing)  # which sees whether somebody else wrote it

@@ -19,14 +19,14 @@ from tapegrad.core.dispatch import BATCHING, is_traced
 from tapegrad.core.grad_mode import state, unwritten
 from tapegrad.core.thread_pool import split
 from tapegrad.errors import BatchError, CompileError, DivergenceError
-from tapegrad.recording import F, is_tensor
+from tapegrad.record.operations import F, is_tensor
+from tapegrad.record.recorder import NUMBERS, from_outside, is_live, ordinary
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.lanes import LaneRun, answers, elements_of, said_of_lanes, size_class, wide_program
 from tapegrad.replay.mapping import LANES
 from tapegrad.replay.recorded import HalfDone
 from tapegrad.replay.short import MISSED
 from tapegrad.tree import children_of, is_container, is_like, with_children
-from tapegrad.writing import NUMBERS, from_outside, is_live, ordinary
 
 _MOST, _LEAST, _NUMBERS = 1 << 16, 1 << 10, 1 << 22
 """Examples of one row on the tape, and numbers that it computes in all."""

@@ -16,10 +16,10 @@ from tapegrad.core.storage import layout_of, to_native
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import follow_writes, share
 from tapegrad.ops import BY_NAME, LEAF
-from tapegrad.recording import is_tensor
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.saved_tensors import Saved
 from tapegrad.replay.reversing import ONE
 from tapegrad.replay.running import NAME, Row, Run
-from tapegrad.saving import Saved
 from tapegrad.tape import abi as R
 from tapegrad.tape.deferred_tape import Unwritten
 from tapegrad.tape.row_format import PACK_BORN

@@ -10,10 +10,10 @@ from tapegrad.core.error_messages import is_hopeless, refuse_operand
 from tapegrad.core.storage import check_dtype, layout_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import DTypeError, OperandError
+from tapegrad.record.recorder import is_live
 from tapegrad.replay.checking import is_leaf, layout_of_tensor
 from tapegrad.replay.values import key_of
 from tapegrad.tree import children_of, is_container, names_of
-from tapegrad.writing import is_live
 
 
 class Refusal(Exception):

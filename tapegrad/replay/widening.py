@@ -24,7 +24,7 @@ from tapegrad.core.grad_mode import enable_grad, state, unwritten
 from tapegrad.errors import CompileError
 from tapegrad.maths.power_operator import power
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import F
+from tapegrad.record.operations import F
 from tapegrad.replay.inlining import Inlining
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.replay.splitting import MOST, is_split, places, sources, sums

@@ -5,8 +5,8 @@ from table.rows import ELEMENTWISE, INTEGER, PLAIN, generator, sample
 
 import tapegrad as tg
 from tapegrad._generated.inplace import InPlace
-from tapegrad.planned import row
-from tapegrad.writers import Writers
+from tapegrad.record.inplace_methods import Writers
+from tapegrad.record.plan_cache import row
 
 SHAPE = (2, 3)
 MASK = np.array([[True, False, True], [False, False, True]])

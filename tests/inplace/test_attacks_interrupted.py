@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad import assigning, inplace, setting, views
 from tapegrad.errors import DTypeError, GradError
+from tapegrad.record import inplace, inplace_cache, setitem, views
 
 START = np.array([0.3, 0.7, 1.1, 0.4])
 
@@ -36,7 +36,7 @@ WRITES = {
     "put": lambda x, v, y: np.put(x, [0, 1], y[:2]),
     "add.at": lambda x, v, y: np.add.at(x, [0, 0], y[:2]),
 }
-POINTS = ((assigning, "_adopt"), (views, "adopt"), (inplace, "adopt"), (inplace, "record"), (setting, "record"))
+POINTS = ((inplace_cache, "_adopt"), (views, "adopt"), (inplace, "adopt"), (inplace, "record"), (setitem, "record"))
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
@@ -81,7 +81,7 @@ def test_a_write_for_which_there_is_no_memory(monkeypatch, write):
 
     with monkeypatch.context() as patch:
         patch.setattr(np, "copyto", fail)
-        patch.setattr(setting.operator, "setitem", fail)
+        patch.setattr(setitem.operator, "setitem", fail)
         patch.setattr(np, "put", fail)
         if write == "put":
             with pytest.raises(MemoryError):

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad import assigning
 from tapegrad.core.version_counters import origin_of
+from tapegrad.record import inplace_cache
 
 
 def in_another_thread(work):
@@ -29,7 +29,7 @@ def in_another_thread(work):
 
 def once_before(monkeypatch, name, work):
     """Let another thread do some work when this one first calls a function of `assigning`."""
-    function, calls = getattr(assigning, name), []
+    function, calls = getattr(inplace_cache, name), []
 
     def interrupted(*args):
         calls.append(None)
@@ -37,7 +37,7 @@ def once_before(monkeypatch, name, work):
             in_another_thread(work)
         return function(*args)
 
-    monkeypatch.setattr(assigning, name, interrupted)
+    monkeypatch.setattr(inplace_cache, name, interrupted)
     return calls
 
 

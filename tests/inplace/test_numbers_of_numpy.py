@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad import inplace, setting
+from tapegrad.record import inplace, setitem
 
 ITERATED = {
     "setitem": lambda y, c: y.__setitem__(1, c),
@@ -40,6 +40,6 @@ def test_numbers_of_numpy_are_written_as_numpy_does(way, dtype):
 def test_numbers_of_numpy_take_the_short_way(way, monkeypatch):
     y = tg.tensor(np.arange(1.0, 5.0), requires_grad=True) * 2.0
     ITERATED[way](y, np.float64(2.0))
-    monkeypatch.setattr(setting, "set_item", None)
+    monkeypatch.setattr(setitem, "set_item", None)
     monkeypatch.setattr(inplace, "is_recorded", None)
     ITERATED[way](y, np.float64(2.0))

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad import rewriting
 from tapegrad.core import grad_mode
 from tapegrad.errors import LeafError, TapegradError, VersionError
 from tapegrad.ops import TABLE, Elementwise
+from tapegrad.record import inplace_unrecorded
 
 WRITERS = [row for row in TABLE if isinstance(row, Elementwise) and hasattr(tg.Tensor, f"{row.name}_") and row.public]
 
@@ -256,7 +256,7 @@ def test_a_thread_that_comes_waits_until_nothing_is_being_written(monkeypatch):
 
 def test_several_threads_lose_no_version(monkeypatch):
     x = written([0.0])
-    monkeypatch.setattr(rewriting, "threads", grad_mode.threads)
+    monkeypatch.setattr(inplace_unrecorded, "threads", grad_mode.threads)
 
     def add() -> None:
         with tg.no_grad():

@@ -7,7 +7,7 @@ from oracles import assert_close, difference_gradient
 import tapegrad as tg
 from tapegrad.errors import TapegradError
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import F
+from tapegrad.record.operations import F
 
 X = np.array([[0.3, -1.2, 2.1, 0.7], [1.7, 0.4, -0.6, 1.1], [0.2, -0.9, 1.3, 0.8]])
 Y = np.array([[1.5, -0.5, 0.25], [2.0, 1.0, -1.0]])

@@ -9,7 +9,7 @@ import pytest
 from spec.functions import function
 
 import tapegrad as tg
-from tapegrad import custom
+from tapegrad.record import custom_function
 from tapegrad.tape import tape as tapes
 
 
@@ -165,7 +165,7 @@ def test_m_function_loops_do_not_grow(several, differentiated):
 def test_m_function_saved_bytes_close_the_tape(monkeypatch):
     """A long evaluation keeps its tapes small, also where functions keep the values."""
     monkeypatch.setattr(tapes, "MAX_BYTES", 100_000)
-    monkeypatch.setattr(custom, "MAX_BYTES", 100_000)
+    monkeypatch.setattr(custom_function, "MAX_BYTES", 100_000)
 
     def saving(ctx, x):
         ctx.save_for_backward(x * 2.0)
@@ -254,7 +254,7 @@ def test_m_function_whose_tape_is_closed_between_its_rows(monkeypatch, at):
     """Another thread does so: the rows are written once more, on one tape."""
     x, y = tg.tensor([1.0, 2.0], requires_grad=True), tg.tensor([3.0, 4.0], requires_grad=True)
     argument = x * 1.0
-    original, calls = custom.record_in, []
+    original, calls = custom_function.record_in, []
 
     def record_in(*args, **kwargs):
         result = original(*args, **kwargs)
@@ -265,7 +265,7 @@ def test_m_function_whose_tape_is_closed_between_its_rows(monkeypatch, at):
         calls.append(result)
         return result
 
-    monkeypatch.setattr(custom, "record_in", record_in)
+    monkeypatch.setattr(custom_function, "record_in", record_in)
     a, b, c = three().apply(argument, y)
     assert len(calls) == (4 if at == 3 else 8 if at < 3 else 4)
     assert a.tape is b.tape is c.tape

@@ -8,10 +8,10 @@ import numpy as np
 from oracles import assert_close, assert_same, assert_within, difference
 
 import tapegrad as tg
-from tapegrad import planned
 from tapegrad.maths.ufuncs import OURS
 from tapegrad.ops import TABLE, Elementwise
 from tapegrad.ops.expression import OPERANDS
+from tapegrad.record import plan_cache
 
 # Of real numbers; those that are of complex ones only are in tests/complex.
 ELEMENTWISE = [row for row in TABLE if isinstance(row, Elementwise) and row.differentiable and not row.gives_real]
@@ -105,7 +105,7 @@ def sample(row, *shapes, dtype=np.float64, seed=""):
 
 def function_of(row):
     """The function of the module; what only other rows use is called by its name."""
-    return getattr(tg, row.name) if row.public else functools.partial(planned.row, row.name)
+    return getattr(tg, row.name) if row.public else functools.partial(plan_cache.row, row.name)
 
 
 def torch_of(row):

@@ -6,12 +6,12 @@ from oracles import assert_close, difference_gradient
 from table.rows import generator
 
 import tapegrad as tg
-from tapegrad import planned
 from tapegrad.ops import TABLE, Structured
 from tapegrad.ops.complexes import COMPLEXES
 from tapegrad.ops.dynamic_index import INDIRECT
 from tapegrad.ops.special_functions import SPECIAL_ROWS
-from tapegrad.planned import row
+from tapegrad.record import plan_cache
+from tapegrad.record.plan_cache import row
 
 # linalg, and the pairs of einsum, have tests of their own: their values are NumPy's, but not to the bit; and rows that
 # have an index as an operand: it is not differentiated, and not drawn.
@@ -34,8 +34,8 @@ CALLS = {
     "vecdot": lambda *x, **options: tg.vecdot(*x, **options),
     "matvec": lambda *x: tg.matvec(*x),
     "vecmat": lambda *x: tg.vecmat(*x),
-    "einsum_view": lambda x, **labels: planned.row("einsum_view", x, **labels),
-    "strided": lambda x, **places: planned.row("strided", x, **places),
+    "einsum_view": lambda x, **labels: plan_cache.row("einsum_view", x, **labels),
+    "strided": lambda x, **places: plan_cache.row("strided", x, **places),
     "variance": lambda x, **options: tg.var(x, **options),
     "standard_deviation": lambda x, **options: tg.std(x, **options),
     "cummax_values": lambda x, axis: tg.cummax(x, axis)[0],
@@ -345,7 +345,7 @@ def call(row, tensors, positional, named):
     if row.name in CALLS:
         return CALLS[row.name](*tensors, *positional, **named)
     if not row.public:
-        return planned.row(row.name, *tensors, *positional, **named)
+        return plan_cache.row(row.name, *tensors, *positional, **named)
     if not row.method:
         return getattr(tg, row.name)(*tensors, *positional, **named)
     return getattr(tg.Tensor, row.name)(*tensors, *positional, **named)

@@ -10,7 +10,7 @@ from table import composed, rows, structured
 from table.rows import ELEMENTWISE, generator
 
 import tapegrad as tg
-from tapegrad import planned
+from tapegrad.record import plan_cache
 
 CASES = [
     *((structured, row, k) for row, k in structured.EXAMPLES if row.public or row.name in ("index", "gather_at")),
@@ -100,7 +100,7 @@ def apply(module, row, operands, positional, named):
     if row.name in structured.CALLS:
         return structured.CALLS[row.name](*operands, *positional, **named)
     if not row.public:
-        return planned.row(row.name, *operands, *positional, **named)
+        return plan_cache.row(row.name, *operands, *positional, **named)
     if row.method and isinstance(operands[0], tg.Tensor):
         return getattr(tg.Tensor, row.name)(*operands, *positional, **named)
     return getattr(tg, row.name)(*operands, *positional, **named)

@@ -10,9 +10,9 @@ from table.composed import SAMPLES
 from table.rows import DTYPES, generator
 
 import tapegrad as tg
-from tapegrad import planned, recording
 from tapegrad.engine import numpy_namespace
 from tapegrad.ops import BY_NAME, TABLE, Structured
+from tapegrad.record import operations, plan_cache
 
 # Rows for complex matrices alone are in tests/complex.
 ROWS = [row for row in TABLE if isinstance(row, Structured) and row.namespace == "linalg" and not row.only_complex]
@@ -78,7 +78,7 @@ def sample(row, shapes, named, dtype=np.float64):
 def call(row, tensors, named):
     if row.public:
         return getattr(tg.linalg, row.name)(*tensors, **named)
-    return planned.row(row.key, *tensors, **named)
+    return plan_cache.row(row.key, *tensors, **named)
 
 
 def weights_for(value):
@@ -396,6 +396,6 @@ def test_rules_take_tensors_as_they_take_arrays(case):
         names = [n for n in inspect.signature(rule).parameters if n not in ("F", "g")]
         expected = rule(numpy_namespace, g, **{n: known[n] for n in names})
         tensors = {n: leaf(known[n]) if n in ("x", "y", "out") else known[n] for n in names}
-        found = rule(recording.F, leaf(g), **tensors)
+        found = rule(operations.F, leaf(g), **tensors)
         assert found.requires_grad or not found.size  # of an empty matrix there is nothing to differentiate
         assert_close(found.detach().numpy(), expected, 1e-12, row.name, scale=1.0)

@@ -6,9 +6,9 @@ from table.rows import DTYPES, ELEMENTWISE, generator, name_of
 from table.structured import EXAMPLES, arguments_of, call, name_of_example, operands
 
 import tapegrad as tg
-from tapegrad import recording
 from tapegrad.autograd import detect_anomaly
 from tapegrad.errors import ArgumentError, NonFiniteError
+from tapegrad.record import operations
 
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 HARD = (0.0, -0.0, 1.0, -1.0, 0.5, 2.5, 1e-200, 1e200, -1e30, 1e38, np.inf, -np.inf, np.nan)
@@ -64,7 +64,7 @@ def test_elementwise_rows(row, dtype):
                 every = list(arrays)
                 for k, tensor in zip(given, tensors, strict=True):
                     every[k] = tensor
-                return recording.elementwise(row, *every)
+                return operations.elementwise(row, *every)
 
             found = gradients(
                 evaluate, [arrays[k] for k in given], lambda r, weight=weight: np.full(r.shape, weight, dtype)

@@ -18,10 +18,10 @@ from table.rows import ELEMENTWISE
 from table.test_changed_operands import apply, copied, name_of_case, spoil
 
 import tapegrad as tg
-from tapegrad import pairing, planned, recording
 from tapegrad._generated import methods
 from tapegrad.core import memory, storage
 from tapegrad.engine import fast_backward, kernels
+from tapegrad.record import operations, plan_cache, plan_cache_binary
 from tapegrad.tape import abi as R
 from tapegrad.tape import tape as tapes
 
@@ -39,11 +39,11 @@ def general(patch):
     """Nothing is planned, written or run by a short way."""
     nobody = SimpleNamespace(rec=object())
     patch.setattr(methods, "_state", nobody)
-    patch.setattr(planned, "state", nobody)
-    patch.setattr(pairing, "state", nobody)
-    patch.setattr(planned, "structured", recording.structured)
-    patch.setattr(methods, "_structured", recording.structured)
-    patch.setattr(planned, "key_of", lambda x, index: None)
+    patch.setattr(plan_cache, "state", nobody)
+    patch.setattr(plan_cache_binary, "state", nobody)
+    patch.setattr(plan_cache, "structured", operations.structured)
+    patch.setattr(methods, "_structured", operations.structured)
+    patch.setattr(plan_cache, "key_of", lambda x, index: None)
     patch.setattr(fast_backward, "is_simple", lambda tape: False)
     yield
 
@@ -254,7 +254,9 @@ def test_programs_of_compiled_rows(monkeypatch, way):
 
 def test_a_lost_gradient_is_caught(monkeypatch):
     """The programs can fail: here `where` forgets what its last operand depends on, if that is large."""
-    monkeypatch.setattr(pairing, "_chosen", lambda tape, condition, chosen, x, y, out: recording.choose(chosen, x, out))
+    monkeypatch.setattr(
+        plan_cache_binary, "_chosen", lambda tape, condition, chosen, x, y, out: operations.choose(chosen, x, out)
+    )
     where = [case for case in CASES if case[1].name == "where"]
     with pytest.raises(AssertionError, match="seed"):
         for seed in range(20):

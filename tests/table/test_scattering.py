@@ -10,7 +10,7 @@ from table.structured import add_at, put_at, put_flat
 
 import tapegrad as tg
 from tapegrad import errors
-from tapegrad.planned import row
+from tapegrad.record.plan_cache import row
 
 SHAPES = hnp.array_shapes(min_dims=1, max_dims=3, max_side=3)
 X = np.arange(12.0).reshape(3, 4) / 4 - 1

@@ -5,7 +5,7 @@ import pytest
 from oracles import leaf
 
 from tapegrad import errors
-from tapegrad.planned import row
+from tapegrad.record.plan_cache import row
 
 X = np.arange(12.0).reshape(3, 4) / 4 - 1
 

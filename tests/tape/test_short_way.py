@@ -5,8 +5,8 @@ import pytest
 from oracles import layouts
 
 import tapegrad as tg
-from tapegrad import planned
 from tapegrad.engine import fast_backward
+from tapegrad.record import plan_cache
 
 
 @pytest.mark.parametrize("kind", sorted(layouts(np.zeros((3, 4)))))
@@ -41,7 +41,7 @@ def test_what_is_refused_stays_refused(good, bad):
 
 
 def test_masks_are_not_positions():
-    planned._plans.clear()
+    plan_cache._plans.clear()
     x = tg.tensor(np.arange(6.0).reshape(2, 3), requires_grad=True) * 1.0
     a = x.detach().numpy()
     for index in (1, True, 0, False, np.True_, np.int64(1), (0, True), (0, 1), (True, 0), slice(1, 2), slice(True, 2)):

@@ -1,4 +1,4 @@
-"""Operations with structure of two tensors, `where` and sorting: what `planned.py` does for those of one."""
+"""Operations with structure of two tensors, `where` and sorting: what `plan_cache.py` does for those of one."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.core.memory import address_of
 from tapegrad.core.storage import PLAIN, SMALL_BYTES, VIEW_MARK, layout_of
 from tapegrad.ops import BY_NAME, CONST, Structured
 from tapegrad.ops.broadcast import lanes
-from tapegrad.recording import is_constant
-from tapegrad.rewriting import SIMPLE
+from tapegrad.record import operations
+from tapegrad.record.inplace_unrecorded import SIMPLE
+from tapegrad.record.operations import is_constant
+from tapegrad.record.recorder import plain, record
 from tapegrad.tape import abi as R
 from tapegrad.tape.row_format import NOT_KEPT, PACK_SIDE, Full
-from tapegrad.writing import plain, record
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor
@@ -90,7 +90,7 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
     if tape is None or tape.owner is not recorder:
         tape = y._tape
     if tape is None or tape.owner is not recorder or kwargs:
-        return recording.structured(op, (x, y), *args, **kwargs)
+        return operations.structured(op, (x, y), *args, **kwargs)
     if x._layout is None:
         x._layout = layout_of(x._array)
     if y._layout is None:
@@ -99,9 +99,9 @@ def pair(op: Structured, x: Any, y: Any, args: tuple[Any, ...], kwargs: dict[str
     try:
         plan = _pairs.get(key)
     except TypeError:
-        return recording.structured(op, (x, y), *args)
+        return operations.structured(op, (x, y), *args)
     if plan is None:
-        result = recording.structured(op, (x, y), *args)
+        result = operations.structured(op, (x, y), *args)
         same = x.dtype == y.dtype == result.dtype and result._layout is not None
         if same and all(map(is_simple, args)) and not saves_much(op.masks[3], x, y):
             if len(_pairs) >= MOST_PLANS:
@@ -178,10 +178,10 @@ def choose(condition: Any, x: Any = None, y: Any = None) -> Any:
             try:
                 out = np.where(chosen, one, other)
             except (TypeError, ValueError, OverflowError):
-                return recording.choose(condition, x, y)  # which says more
+                return operations.choose(condition, x, y)  # which says more
             if out.dtype.kind != "O":
                 return plain(out)
-    return recording.choose(condition, x, y)
+    return operations.choose(condition, x, y)
 
 
 def _chosen(tape: Any, condition: Any, chosen: np.ndarray, x: Any, y: Any, out: Any) -> Any:
@@ -228,4 +228,4 @@ def reordered(out: Any, x: Any, order: np.ndarray, axis: int) -> Any:
     return _made(out, tape, row, layout)
 
 
-recording.F.reordered = reordered
+operations.F.reordered = reordered

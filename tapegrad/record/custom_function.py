@@ -9,24 +9,24 @@ from weakref import ref
 
 import numpy as np
 
-from tapegrad.applied import FIRST, Applied
 from tapegrad.core.grad_mode import is_recording, state
 from tapegrad.core.storage import DIFFERENTIABLE, FUNCTION_VIEW, PLAIN, Meta, layout_of
 from tapegrad.core.version_counters import cell_of, lock_of, meta_of, origin_of, share
 from tapegrad.engine.tensor_hooks import quietly
 from tapegrad.errors import GradError
-from tapegrad.inplace import Locked, is_recorded, put, written
-from tapegrad.keeping import keep
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import is_tensor
+from tapegrad.record.custom_backward import FIRST, Applied
+from tapegrad.record.inplace import Locked, is_recorded, put, written
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import is_live, ordinary, record_in
+from tapegrad.record.save_for_backward import keep
+from tapegrad.record.views import spoil
 from tapegrad.tape import abi as R
 from tapegrad.tape import lock
 from tapegrad.tape.lifetime import NO_ENTRIES
 from tapegrad.tape.reclaim import after_filling
 from tapegrad.tape.row_format import PACK, Full
 from tapegrad.tape.tape import MAX_BYTES, Tape, open_tape
-from tapegrad.views import spoil
-from tapegrad.writing import is_live, ordinary, record_in
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.core import storage
 from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.elements import check_element
@@ -16,12 +15,25 @@ from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import state
 from tapegrad.core.version_counters import lock_of, origin_of, share
 from tapegrad.errors import DTypeError, ShapeError
-from tapegrad.inplace import Locked, apart, apply, as_result, before, is_recorded, kept, put, put_part, ready, writable
 from tapegrad.ops import BY_NAME, Structured
-from tapegrad.recording import F, operand
-from tapegrad.rewriting import set_again
-from tapegrad.views import catch_up
-from tapegrad.writing import is_live, plain, record
+from tapegrad.record import operations
+from tapegrad.record.inplace import (
+    Locked,
+    apart,
+    apply,
+    as_result,
+    before,
+    is_recorded,
+    kept,
+    put,
+    put_part,
+    ready,
+    writable,
+)
+from tapegrad.record.inplace_unrecorded import set_again
+from tapegrad.record.operations import F, operand
+from tapegrad.record.recorder import is_live, plain, record
+from tapegrad.record.views import catch_up
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor
@@ -33,13 +45,13 @@ _PUT_AT, _INDEX = BY_NAME["put_at"], BY_NAME["index"]
 def _source(name: str, value: Any, dtype: np.dtype) -> Tensor:
     """Make a tensor of what is to be written; Python's numbers take the dtype, which NumPy checks that they can."""
     checked = operand(value)
-    if type(value) in (int, float, list, tuple) and not recording.is_tensor(checked):
+    if type(value) in (int, float, list, tuple) and not operations.is_tensor(checked):
         try:
             checked = np.asarray(value, dtype)
         except ValueError as error:
             explain(error, name, (checked,))
             raise
-    return recording.as_tensor(checked)
+    return operations.as_tensor(checked)
 
 
 def overwrite(name: str, target: Tensor, value: Any, casting: Any = "same_kind") -> Tensor:
@@ -73,7 +85,7 @@ def become(name: str, target: Tensor, result: Tensor) -> Tensor:
 def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) -> None:
     """Do `target[index] = value`; the index as NumPy is to see it."""
     name = "t[index] = value"
-    if recording.is_tensor(value) and value._meta is not None and not value._array.ndim:
+    if operations.is_tensor(value) and value._meta is not None and not value._array.ndim:
         check_element(value)
     source = _source(name, value, target._array.dtype)
     if basic:
@@ -211,7 +223,7 @@ def augment(key: str, target: Tensor, other: Any) -> Any:
     row = BY_NAME[key]
     if state.pen.strict and not target._array.ndim:  # a number is not written
         return NotImplemented
-    if not recording.is_tensor(other) and not recording.is_operand(other):
+    if not operations.is_tensor(other) and not operations.is_operand(other):
         return NotImplemented
     if row.elementwise:
         return apply(row, target, other)

@@ -13,9 +13,9 @@ from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import Meta, layout_of
 from tapegrad.core.version_counters import cell_of, share
 from tapegrad.ops import CONST, IMPORT, LEAF
-from tapegrad.saving import Saved, cell_at
+from tapegrad.record.recorder import ordinary
+from tapegrad.record.saved_tensors import Saved, cell_at
 from tapegrad.tape import abi as R
-from tapegrad.writing import ordinary
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor

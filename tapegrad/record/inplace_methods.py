@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import inplace, placing, setting
+from tapegrad import placing
 from tapegrad._generated.inplace import InPlace
 from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.errors import OperandError
 from tapegrad.ops import BY_NAME
-from tapegrad.recording import F, is_tensor, operand
-from tapegrad.rewriting import again_with
-from tapegrad.writing import NUMBERS, raw
+from tapegrad.record import inplace, setitem
+from tapegrad.record.inplace_unrecorded import again_with
+from tapegrad.record.operations import F, is_tensor, operand
+from tapegrad.record.recorder import NUMBERS, raw
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor
@@ -88,20 +89,20 @@ class Writers(InPlace):
 
         The gradient goes to `src`; what this tensor was before gets none.
         """
-        return setting.overwrite("copy_", self, src, "unsafe")
+        return setitem.overwrite("copy_", self, src, "unsafe")
 
     def fill_(self: Any, value: Any) -> Tensor:
         """Write one number, or a tensor of one element, everywhere."""
         size, shape = (value.size, value.shape) if is_tensor(value) else (np.size(value), np.shape(value))
         if size != 1:
             raise OperandError(f"fill_ takes a number or a tensor of one element, not shape {shape}; use copy_")
-        return setting.overwrite("fill_", self, value, "unsafe")
+        return setitem.overwrite("fill_", self, value, "unsafe")
 
     fill = fill_  # NumPy's name of it
 
     def zero_(self: Any) -> Tensor:
         """Write 0 everywhere."""
-        return setting.overwrite("zero_", self, 0, "unsafe")
+        return setitem.overwrite("zero_", self, 0, "unsafe")
 
     def put(self: Any, indices: Any, values: Any, mode: Any = "raise") -> None:
         """Write values at positions that count the elements in C order, as `numpy.put`."""
@@ -111,7 +112,7 @@ class Writers(InPlace):
         """Write values, or add them with `accumulate`, at positions that count the elements in C order."""
         before, source = inplace.before("put_", self), inplace.apart(self, source)
         value = F.row("put_flat", before, source, index=index, accumulate=accumulate)
-        return setting.overwrite("put_", self, value)
+        return setitem.overwrite("put_", self, value)
 
 
 def _times(other: Any, alpha: Any) -> Any:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import recording
 from tapegrad.core.arg_aliases import UNSET
 from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import INFERENCE, is_recording, state
@@ -35,12 +34,13 @@ from tapegrad.core.storage import (
 )
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.ops.broadcast import kept_shape
-from tapegrad.pairing import MOST_PLANS, is_simple, pair, saves_much
-from tapegrad.recording import place
+from tapegrad.record import operations
+from tapegrad.record.operations import place
+from tapegrad.record.plan_cache_binary import MOST_PLANS, is_simple, pair, saves_much
+from tapegrad.record.recorder import geometry_of, record
+from tapegrad.record.views import become_view, viewed
 from tapegrad.tape import abi as R
 from tapegrad.tape.row_format import PACK_ALL, PACK_SIDE, Full
-from tapegrad.views import become_view, viewed
-from tapegrad.writing import geometry_of, record
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor
@@ -120,20 +120,20 @@ def structured(op: Structured, operands: Sequence[Any], *args: Any, **kwargs: An
         return single(op, operands[0], args)
     if len(operands) == 2 and not op.variadic and type(operands[0]) is Tensor and type(operands[1]) is Tensor:
         return pair(op, operands[0], operands[1], args, kwargs)
-    return recording.structured(op, operands, *args, **kwargs)
+    return operations.structured(op, operands, *args, **kwargs)
 
 
 def two(op: Structured, x: Any, y: Any, args: tuple[Any, ...] = ()) -> Any:
     """Compute an operation with structure of two operands."""
     if type(x) is Tensor and type(y) is Tensor:
         return pair(op, x, y, args, {})
-    return recording.structured(op, (x, y), *args)
+    return operations.structured(op, (x, y), *args)
 
 
 def single(op: Structured, x: Any, args: tuple[Any, ...], recorder: Any = UNSET) -> Any:
     """Compute an operation with structure of one operand; `recorder` is that of the thread, if it is known."""
     if type(x) is not Tensor or not op.plannable:
-        return recording.structured(op, (x,), *args)
+        return operations.structured(op, (x,), *args)
     layout = x._layout
     if layout is None:
         layout = x._layout = layout_of(x._array)
@@ -154,10 +154,10 @@ def single(op: Structured, x: Any, args: tuple[Any, ...], recorder: Any = UNSET)
     try:
         plan = _plans.get(key)
     except TypeError:  # an argument that cannot be looked up, such as an array
-        return recording.structured(op, (x,), *args)
+        return operations.structured(op, (x,), *args)
     if plan is not None:
         return follow(plan, x, state.rec if recorder is UNSET else recorder)
-    result = recording.structured(op, (x,), *args)
+    result = operations.structured(op, (x,), *args)
     if _is_plain_sailing(op, x, result) and all(map(is_simple, args)):
         params = {} if op.params is None else op.params(x.shape, *args)
         _keep(key, Plan(op, x, result, params))
@@ -182,13 +182,13 @@ def row(name: str, *operands: Any, **params: Any) -> Any:
     """Compute a row of the table by its name: how composed rows use those that have no public function."""
     op = BY_NAME[name]
     if op.elementwise:
-        return recording.elementwise(op, *operands)
+        return operations.elementwise(op, *operands)
     if len(operands) == 1 and op.plannable:
         return single(op, operands[0], op.positions(params))
     return structured(op, operands, **params)
 
 
-recording.F.row = row
+operations.F.row = row
 
 
 def follow(plan: Plan, x: Any, recorder: Any) -> Any:
@@ -329,7 +329,7 @@ def read(x: Any, parts: tuple[Any, ...], key: tuple[Any, ...] | None) -> Any:
     plan = None if key is None else _plans.get(key)
     if plan is not None:
         return follow(plan, x, state.rec)
-    result = recording.structured(_INDEX, (x,), parts)
+    result = operations.structured(_INDEX, (x,), parts)
     if key is not None and _is_plain_sailing(_INDEX, x, result):
         _keep(key, Plan(_INDEX, x, result, {"index": parts}))
     return result

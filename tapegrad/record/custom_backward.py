@@ -13,10 +13,10 @@ import numpy as np
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.engine.tensor_hooks import as_gradient, recorded_gradient
 from tapegrad.errors import FreedError, OperandError
-from tapegrad.keeping import restore
-from tapegrad.saving import Saved
+from tapegrad.record.recorder import ordinary
+from tapegrad.record.save_for_backward import restore
+from tapegrad.record.saved_tensors import Saved
 from tapegrad.tape import abi as R
-from tapegrad.writing import ordinary
 
 _CELL, _ROW_BYTES, _AT_CELL = struct.Struct("=q").unpack_from, R.ROW_BYTES, R.CELL
 _FREED_AT = next(

@@ -285,7 +285,7 @@ def _record_and_note(recorder: Any, op: Op, out: Any, operands: Sequence[Any], p
 
 
 def pack_saved(result: Tensor, op: Op, stash: dict[int, Any], operands: Sequence[Any], pair: Any) -> None:
-    """Let hooks pack what a row saved; `saving.py` puts it here."""
+    """Let hooks pack what a row saved; `saved_tensors.py` puts it here."""
     raise NotImplementedError
 
 

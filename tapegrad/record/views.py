@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import writing
 from tapegrad.core.dispatch import is_apart
 from tapegrad.core.elements import check_element
 from tapegrad.core.grad_mode import INFERENCE, Recorder, is_writing, state, unrecorded
@@ -30,7 +29,8 @@ from tapegrad.core.storage import (
 from tapegrad.core.version_counters import cell_of, follow_writes, lock_of, meta_of, origin_of, share
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.ops import BY_NAME, Structured
-from tapegrad.writing import is_live, ordinary, plain, record, record_in, requires_grad
+from tapegrad.record import recorder as record_recorder
+from tapegrad.record.recorder import is_live, ordinary, plain, record, record_in, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor
@@ -288,4 +288,4 @@ def spoil(target: Tensor, operands: Sequence[Any]) -> None:
         adopt(origin, record_in(state.pen, _INTERRUPTED, origin._array, live, {}))
 
 
-writing.catch_up = catch_up
+record_recorder.catch_up = catch_up

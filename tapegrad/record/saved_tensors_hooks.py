@@ -7,7 +7,7 @@ from typing import Any
 
 from tapegrad.core.grad_mode import state
 from tapegrad.errors import GradError
-from tapegrad.saving import check_pair
+from tapegrad.record.saved_tensors import check_pair
 
 
 class saved_tensors_hooks:

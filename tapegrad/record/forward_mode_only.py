@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from tapegrad.applied import FIRST, Applied
 from tapegrad.core.grad_mode import Recorder, state
 from tapegrad.core.storage import layout_of
 from tapegrad.engine.backward_pass import Backward
 from tapegrad.ops import BY_NAME
-from tapegrad.writing import place_of, record_in, requires_grad
+from tapegrad.record.custom_backward import FIRST, Applied
+from tapegrad.record.recorder import place_of, record_in, requires_grad
 
 _FUNCTION = BY_NAME["function"]
 _CTX: Any = SimpleNamespace(_materializes=False, _tangents=None, _saved=(), _place=())

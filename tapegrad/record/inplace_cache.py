@@ -17,9 +17,9 @@ from tapegrad.core.storage import PLAIN, VIEW, Meta
 from tapegrad.core.version_counters import lock_of, share
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.ops.assign import numbers_of
+from tapegrad.record.views import spoil
 from tapegrad.tape import abi as R
 from tapegrad.tape.row_format import NOT_KEPT, PACK_ALL, Full
-from tapegrad.views import spoil
 
 _ASSIGN, _ROW_BYTES = BY_NAME["assign"].opcode, R.ROW_BYTES
 _ufunc, _ndarray, _float64 = np.ufunc, np.ndarray, np.float64

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import writing
 from tapegrad.core.storage import Cell, Layout, Meta, cell_address, layout_of, layouts, to_native
 from tapegrad.core.version_counters import cell_of_row
 from tapegrad.engine.tensor_hooks import check_callable, name_of, quietly
 from tapegrad.errors import DTypeError, FreedError, GradError, OperandError, ShapeError, VersionError
 from tapegrad.ops import BY_OPCODE, CONST, IMPORT, LEAF
+from tapegrad.record import recorder
+from tapegrad.record.recorder import ordinary
 from tapegrad.tape import abi as R
 from tapegrad.tape.row_format import NOT_KEPT
-from tapegrad.writing import ordinary
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor
@@ -391,4 +391,4 @@ def _is_read(tape: Tape, source: int) -> bool:
     return False
 
 
-writing.pack_saved = pack_saved
+recorder.pack_saved = pack_saved

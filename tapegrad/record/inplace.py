@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import recording
-from tapegrad.assigning import apply_again
 from tapegrad.core.dispatch import HANDS, holds_apart, is_apart
 from tapegrad.core.elements import forget_element
 from tapegrad.core.error_messages import explain
@@ -35,11 +33,13 @@ from tapegrad.core.version_counters import cell_of, lock_of, origin_of, share
 from tapegrad.detecting import is_anomaly_enabled
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.ops import BY_NAME, Elementwise
-from tapegrad.recording import F, operand
-from tapegrad.rewriting import again, again_with
+from tapegrad.record import operations
+from tapegrad.record.inplace_cache import apply_again
+from tapegrad.record.inplace_unrecorded import again, again_with
+from tapegrad.record.operations import F, operand
+from tapegrad.record.recorder import is_complex, is_live, live_operands, of_complex, plain, raw, record, requires_grad
+from tapegrad.record.views import adopt, catch_up, geometry, spoil, writeable_view
 from tapegrad.tape.places import note_write
-from tapegrad.views import adopt, catch_up, geometry, spoil, writeable_view
-from tapegrad.writing import is_complex, is_live, live_operands, of_complex, plain, raw, record, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor
@@ -215,7 +215,7 @@ def apply(op: Elementwise, target: Tensor, *others: Any) -> Tensor:
         given = [kept(v, target, bool(saved >> k & 1)) for k, v in enumerate((target, *others))]
         with Locked(target, others) as write:
             if wider:
-                new = recording.elementwise(op, *given).astype(target._array.dtype)
+                new = operations.elementwise(op, *given).astype(target._array.dtype)
                 np.copyto(target._array, new._array)
                 write.is_written = True
                 put(target, new)
@@ -301,7 +301,7 @@ _ndarray = np.ndarray
 
 def cell_of_operand(value: Any) -> Any:
     """Give the version counter of an operand's memory, None where it has none."""
-    return cell_of(value) if recording.is_tensor(value) else None
+    return cell_of(value) if operations.is_tensor(value) else None
 
 
 def is_wrong(function: Any, array: np.ndarray) -> bool:
@@ -346,7 +346,7 @@ def _settled(value: Any) -> Any:
 
     What has no history keeps its version counter, as a row may save it.
     """
-    if not recording.is_tensor(value) or value._meta is None or value._meta.kind <= 0:
+    if not operations.is_tensor(value) or value._meta is None or value._meta.kind <= 0:
         return value
     catch_up(value)
     return value if value._tape is None else as_result(value)
@@ -368,7 +368,7 @@ def kept(value: Any, target: Tensor, saved: bool) -> Any:
     """Give an operand as the row is to have it: a copy where the row saves it and the write will change it."""
     if isinstance(value, np.ndarray):
         return value.copy() if saved and np.may_share_memory(value, target._array) else value
-    if not recording.is_tensor(value) or cell_of(value) is not cell_of(target):
+    if not operations.is_tensor(value) or cell_of(value) is not cell_of(target):
         return value
     if saved:
         return F.clone(value)
@@ -428,7 +428,7 @@ def apart(target: Tensor, value: Any) -> Any:
         return value
     if isinstance(value, np.ndarray):
         return value.copy() if np.may_share_memory(value, target._array) else value
-    if not recording.is_tensor(value):
+    if not operations.is_tensor(value):
         return value
     cell = cell_of(value)
     shares = origin_of(value) is origin_of(target) or (cell is not None and cell is cell_of(target))

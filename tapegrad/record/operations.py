@@ -18,9 +18,9 @@ from tapegrad.core.version_counters import is_reshaped
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError, TapegradError
 from tapegrad.maths.power_operator import power
 from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
+from tapegrad.record.recorder import NUMBERS, from_outside, is_complex, plain, raw, record, requires_grad
+from tapegrad.record.views import several, viewed
 from tapegrad.tape.tape import open_tape
-from tapegrad.views import several, viewed
-from tapegrad.writing import NUMBERS, from_outside, is_complex, plain, raw, record, requires_grad
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor
@@ -67,7 +67,9 @@ def place(tensor: Any) -> tuple[Any, int]:
     if tape is not None and tape.owner is recorder:
         return tape, tensor._row
     if tape is None:
-        if meta.leaf is None or meta.kind < 0:  # one of inference mode is imported by `writing.py`, where that is sound
+        if (
+            meta.leaf is None or meta.kind < 0
+        ):  # one of inference mode is imported by `recorder.py`, where that is sound
             return None, -1
         if tensor._layout is None:
             tensor._layout = layout_of(tensor._array)

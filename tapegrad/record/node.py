@@ -6,12 +6,12 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
-from tapegrad import saving
 from tapegrad.core.storage import Leaf
 from tapegrad.engine.hooks import AFTER, BEFORE, Hooks, RemovableHandle
 from tapegrad.engine.tensor_hooks import after_hook, before_hook, check_callable, hooks_of_leaf
 from tapegrad.errors import FreedError
 from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, IMPORT, LEAF, ROW_NAMES
+from tapegrad.record import saved_tensors
 from tapegrad.tape import lock
 from tapegrad.tape.tape import MAX_ROWS, Tape
 
@@ -166,7 +166,7 @@ class Node:
     # What it saved
 
     def _names_saved(self) -> dict[str, int]:
-        return {} if self._opcode() is None else self._read(saving.saved_by, self._tape, self._row)
+        return {} if self._opcode() is None else self._read(saved_tensors.saved_by, self._tape, self._row)
 
     def _read(self, function: Callable[..., Any], *args: Any) -> Any:
         """Read from the tape, which another thread may make forget meanwhile."""
@@ -197,8 +197,8 @@ class Node:
         known = self._names_saved()
         if wanted in known:
             if raw:
-                return saving.SavedTensor(self._tape, self._row, known[wanted], self._describe)
-            return self._read(saving.read, self._tape, self._row, known[wanted], self._describe)
+                return saved_tensors.SavedTensor(self._tape, self._row, known[wanted], self._describe)
+            return self._read(saved_tensors.read, self._tape, self._row, known[wanted], self._describe)
         params = self._tape.params.get(self._row, {})
         wanted = _SPELLINGS.get(wanted, wanted)
         if wanted in params and not raw:
