@@ -392,7 +392,6 @@ from tapegrad._generated.functions import (
     xlog1py,
     xlogy,
 )
-from tapegrad.concatenators import c_, r_
 from tapegrad.core.grad_mode import (
     enable_grad,
     inference_mode,
@@ -403,7 +402,12 @@ from tapegrad.core.grad_mode import (
 )
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.thread_pool import get_num_threads, set_num_threads
-from tapegrad.creation import (
+from tapegrad.errors import GradientLostWarning, LostGradientError, RepeatedWarning
+from tapegrad.files import load, save
+from tapegrad.info import TapeInfo, tape_info
+from tapegrad.lost_gradients import allow_lost_gradients
+from tapegrad.numpy_api.concatenators import c_, r_
+from tapegrad.numpy_api.creation import (
     arange,
     array,
     as_tensor,
@@ -424,12 +428,8 @@ from tapegrad.creation import (
     zeros,
     zeros_like,
 )
-from tapegrad.errors import GradientLostWarning, LostGradientError, RepeatedWarning
-from tapegrad.files import load, save
-from tapegrad.info import TapeInfo, tape_info
-from tapegrad.lost_gradients import allow_lost_gradients
+from tapegrad.numpy_api.put import copyto, fill_diagonal, place, put, put_along_axis, putmask
 from tapegrad.own import elementwise, primitive
-from tapegrad.placing import copyto, fill_diagonal, place, put, put_along_axis, putmask
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randint, randint_like, randn, randn_like, randperm
 from tapegrad.replay import Program, compile, dynamic, pure, record, static
 from tapegrad.tape.tape import Tape

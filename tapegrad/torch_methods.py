@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.core.dispatch import HANDS, is_apart
-from tapegrad.draws import draw
 from tapegrad.errors import ArgumentError, AxisError, DTypeError, OperandError
+from tapegrad.numpy_api.generators import draw
 from tapegrad.ops.select import select_part
 from tapegrad.ops.strided import element_strides, is_contiguous, storage_offset
 from tapegrad.record import setitem

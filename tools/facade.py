@@ -174,7 +174,7 @@ NUMPYS = ("dtype", "out", "where", "initial", "order", "casting", "copy")
 
 
 def _has_more(row: Structured | Composed, signature: Signature) -> bool:
-    """Tell whether NumPy's function takes keywords that are handled for every row alike, in `binding.py`."""
+    """Tell whether NumPy's function takes keywords that `numpy_api/signature.py` handles for every row alike."""
     if not row.twins or row.variadic or any(p.kind is p.VAR_KEYWORD for p in signature.parameters):
         return False
     try:

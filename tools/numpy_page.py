@@ -7,11 +7,12 @@ from collections import Counter
 import numpy as np
 from package import FROM
 
-from tapegrad import coverage
+from tapegrad.numpy_api import coverage
 
 HEAD = """# NumPy's functions and tensors
 
-Written by `tools/generate.py` from the table in `tapegrad/ops` and from `tapegrad/coverage.py`, for NumPy {version}.
+Written by `tools/generate.py` from the table in `tapegrad/ops` and from
+`tapegrad/numpy_api/coverage.py`, for NumPy {version}.
 
 `np.sin(t)`, `np.sum(t, axis=0)` and so on work on tensors, through NumPy's own protocols. Arguments mean what they mean
 in NumPy, but for a bool, which is never an axis: `dtype=` (in which reductions add up), `where=`, `initial=` are
@@ -41,7 +42,7 @@ def _instead(name: str, function: object, kind: str) -> str:
         return f"`tg.{row.key}`" if row.public else "by an operator or another function"
     if kind in (coverage.REFUSED, coverage.NOT_YET):
         return coverage.hint(name, function)
-    return f"`tg.{name}`" if name in FROM["tapegrad.creation"] or kind == coverage.IN_PLACE else ""
+    return f"`tg.{name}`" if name in FROM["tapegrad.numpy_api.creation"] or kind == coverage.IN_PLACE else ""
 
 
 def page_source() -> str:

@@ -33,8 +33,8 @@ FROM = {
     "numpy": ("complex64", "complex128", "float32", "float64", "int64"),
     "tapegrad": ("autograd", "debug", "errors", "fft", "func", "implicit", "linalg", "random", "special"),
     "tapegrad._generated.functions": (),
-    "tapegrad.concatenators": ("c_", "r_"),
-    "tapegrad.creation": (
+    "tapegrad.numpy_api.concatenators": ("c_", "r_"),
+    "tapegrad.numpy_api.creation": (
         "arange", "array", "as_tensor", "asarray", "empty", "empty_like", "empty_strided", "eye", "from_numpy", "full",
         "full_like", "is_complex", "is_floating_point", "numel", "ones", "ones_like", "tensor", "zeros", "zeros_like",
     ),
@@ -46,7 +46,7 @@ FROM = {
         "enable_grad", "inference_mode", "is_grad_enabled", "is_inference_mode_enabled", "no_grad", "set_grad_enabled",
     ),
     "tapegrad.own": ("elementwise", "primitive"),
-    "tapegrad.placing": ("copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"),
+    "tapegrad.numpy_api.put": ("copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"),
     "tapegrad.core.thread_pool": ("get_num_threads", "set_num_threads"),
     "tapegrad.random": (
         "bernoulli", "manual_seed", "rand", "rand_like", "randint", "randint_like", "randn", "randn_like", "randperm",

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.binding import into as _into
-from tapegrad.binding import into_with as _into_with
+from tapegrad.numpy_api.signature import into as _into
+from tapegrad.numpy_api.signature import into_with as _into_with
 from tapegrad.core.elements import check_element as _check_element
 from tapegrad.core.grad_mode import INFERENCE as _INFERENCE
 from tapegrad.core.grad_mode import state as _state
@@ -21,7 +21,7 @@ from tapegrad.record.plan_cache import seen as _seen
 from tapegrad.record.plan_cache import single as _single
 from tapegrad.record.plan_cache import structured as _structured
 from tapegrad.record.plan_cache import two as _two
-from tapegrad.protocols import with_numpys_keywords as _numpys
+from tapegrad.numpy_api.protocols import with_numpys_keywords as _numpys
 from tapegrad.record.operations import F as _F
 from tapegrad.record.operations import composed as _composed
 from tapegrad.record.operations import elementwise as _elementwise

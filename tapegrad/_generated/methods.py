@@ -2,8 +2,8 @@
 
 Each elementwise method is written out, because one more Python call would cost as much as NumPy does. The short path
 serves operands on this thread's open tape, of one layout (or a 0-d one), whose storage nobody has written;
-everything else goes the general way, in `record/operations.py`. `_pack` fails, and hands over, where the tape is full, and
-where the layout is too large to go uncounted.
+everything else goes the general way, in `record/operations.py`. `_pack` fails, and hands over, where the tape is full,
+and where the layout is too large to go uncounted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tapegrad.record.plan_cache import seen as _seen
 from tapegrad.record.plan_cache import single as _single
 from tapegrad.record.plan_cache import structured as _structured
 from tapegrad.record.plan_cache import two as _two
-from tapegrad.protocols import with_numpys_keywords as _numpys
+from tapegrad.numpy_api.protocols import with_numpys_keywords as _numpys
 from tapegrad.record.operations import binary as _binary
 from tapegrad.record.operations import composed as _composed
 from tapegrad.record.operations import elementwise as _elementwise

@@ -15,9 +15,9 @@ from tapegrad.autograd.numerical import along, direction_of, jacobian, plan_for
 from tapegrad.autograd.subject import Subject, as_tuple, name_of
 from tapegrad.core.realify import are_single, from_reals, reals, shape_of
 from tapegrad.core.tracebacks import frames_of_ours
-from tapegrad.creation import from_numpy
 from tapegrad.engine.backward import grad
 from tapegrad.errors import ArgumentError, GradcheckError
+from tapegrad.numpy_api.creation import from_numpy
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import requires_grad
 

@@ -10,8 +10,8 @@ import numpy as np
 from tapegrad.core.grad_mode import inference_mode, state
 from tapegrad.core.realify import reals, shape_of
 from tapegrad.core.storage import overlaps
-from tapegrad.creation import from_numpy
 from tapegrad.errors import ArgumentError, GradcheckError, GradError, LeafError, OperandError
+from tapegrad.numpy_api.creation import from_numpy
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import requires_grad
 from tapegrad.tape.tape import open_tape

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import protocols
 from tapegrad._generated import methods
 from tapegrad.core.dispatch import HANDS, TRACING, holds_apart
 from tapegrad.core.elements import check_element
@@ -26,6 +25,7 @@ from tapegrad.engine import fast_backward
 from tapegrad.engine.reentrant_backward import goes_elsewhere, on_another_stack
 from tapegrad.engine.tensor_hooks import Hooking
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
+from tapegrad.numpy_api import protocols
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.getitem import is_basic
 from tapegrad.record import inplace, inplace_cache, operations, plan_cache, plan_cache_binary, setitem

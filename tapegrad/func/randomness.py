@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.random import default_generator
+from tapegrad.numpy_api.random import default_generator
 
 
 class Draws:

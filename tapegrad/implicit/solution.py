@@ -12,12 +12,12 @@ from tapegrad import linalg
 from tapegrad.core.grad_mode import is_recording
 from tapegrad.core.storage import layout_of
 from tapegrad.core.tensor import Tensor, tensor_of
-from tapegrad.creation import array as _array
 from tapegrad.engine.tensor_hooks import name_of, quietly
 from tapegrad.errors import GradError, ShapeError
 from tapegrad.func.again import Again, keep_beside, kept_beside
 from tapegrad.func.segments import Given, Read, Segment, recording
 from tapegrad.implicit.leading import Source, StandIns, leading_out, standing_at
+from tapegrad.numpy_api.creation import array as _array
 from tapegrad.record.recorder import ordinary, requires_grad
 
 STEP = 0.01

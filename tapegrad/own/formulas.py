@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tapegrad.binding import check_out, write
 from tapegrad.compilation import cfunc
 from tapegrad.core.cached_property import remembered
 from tapegrad.core.dispatch import HANDS, holds_apart
@@ -20,6 +19,7 @@ from tapegrad.engine import kernels
 from tapegrad.engine.cache_key import digest
 from tapegrad.engine.op_registry import register
 from tapegrad.errors import ArgumentError, DTypeError, OperandError
+from tapegrad.numpy_api.signature import check_out, write
 from tapegrad.ops.expression import OPERANDS, to_scalar
 from tapegrad.ops.kernel_text import DTYPES, kernel, scalar_functions
 from tapegrad.ops.op import Elementwise, either, reading

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tapegrad import placing
 from tapegrad._generated.inplace import InPlace
 from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.errors import OperandError
+from tapegrad.numpy_api import put as numpy_api_put
 from tapegrad.ops import BY_NAME
 from tapegrad.record import inplace, setitem
 from tapegrad.record.inplace_unrecorded import again_with
@@ -106,7 +106,7 @@ class Writers(InPlace):
 
     def put(self: Any, indices: Any, values: Any, mode: Any = "raise") -> None:
         """Write values at positions that count the elements in C order, as `numpy.put`."""
-        placing.put(self, indices, values, mode)
+        numpy_api_put.put(self, indices, values, mode)
 
     def put_(self: Any, index: Any, source: Any, accumulate: bool = False) -> Tensor:
         """Write values, or add them with `accumulate`, at positions that count the elements in C order."""

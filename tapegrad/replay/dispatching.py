@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import protocols
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import state, unrecorded, unwritten
-from tapegrad.coverage import CREATION, WITHOUT, kind_of, name_by_function
 from tapegrad.errors import UnreadableError
+from tapegrad.numpy_api import protocols
+from tapegrad.numpy_api.coverage import CREATION, WITHOUT, kind_of, name_by_function
 from tapegrad.ops import Composed
 from tapegrad.record import operations
 from tapegrad.record.operations import F

@@ -5,8 +5,8 @@ import pytest
 from oracles import assert_close, assert_same, difference_gradient
 
 import tapegrad as tg
-from tapegrad.binding import by_numpy
 from tapegrad.errors import DTypeError, LeafError, OperandError, ShapeError, VersionError
+from tapegrad.numpy_api.signature import by_numpy
 
 A = np.array([[1.0, -2.0, 3.0], [4.0, 5.0, 6.5]])
 MASK = np.array([[True, False, True], [False, False, True]])

@@ -247,7 +247,7 @@ def test_another_error_may_be_pending_when_a_callback_begins(capfd):
 SCIPY = """
 import numpy as np, scipy.special, sys
 import tapegrad as tg
-from tapegrad.coverage import ALL
+from tapegrad.numpy_api.coverage import ALL
 u = sys.modules["scipy.special._ufuncs"]
 assert isinstance(scipy.special.erf, np.ufunc) == (sys.argv[1] == "")
 for dtype in "fdFD":

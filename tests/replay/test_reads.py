@@ -510,7 +510,7 @@ def test_a_package_that_numpy_imports_if_it_is_there_keeps_nothing_from_being_re
         "import sys, warnings; warnings.simplefilter('error')\n"
         f"sys.path.insert(0, {str(tmp_path)!r})\n"
         "import numpy as np, tapegrad as tg\n"
-        "from tapegrad import coverage\n"
+        "from tapegrad.numpy_api import coverage\n"
         "coverage.name_by_function()\n"
         "assert 'numpy.f2py' not in sys.modules, 'imported for its name'\n"
         "@tg.compile\n"

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import placing
-from tapegrad.binding import NO_VALUE, check_out, function_of, masked, write
 from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import is_writing
 from tapegrad.errors import AxisError, DTypeError, OperandError, ShapeError
+from tapegrad.numpy_api import put
+from tapegrad.numpy_api.reduction_dtypes import accumulator, converted
+from tapegrad.numpy_api.signature import NO_VALUE, check_out, function_of, masked, write
 from tapegrad.ops import BY_NAME, Elementwise, host_queries
 from tapegrad.ops.axes import axis_tuple
 from tapegrad.ops.broadcast import reduction
@@ -21,7 +22,6 @@ from tapegrad.record import operations
 from tapegrad.record.inplace import Locked, is_recorded
 from tapegrad.record.operations import F, as_tensor, operand, tensors_in
 from tapegrad.record.recorder import raw, requires_grad
-from tapegrad.reduction_dtypes import accumulator, converted
 
 # The rows that reduce and accumulate, by the ufunc's own row.
 _REDUCING = {"add": "sum", "mul": "prod", "maximum": "max", "minimum": "min", "logaddexp": "logsumexp"}
@@ -313,7 +313,7 @@ def at(ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwargs: dict[str, Any
     if not is_recorded(name, target, values):
         _written_at(ufunc, target, inputs[1], [raw(v) for v in values], kwargs)
     elif row.key in ("add", "sub") and values and not kwargs:
-        placing.add_at(ufunc, target, inputs[1], values[0])
+        put.add_at(ufunc, target, inputs[1], values[0])
     else:
         raise OperandError(
             f"{name} writes in place, which would lose the gradient: only add.at and subtract.at keep it. Write the "
@@ -326,7 +326,7 @@ def _written_at(ufunc: np.ufunc, target: Any, index: Any, values: list[Any], kwa
     memory, index = target._memory(), operations.raw_of(index)
     try:
         if values:
-            values = [placing.spread(f"{ufunc.__name__}.at", values[0], memory[index].shape)]
+            values = [put.spread(f"{ufunc.__name__}.at", values[0], memory[index].shape)]
         with Locked(target):
             (ufunc.at if kwargs else partial(apply_at, ufunc))(memory, index, *values, **kwargs)
     except Exception as error:

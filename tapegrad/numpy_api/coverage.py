@@ -71,7 +71,7 @@ _PLAIN = _words("""
     ravel_multi_index result_type searchsorted shape shares_memory size tril_indices_from triu_indices_from
     unpackbits unravel_index
 """)
-# Done in `placing.py`.
+# Done in `put.py`.
 IN_PLACE_NAMES = _words("copyto fill_diagonal place put put_along_axis putmask")
 _DATES = "it is for dates, which tensors do not hold; "
 _WRITES = "it writes values to a file, without gradients; "

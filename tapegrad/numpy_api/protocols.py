@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import coverage, placing, ufuncs
-from tapegrad.binding import Binding, by_numpy, function_of
 from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.error_messages import is_hopeless, refuse_operand
 from tapegrad.core.grad_mode import state
-from tapegrad.coverage import BY_TWIN
 from tapegrad.errors import OperandError
 from tapegrad.maths.ufuncs import OURS
+from tapegrad.numpy_api import coverage, put, ufuncs
+from tapegrad.numpy_api.coverage import BY_TWIN
+from tapegrad.numpy_api.signature import Binding, by_numpy, function_of
 from tapegrad.ops import Elementwise
 from tapegrad.record import operations
 from tapegrad.record.operations import F, as_tensor, is_operand, operand
@@ -104,7 +104,7 @@ def _full_like(a: Any, fill_value: Any, dtype: Any = None, **layout: Any) -> Any
 _OWN: dict[Any, Callable[..., Any]] = {
     np.where: _where,
     np.full_like: _full_like,
-    **{getattr(np, name): getattr(placing, name) for name in coverage.IN_PLACE_NAMES},
+    **{getattr(np, name): getattr(put, name) for name in coverage.IN_PLACE_NAMES},
 }
 
 

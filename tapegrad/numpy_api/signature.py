@@ -17,12 +17,12 @@ import numpy as np
 from tapegrad.core.dispatch import HANDS, is_apart, is_batched, is_traced
 from tapegrad.core.grad_mode import is_writing
 from tapegrad.errors import DTypeError, OperandError, ShapeError
+from tapegrad.numpy_api.reduction_dtypes import REDUCTIONS, converted, reduce_in
 from tapegrad.ops import Composed, Structured
 from tapegrad.ops.host_queries import found
 from tapegrad.record import inplace, operations, plan_cache
 from tapegrad.record.operations import F, tensors_in
 from tapegrad.record.recorder import raw, requires_grad
-from tapegrad.reduction_dtypes import REDUCTIONS, converted, reduce_in
 
 NO_VALUE = inspect.signature(np.sum).parameters["initial"].default
 _STARRED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
