@@ -37,7 +37,7 @@ from tapegrad.record.operations import structured
 from tapegrad.record.recorder import from_outside, plain, present, raw
 from tapegrad.tape.deferred_tape import Unwritten
 from tapegrad.tape.tape import Tape
-from tapegrad.torch_methods import TorchMethods
+from tapegrad.torch_api.tensor_methods import TorchMethods
 
 _GATHER = BY_NAME["gather_at"]
 _ndarray, _new, _SEEN = np.ndarray, object.__new__, plan_cache.SEEN

@@ -6,7 +6,6 @@ import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tapegrad.autograd.function import FunctionCtx
 from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import layout_of
 from tapegrad.core.version_counters import cell_of
@@ -17,6 +16,7 @@ from tapegrad.func.visible import versions_of
 from tapegrad.record import custom_function
 from tapegrad.record.custom_backward import Applied
 from tapegrad.record.recorder import is_live
+from tapegrad.torch_api.function import FunctionCtx
 
 
 class Again:

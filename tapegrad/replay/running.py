@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.autograd.function import Function, FunctionCtx
 from tapegrad.core.deferred_errors import called_by_c
 from tapegrad.core.grad_mode import enable_grad, is_recording, state
 from tapegrad.core.storage import layout_of
@@ -20,6 +19,7 @@ from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import is_live, ordinary, plain, present
 from tapegrad.replay.again import evaluate
 from tapegrad.replay.drawing import drawing_again
+from tapegrad.torch_api.function import Function, FunctionCtx
 
 NAME = "Replayed"
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.autograd.function import FunctionCtx
 from tapegrad.core.grad_mode import Recorder
 from tapegrad.core.storage import layout_of, to_native
 from tapegrad.core.tensor import Tensor
@@ -23,6 +22,7 @@ from tapegrad.replay.running import NAME, Row, Run
 from tapegrad.tape import abi as R
 from tapegrad.tape.deferred_tape import Unwritten
 from tapegrad.tape.row_format import PACK_BORN
+from tapegrad.torch_api.function import FunctionCtx
 
 _SAVING = BY_NAME["function"].opcode | R.SAVES
 _new: Any = object.__new__

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.autograd import disk
 from tapegrad.errors import DiskError, GradError, OperandError, VersionError
+from tapegrad.torch_api import disk
 
 save_on_disk = tg.autograd.graph.save_on_disk
 ROOT = Path(__file__).resolve().parents[2]

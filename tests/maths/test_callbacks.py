@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.autograd import disk
 from tapegrad.core.deferred_errors import called_by_c, raised_later
 from tapegrad.maths import host, ufuncs
 from tapegrad.replay.running import Lease
+from tapegrad.torch_api import disk
 
 ROOT = Path(tg.__file__).parents[1]
 X = np.linspace(-1.5, 1.5, 7)

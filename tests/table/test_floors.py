@@ -93,7 +93,7 @@ FLOORS = (
         "core.conversions",
         "core.shared_storage",
         "record.inplace_methods",
-        "torch_methods",
+        "torch_api.tensor_methods",
     ),
     ("core.tensor",),
     ("engine.jvp_recorded",),
@@ -109,8 +109,8 @@ FLOORS = (
     ("batching",),
     ("own",),
     (
-        "autograd.function",
         "files",
+        "torch_api.function",
     ),
     (
         "replay.loop_detection",
@@ -135,7 +135,10 @@ FLOORS = (
         "random",
         "special",
     ),
-    ("autograd",),
+    (
+        "autograd",
+        "torch_api",
+    ),
     (
         "",
         "__main__",

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.autograd.numerical import Plan, along_entry, tolerance
-from tapegrad.autograd.subject import Subject
 from tapegrad.core.realify import are_single, coordinate, from_reals, is_complex, named, reals, shape_of
 from tapegrad.core.richardson import Extrapolation
 from tapegrad.errors import GradcheckError
+from tapegrad.torch_api.checked_function import Subject
+from tapegrad.torch_api.numerical_derivatives import Plan, along_entry, tolerance
 
 MISSING = (
     "All agree once conjugated: it looks like a missing conjugate. The gradient by x is the gradient by the result "

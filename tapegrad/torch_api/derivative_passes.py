@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.autograd.subject import Subject
 from tapegrad.core.grad_mode import unwritten
 from tapegrad.core.realify import count, double, from_reals, is_complex, reals, shape_of, unit
 from tapegrad.engine.backward import grad
@@ -16,6 +15,7 @@ from tapegrad.engine.jvp_recorded import push as push_one
 from tapegrad.engine.vjp_jvp import push
 from tapegrad.errors import GradcheckError
 from tapegrad.numpy_api.creation import from_numpy, zeros_like
+from tapegrad.torch_api.checked_function import Subject
 
 
 @dataclass(frozen=True)

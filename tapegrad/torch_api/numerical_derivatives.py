@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.autograd.subject import Subject, like
 from tapegrad.core.realify import are_single, coordinate, count, double, from_reals, part, reals, shape_of
 from tapegrad.core.richardson import Extrapolation
+from tapegrad.torch_api.checked_function import Subject, like
 
 
 @dataclass(frozen=True)

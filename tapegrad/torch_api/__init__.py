@@ -1,0 +1,1 @@
+"""PyTorch's names, thin adapters over what tapegrad has."""
