@@ -433,7 +433,7 @@ from tapegrad.own import elementwise, primitive
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randint, randint_like, randn, randn_like, randperm
 from tapegrad.replay import Program, compile, dynamic, pure, record, static
 from tapegrad.tape.tape import Tape
-from tapegrad.tree import register_container
+from tapegrad.transforms.tree import register_container
 
 __version__ = "0.1.0"
 

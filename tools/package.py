@@ -54,7 +54,7 @@ FROM = {
     "tapegrad.replay": ("Program", "compile", "dynamic", "pure", "record", "static"),
     "tapegrad.tape.tape": ("Tape",),
     "tapegrad.core.tensor": ("Tensor",),
-    "tapegrad.tree": ("register_container",),
+    "tapegrad.transforms.tree": ("register_container",),
 }  # fmt: skip
 
 

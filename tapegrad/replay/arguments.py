@@ -22,7 +22,7 @@ from tapegrad.replay.defaults import defaults_of
 from tapegrad.replay.results import Results
 from tapegrad.replay.values import Identity, Self, kind_of
 from tapegrad.replay.walking import Refusal, Walk
-from tapegrad.tree import children_of, is_container, is_registered, labels_of, names_of, with_children
+from tapegrad.transforms.tree import children_of, is_container, is_registered, labels_of, names_of, with_children
 
 __all__ = ["Key", "Results", "Self", "Signature", "Taken", "dynamic"]
 

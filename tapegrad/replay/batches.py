@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.batching.examples import common_size, example
 from tapegrad.core.dispatch import holds_apart
 from tapegrad.errors import AxisError, BatchError, ShapeError
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import ordinary
 from tapegrad.replay.checking import is_leaf
-from tapegrad.tree import map_with_axes, with_axes
+from tapegrad.transforms.tree import map_with_axes, with_axes
+from tapegrad.transforms.vmap.in_out_axes import common_size, example
 
 
 class Batches:

@@ -15,7 +15,7 @@ from tapegrad.core.storage import layout_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.record.recorder import is_live
 from tapegrad.replay.values import Identity, Self, key_of
-from tapegrad.tree import attributes_of, children_of, has_class_variables, is_container, is_registered
+from tapegrad.transforms.tree import attributes_of, children_of, has_class_variables, is_container, is_registered
 
 _MANY = 200
 """Of calls that hold more there is no check: to go through all of it takes longer than a check saves."""

@@ -25,7 +25,7 @@ from tapegrad.replay.short import MISSED, short_gradient
 _MOST_WRITTEN = 16
 """So many short ways of `value_and_grad` are written for a program."""
 GENERAL = SimpleNamespace()
-"""The functions of `tg.func`, for programs as flat functions: see `func/programs.py`."""
+"""The functions of `tg.func`, for programs as flat functions: see `transforms/compiled_functions.py`."""
 
 
 class Answer:

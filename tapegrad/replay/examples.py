@@ -18,7 +18,7 @@ from tapegrad.replay.outsiders import captured_in
 from tapegrad.replay.program import Program
 from tapegrad.replay.recorded import Recorded, record_call
 from tapegrad.replay.simplifying import check_mode
-from tapegrad.tree import children_of, is_container, with_children
+from tapegrad.transforms.tree import children_of, is_container, with_children
 
 
 @trimmed

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.batching.looping import loop
 from tapegrad.core.dispatch import BATCHING
 from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import DIFFERENTIABLE_CHARS, layout_of
@@ -18,6 +17,7 @@ from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsT
 from tapegrad.replay.mapping import LANES
 from tapegrad.replay.traced import make
 from tapegrad.replay.tracing import view_of
+from tapegrad.transforms.vmap.fallback import loop
 
 
 def apart(program: Any, leaves: Sequence[Any]) -> list[Any]:

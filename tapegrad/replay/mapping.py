@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.batching import level
-from tapegrad.batching.examples import joined
 from tapegrad.core.dispatch import stands_for_others
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import ArgumentError, BatchError, DivergenceError
@@ -19,7 +17,9 @@ from tapegrad.record.recorder import ordinary
 from tapegrad.replay.batches import Batches, array_of
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.derivatives import Answer
-from tapegrad.tree import map_values, map_with_axes
+from tapegrad.transforms.tree import map_values, map_with_axes
+from tapegrad.transforms.vmap import level
+from tapegrad.transforms.vmap.in_out_axes import joined
 
 LANES = SimpleNamespace()
 """What runs programs for lanes, which stands above programs: see `replay/lanes.py`."""

@@ -11,7 +11,7 @@ from tapegrad.errors import OperandError, ShapeError
 from tapegrad.record.operations import is_tensor
 from tapegrad.replay.checking import is_leaf
 from tapegrad.replay.values import Identity, key_of, kind_of
-from tapegrad.tree import children_of, is_container, is_left_alone, labels_of, names_of, with_children
+from tapegrad.transforms.tree import children_of, is_container, is_left_alone, labels_of, names_of, with_children
 
 _KINDS = "biufc"
 _NUMBERS = (int, float, complex)

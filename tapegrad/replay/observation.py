@@ -59,7 +59,7 @@ from tapegrad.replay.objects import (
 )
 from tapegrad.replay.promises import is_promised
 from tapegrad.replay.quiet import quiet, tracer
-from tapegrad.tree import is_container
+from tapegrad.transforms.tree import is_container
 
 PASS_IT = "pass it as an argument"
 STATIC = f"{PASS_IT}, or promise by tg.static(…) that it does not change"

@@ -11,7 +11,7 @@ import numpy as np
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import OperandError
 from tapegrad.replay.values import key_of, kind_named, kind_of
-from tapegrad.tree import Structure, children_of, is_container, labels_of, structure_of
+from tapegrad.transforms.tree import Structure, children_of, is_container, labels_of, structure_of
 
 _MODULES = frozenset(("builtins", "datetime", "decimal", "fractions", "uuid", "pathlib", "zoneinfo"))
 

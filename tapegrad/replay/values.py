@@ -14,7 +14,7 @@ import numpy as np
 
 from tapegrad.core.error_messages import FOREIGN, package_of
 from tapegrad.errors import OperandError
-from tapegrad.tree import children_of, is_container, names_of
+from tapegrad.transforms.tree import children_of, is_container, names_of
 
 _PLAIN = frozenset((int, str, bool, bytes, type(None), type(...), type(NotImplemented)))
 _BY_IDENTITY = (FunctionType, type, ModuleType, np.ufunc)

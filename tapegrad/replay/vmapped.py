@@ -13,8 +13,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad.batching.aligning import full, levels_of, sizes
-from tapegrad.batching.batched import raw, wrap
 from tapegrad.core.dispatch import BATCHING, is_traced
 from tapegrad.core.grad_mode import state, unwritten
 from tapegrad.core.thread_pool import split
@@ -26,7 +24,9 @@ from tapegrad.replay.lanes import LaneRun, answers, elements_of, said_of_lanes, 
 from tapegrad.replay.mapping import LANES
 from tapegrad.replay.recorded import HalfDone
 from tapegrad.replay.short import MISSED
-from tapegrad.tree import children_of, is_container, is_like, with_children
+from tapegrad.transforms.tree import children_of, is_container, is_like, with_children
+from tapegrad.transforms.vmap.alignment import full, levels_of, sizes
+from tapegrad.transforms.vmap.batched_tensor import raw, wrap
 
 _MOST, _LEAST, _NUMBERS = 1 << 16, 1 << 10, 1 << 22
 """Examples of one row on the tape, and numbers that it computes in all."""

@@ -13,7 +13,7 @@ from tapegrad.errors import DTypeError, OperandError
 from tapegrad.record.recorder import is_live
 from tapegrad.replay.checking import is_leaf, layout_of_tensor
 from tapegrad.replay.values import key_of
-from tapegrad.tree import children_of, is_container, names_of
+from tapegrad.transforms.tree import children_of, is_container, names_of
 
 
 class Refusal(Exception):

@@ -16,9 +16,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad.batching import level, raw, wrap
-from tapegrad.batching.aligning import aligned, full, levels_of
-from tapegrad.batching.dispatching import RULES
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import enable_grad, state, unwritten
 from tapegrad.errors import CompileError
@@ -30,6 +27,9 @@ from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsT
 from tapegrad.replay.splitting import MOST, is_split, places, sources, sums
 from tapegrad.replay.traced import DIFFERENTIABLE, REQUIRES, make
 from tapegrad.replay.tracing import Recording
+from tapegrad.transforms.vmap import level, raw, wrap
+from tapegrad.transforms.vmap.alignment import aligned, full, levels_of
+from tapegrad.transforms.vmap.dispatch import RULES
 
 _CAST, _ASSIGN = BY_NAME["astype"], BY_NAME["assign"]
 _MOST_ELEMENTS = 64

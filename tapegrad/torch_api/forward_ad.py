@@ -10,7 +10,6 @@ import weakref
 from contextlib import ContextDecorator
 from typing import Any, NamedTuple
 
-from tapegrad.batching import active, expanded, raw, wrap
 from tapegrad.core.dispatch import TRACING, is_traced
 from tapegrad.core.grad_mode import enable_grad, is_recording, is_writing, no_grad, state
 from tapegrad.core.storage import ENDED, Meta
@@ -22,6 +21,7 @@ from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.ops import BY_NAME
 from tapegrad.record.forward_mode_only import Silent, silenced
 from tapegrad.record.recorder import place_of, record_in, requires_grad
+from tapegrad.transforms.vmap import active, expanded, raw, wrap
 
 _CLONE = BY_NAME["clone"]
 

@@ -13,9 +13,6 @@ from typing import Any
 from tapegrad.core.grad_mode import inference_mode, is_grad_enabled, set_grad_enabled, unwritten
 from tapegrad.engine.jvp_recorded import jvp as forward
 from tapegrad.errors import ArgumentError, GradError
-from tapegrad.func.calls import gradients_of
-from tapegrad.func.curving import products_unrecorded
-from tapegrad.func.jacobians import columns_at_once, columns_one_by_one, rows_at_once, rows_one_by_one
 from tapegrad.numpy_api.creation import zeros
 from tapegrad.ops.axes import check_jacobian_dims
 from tapegrad.record.recorder import requires_grad
@@ -29,6 +26,9 @@ from tapegrad.torch_api.functional_inputs import (
     finished,
     vector,
 )
+from tapegrad.transforms.evaluation import gradients_of
+from tapegrad.transforms.hvp import products_unrecorded
+from tapegrad.transforms.jacobian import columns_at_once, columns_one_by_one, rows_at_once, rows_one_by_one
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tapegrad.errors import GradError, OperandError, ShapeError
-from tapegrad.func.calls import gradients_of
 from tapegrad.numpy_api.creation import zeros_like
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import requires_grad
+from tapegrad.transforms.evaluation import gradients_of
 
 
 class Given:

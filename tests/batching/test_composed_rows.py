@@ -5,8 +5,8 @@ from batching.batches import batch_of, check, subsets
 from table.composed import EXAMPLES, arguments_of, function_of, name_of_example, operands
 
 import tapegrad as tg
-from tapegrad.batching.asking import MASKS, REFUSED
 from tapegrad.errors import BatchError
+from tapegrad.transforms.vmap.rules_query import MASKS, REFUSED
 
 NEVER = REFUSED.keys() - MASKS.keys()
 DONE = [case for case in EXAMPLES if case[0].key not in NEVER]

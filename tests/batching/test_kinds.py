@@ -6,11 +6,10 @@ from batching.batches import SIZE, batch_of, check
 from table.examples import CASES
 
 import tapegrad as tg
-from tapegrad import batching
-from tapegrad.batching import dispatching, looping
 from tapegrad.errors import BatchError, OperandError
-from tapegrad.func import vmap
 from tapegrad.ops import BY_NAME
+from tapegrad.transforms import vmap as transforms_vmap
+from tapegrad.transforms.vmap import api, dispatch, fallback
 
 X = np.arange(12.0).reshape(3, 4) + 1.0
 Y = np.cos(X)
@@ -28,29 +27,29 @@ DRAWS = [
 @pytest.mark.parametrize("draw", DRAWS)
 def test_random_numbers(draw):
     with pytest.raises(BatchError, match="draw before vmap and pass the draw in"):
-        vmap(lambda x: x.sum() + draw())(X)
-    same = vmap(lambda x: 0 * x.sum() + draw(), randomness="same")(np.ones((50, 4)))
+        api(lambda x: x.sum() + draw())(X)
+    same = api(lambda x: 0 * x.sum() + draw(), randomness="same")(np.ones((50, 4)))
     assert same.shape == (50, 2) and (same == same[0]).all()
-    different = vmap(lambda x: 0 * x.sum() + draw(), randomness="different")(np.ones((50, 4)))
+    different = api(lambda x: 0 * x.sum() + draw(), randomness="different")(np.ones((50, 4)))
     assert different.shape == (50, 2) and len(np.unique(different, axis=0)) > 1
     assert draw().shape == (2,)
 
 
 def test_random_numbers_of_levels_within_levels():
     def outer(x):
-        return vmap(lambda y: 0 * y + tg.rand(2), randomness="same")(x[:, None])
+        return api(lambda y: 0 * y + tg.rand(2), randomness="same")(x[:, None])
 
-    found = vmap(outer, randomness="different")(np.ones((5, 3)))
+    found = api(outer, randomness="different")(np.ones((5, 3)))
     assert (found == found[:, :1]).all() and len(np.unique(found)) == 10
     with pytest.raises(BatchError, match="rand was called under vmap"):
-        vmap(lambda x: vmap(lambda y: y + tg.rand(()), randomness="same")(x))(X)
+        api(lambda x: api(lambda y: y + tg.rand(()), randomness="same")(x))(X)
 
 
 def test_a_draw_by_parameters_of_a_batch():
     p = np.array([0.0, 1.0, 0.0])
-    np.testing.assert_array_equal(vmap(lambda p: tg.bernoulli(p), randomness="different")(p), p)
+    np.testing.assert_array_equal(api(lambda p: tg.bernoulli(p), randomness="different")(p), p)
     with pytest.raises(BatchError, match="parameters differ from example to example"):
-        vmap(lambda p: tg.bernoulli(p), randomness="same")(p)
+        api(lambda p: tg.bernoulli(p), randomness="same")(p)
 
 
 # Custom functions
@@ -105,13 +104,13 @@ class Pair(tg.autograd.Function):
 
 def test_a_custom_function_says_what_to_do():
     with pytest.raises(BatchError, match=r"vmap\(info, in_dims, \*args\).*generate_vmap_rule"):
-        vmap(lambda x: Cube.apply(x, 2.0))(X)
+        api(lambda x: Cube.apply(x, 2.0))(X)
 
     class Both(Ruled):
         generate_vmap_rule = True
 
     with pytest.raises(OperandError, match="has a vmap and generate_vmap_rule"):
-        vmap(lambda x: Both.apply(x, 2.0))(X)
+        api(lambda x: Both.apply(x, 2.0))(X)
 
     class Wrong(Cube):
         @staticmethod
@@ -119,7 +118,7 @@ def test_a_custom_function_says_what_to_do():
             return x
 
     with pytest.raises(OperandError, match=r"must give a pair, \(outputs, out_dims\)"):
-        vmap(lambda x: Wrong.apply(x, 2.0))(X)
+        api(lambda x: Wrong.apply(x, 2.0))(X)
 
 
 def test_a_custom_function_by_its_vmap_or_by_a_loop():
@@ -130,9 +129,9 @@ def test_a_custom_function_by_its_vmap_or_by_a_loop():
     for axes in ((0, 0), (0, None), (None, 0)):
         given = [a if axis == 0 else a[0] for a, axis in zip((X, Y), axes, strict=True)]
         check(lambda x, y: Pair.apply(x, y)[:2], given, axes, "several results")
-    nested = vmap(lambda x: vmap(lambda y: Pair.apply(x, y)[0], 1)(Y.T))(X)
+    nested = api(lambda x: api(lambda y: Pair.apply(x, y)[0], 1)(Y.T))(X)
     np.testing.assert_allclose(nested, X @ Y.T)
-    nested = vmap(lambda x: vmap(lambda y: Ruled.apply(x * y.sum(), 1.0))(Y))(X)
+    nested = api(lambda x: api(lambda y: Ruled.apply(x * y.sum(), 1.0))(Y))(X)
     np.testing.assert_allclose(nested, (X[:, None] * Y.sum(1)[None, :, None]) ** 3)
 
 
@@ -181,16 +180,16 @@ def test_numpys_functions():
 
 def test_arrays_of_objects_are_not_made():
     with pytest.raises(BatchError, match="making an array"):
-        vmap(lambda x: np.array([x, x]))(X)
+        api(lambda x: np.array([x, x]))(X)
 
 
 def test_tensor_of_a_tensor_of_a_batch():
     x = tg.tensor(X, requires_grad=True)
-    copied = vmap(lambda x: tg.tensor(x, dtype=np.float32))(x)
+    copied = api(lambda x: tg.tensor(x, dtype=np.float32))(x)
     assert not copied.requires_grad and copied.dtype == np.float32
     np.testing.assert_array_equal(copied.numpy(), X.astype(np.float32))
     with pytest.raises(BatchError):
-        vmap(lambda x: tg.tensor(x, requires_grad=True))(X)
+        api(lambda x: tg.tensor(x, requires_grad=True))(X)
 
 
 def test_safe_where():
@@ -201,7 +200,7 @@ def test_safe_where():
 
     check(function, [x, np.arange(3.0)], (0, 0), "safe_where")
     check(function, [x, np.array(2.0)], (0, None), "safe_where")
-    np.testing.assert_array_equal(vmap(lambda x: function(x, 1.0))(-abs(x) - 1), np.ones((3, 2)))
+    np.testing.assert_array_equal(api(lambda x: function(x, 1.0))(-abs(x) - 1), np.ones((3, 2)))
 
 
 # What has a rule
@@ -224,9 +223,9 @@ def test_rows_that_have_a_rule_do_not_loop(case, monkeypatch):
     def refuse(*_):
         raise AssertionError(f"{row.key} was computed for one example after the other")
 
-    monkeypatch.setattr(dispatching, "loop", refuse)
+    monkeypatch.setattr(dispatch, "loop", refuse)
     arrays = [batch_of(a, row) for a in case.arrays()]
-    results = vmap(lambda *tensors: case.apply(list(tensors)))(*arrays)
+    results = api(lambda *tensors: case.apply(list(tensors)))(*arrays)
     assert results.shape[0] == SIZE
 
 
@@ -234,12 +233,12 @@ def test_what_has_no_rule_is_listed():
     structured = {row.key for row in BY_NAME.values() if hasattr(row, "opcode") and row.opcode > 0}
     structured = {k for k in structured if not BY_NAME[k].elementwise and not BY_NAME[k].refuses}
     internal = {"function", "function_result", "once", "interrupted"}
-    assert structured - set(dispatching.RULES) - internal == LOOPED
+    assert structured - set(dispatch.RULES) - internal == LOOPED
 
 
 def test_composed_rows_in_use_do_not_loop(monkeypatch):
-    monkeypatch.setattr(dispatching, "loop", None)
-    monkeypatch.setattr(looping, "loop", None)
+    monkeypatch.setattr(dispatch, "loop", None)
+    monkeypatch.setattr(fallback, "loop", None)
     x = X.reshape(3, 2, 2)
     for function in (
         lambda x: tg.var(x, axis=0),
@@ -263,22 +262,22 @@ def test_composed_rows_in_use_do_not_loop(monkeypatch):
         lambda x: tg.average(x),
         lambda x: tg.cummax(x, 0)[0],
     ):
-        vmap(function)(x)
+        api(function)(x)
 
 
 def test_helpers_for_transforms():
-    assert batching.active() == ()
+    assert transforms_vmap.active() == ()
     w = tg.tensor(np.ones(2), requires_grad=True)
 
     def function(x):
-        (level,) = batching.active()
-        assert batching.raw(x)[1] == (level,) and batching.raw(x)[0].shape == (3, 4)
-        assert batching.raw(w) == (w, ())
-        every = batching.expanded(w)
-        assert batching.raw(every)[0].shape == (3, 2) and every.requires_grad
-        assert batching.expanded(x) is x
-        assert batching.wrap(w, ()) is w
-        raw, levels = batching.raw(x.sum() * every)
-        return batching.wrap(raw, levels)
+        (level,) = transforms_vmap.active()
+        assert transforms_vmap.raw(x)[1] == (level,) and transforms_vmap.raw(x)[0].shape == (3, 4)
+        assert transforms_vmap.raw(w) == (w, ())
+        every = transforms_vmap.expanded(w)
+        assert transforms_vmap.raw(every)[0].shape == (3, 2) and every.requires_grad
+        assert transforms_vmap.expanded(x) is x
+        assert transforms_vmap.wrap(w, ()) is w
+        raw, levels = transforms_vmap.raw(x.sum() * every)
+        return transforms_vmap.wrap(raw, levels)
 
-    np.testing.assert_array_equal(vmap(function)(X).detach().numpy(), np.repeat(X.sum(1)[:, None], 2, 1))
+    np.testing.assert_array_equal(api(function)(X).detach().numpy(), np.repeat(X.sum(1)[:, None], 2, 1))

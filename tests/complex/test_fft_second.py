@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from oracles import assert_close
 
 import tapegrad as tg
-from tapegrad.batching import dispatching
+from tapegrad.transforms.vmap import dispatch
 
 # One of each kind for each function: all lengths and axes are held by the first derivatives.
 CHOSEN = [
@@ -117,7 +117,7 @@ def test_batches_do_not_loop(monkeypatch):
     def refuse(name, *args, **kwargs):
         raise AssertionError(f"{name} was computed one example after the other")
 
-    monkeypatch.setattr(dispatching, "loop", refuse)
+    monkeypatch.setattr(dispatch, "loop", refuse)
     for name, shape, arguments in CHOSEN:
         x = drawn((2, *shape), kind_of(name))
         tg.func.vmap(lambda z, name=name, arguments=arguments: ours(name)(z, **arguments))(x)

@@ -12,10 +12,10 @@ import tapegrad as tg
 from tapegrad.engine.hvp import bend
 from tapegrad.engine.hvp_pass import Unserved
 from tapegrad.errors import FreedError, GradError, VersionError
-from tapegrad.func import curving
 from tapegrad.ops import BY_NAME, TABLE, Elementwise
 from tapegrad.ops.curvature import NoDerivativeError, change
 from tapegrad.tape import abi as R
+from tapegrad.transforms import hvp
 
 BY_RECORDING = {"digamma"}  # the derivative of trigamma is not in the language
 
@@ -195,7 +195,7 @@ def rosenbrock(x):
 
 
 def test_hvp_takes_this_way_and_agrees_with_the_hessian_and_with_torch(monkeypatch):
-    monkeypatch.setattr(curving, "_by_recording", None)
+    monkeypatch.setattr(hvp, "_by_recording", None)
     rng = np.random.default_rng(2)
     x, v = rng.uniform(0.5, 1.5, 7), rng.normal(size=7)
     found = tg.func.hvp(rosenbrock, x, v)

@@ -1,7 +1,8 @@
 """Random programs of views and in-place writes: the copies' gradient, or an error; never another number.
 
 2,000 programs here; `python -m tests.inplace.search --programs 200000` runs as many as one likes. `copies.py` says what
-the copies are, `programs.py` what is drawn, `verdicts.py` what is held, and where tapegrad raises alone.
+the copies are, `transforms/compiled_functions.py` what is drawn, `verdicts.py` what is held, and where tapegrad raises
+alone.
 """
 
 from collections import Counter

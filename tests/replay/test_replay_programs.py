@@ -1,7 +1,7 @@
 """Random programs: a compiled function does what the plain one does, to the bit, or says why it does not compile.
 
-2,000 programs here; `python -m tests.replay.search --programs 100000` judges as many as one likes. `programs.py` says
-what is drawn, `verdicts.py` what is compared.
+2,000 programs here; `python -m tests.replay.search --programs 100000` judges as many as one likes.
+`transforms/compiled_functions.py` says what is drawn, `verdicts.py` what is compared.
 """
 
 import pytest

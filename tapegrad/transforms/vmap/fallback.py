@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.batching.aligning import Levels, levels_of, map_batched, sizes
-from tapegrad.batching.batched import raw, wrap
 from tapegrad.errors import BatchError
 from tapegrad.record.operations import F, is_tensor
+from tapegrad.transforms.vmap.alignment import Levels, levels_of, map_batched, sizes
+from tapegrad.transforms.vmap.batched_tensor import raw, wrap
 
 
 def loop(name: str, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:

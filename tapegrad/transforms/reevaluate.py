@@ -11,12 +11,12 @@ from tapegrad.core.storage import layout_of
 from tapegrad.core.version_counters import cell_of
 from tapegrad.engine.tensor_hooks import name_of
 from tapegrad.errors import GradError, VersionError
-from tapegrad.func.segments import Given, Read, recording
-from tapegrad.func.visible import versions_of
 from tapegrad.record import custom_function
 from tapegrad.record.custom_backward import Applied
 from tapegrad.record.recorder import is_live
 from tapegrad.torch_api.function import FunctionCtx
+from tapegrad.transforms.closure_tensors import versions_of
+from tapegrad.transforms.segments import Given, Read, recording
 
 
 class Again:

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.batching.aligning import Levels, full, inserted, levels_of, ndim_of
-from tapegrad.batching.batched import Batched, raw, wrap
-from tapegrad.batching.reading import raw_index
 from tapegrad.errors import BatchError, ShapeError
 from tapegrad.ops.getitem import is_basic
 from tapegrad.record import inplace, setitem
 from tapegrad.record.operations import F, is_tensor, operand
+from tapegrad.transforms.vmap.alignment import Levels, full, inserted, levels_of, ndim_of
+from tapegrad.transforms.vmap.batched_tensor import Batched, raw, wrap
+from tapegrad.transforms.vmap.rules_index import raw_index
 
 
 def unwritable(name: str, target: Any, values: Any) -> BatchError:

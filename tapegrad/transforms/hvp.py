@@ -11,8 +11,8 @@ from tapegrad.core.grad_mode import inference_mode
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.engine.backward import grad
 from tapegrad.engine.jvp_recorded import push
-from tapegrad.func.calls import Call, as_scalar, check_function, directions, live
 from tapegrad.record.recorder import ordinary, requires_grad
+from tapegrad.transforms.evaluation import Call, as_scalar, check_function, directions, live
 
 
 def recorded_gradients(call: Call, value: Any) -> list[Any]:

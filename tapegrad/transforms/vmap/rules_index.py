@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.batching.aligning import Levels, inserted, levels_of, sizes
-from tapegrad.batching.along import Rule, flat
-from tapegrad.batching.along import params_of as _params_of
-from tapegrad.batching.batched import NUMBERS_ARE_OTHERS, Batched, raw, wrap
 from tapegrad.errors import BatchError, DTypeError, IndexingError
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.axes import axis_index
 from tapegrad.ops.getitem import is_basic
 from tapegrad.record import operations
 from tapegrad.record.operations import F, is_tensor
+from tapegrad.transforms.vmap.alignment import Levels, inserted, levels_of, sizes
+from tapegrad.transforms.vmap.batched_tensor import NUMBERS_ARE_OTHERS, Batched, raw, wrap
+from tapegrad.transforms.vmap.rules_axis import Rule, flat
+from tapegrad.transforms.vmap.rules_axis import params_of as _params_of
 
 _GATHER = BY_NAME["gather_at"]
 _WHOLE = slice(None)

@@ -9,7 +9,6 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
-from tapegrad.batching import active, expanded, raw, wrap
 from tapegrad.core.arg_aliases import read_argnums
 from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import is_writing
@@ -19,18 +18,11 @@ from tapegrad.engine.jvp_recorded import jvp as forward
 from tapegrad.engine.vjp_jvp import pull as pull_arrays
 from tapegrad.engine.vjp_jvp import push as push_arrays
 from tapegrad.errors import OperandError
-from tapegrad.func.calls import (
-    Call,
-    as_scalar,
-    check_function,
-    directions,
-    live,
-    outputs_of,
-    to_numpy,
-)
-from tapegrad.func.holomorphic import check_complex, check_holomorphic, conjugated
 from tapegrad.record.recorder import ordinary, requires_grad
-from tapegrad.tree import map_values, values_of
+from tapegrad.transforms.evaluation import Call, as_scalar, check_function, directions, live, outputs_of, to_numpy
+from tapegrad.transforms.holomorphic import check_complex, check_holomorphic, conjugated
+from tapegrad.transforms.tree import map_values, values_of
+from tapegrad.transforms.vmap import active, expanded, raw, wrap
 
 P = ParamSpec("P")
 R = TypeVar("R")

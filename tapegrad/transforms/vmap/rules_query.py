@@ -6,11 +6,11 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from tapegrad.batching.aligning import Levels, levels_of
-from tapegrad.batching.along import flat
-from tapegrad.batching.batched import Batched, raw
 from tapegrad.ops.axes import axis_index, axis_tuple
 from tapegrad.record import operations
+from tapegrad.transforms.vmap.alignment import Levels, levels_of
+from tapegrad.transforms.vmap.batched_tensor import Batched, raw
+from tapegrad.transforms.vmap.rules_axis import flat
 
 Rule = Callable[..., Any]
 

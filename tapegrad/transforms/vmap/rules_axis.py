@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.batching.aligning import Levels, sizes
-from tapegrad.batching.batched import raw
 from tapegrad.core.dispatch import TRACING
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.host_queries import is_recorded
 from tapegrad.record import operations
 from tapegrad.record.operations import F
+from tapegrad.transforms.vmap.alignment import Levels, sizes
+from tapegrad.transforms.vmap.batched_tensor import raw
 
 Params = dict[str, Any]
 Rule = Callable[..., Any]

@@ -14,11 +14,11 @@ from tapegrad.core.storage import layout_of
 from tapegrad.core.tensor import Tensor, tensor_of
 from tapegrad.engine.tensor_hooks import name_of, quietly
 from tapegrad.errors import GradError, ShapeError
-from tapegrad.func.again import Again, keep_beside, kept_beside
-from tapegrad.func.segments import Given, Read, Segment, recording
-from tapegrad.implicit.leading import Source, StandIns, leading_out, standing_at
 from tapegrad.numpy_api.creation import array as _array
 from tapegrad.record.recorder import ordinary, requires_grad
+from tapegrad.transforms.implicit.segment_outputs import Source, StandIns, leading_out, standing_at
+from tapegrad.transforms.reevaluate import Again, keep_beside, kept_beside
+from tapegrad.transforms.segments import Given, Read, Segment, recording
 
 STEP = 0.01
 """How far x is moved, as a part of itself, to see how much an equation changes."""

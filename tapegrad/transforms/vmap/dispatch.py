@@ -6,17 +6,17 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from tapegrad.batching import along, asking, reading, together
-from tapegrad.batching.aligning import aligned, levels_of
-from tapegrad.batching.batched import wrap
-from tapegrad.batching.looping import first_example, loop
 from tapegrad.core.error_messages import SHOWN
 from tapegrad.errors import BatchError
 from tapegrad.ops import Composed, Elementwise, Structured
 from tapegrad.record import operations, plan_cache_binary
 from tapegrad.record.operations import is_tensor, operand
+from tapegrad.transforms.vmap import rules_axis, rules_index, rules_nary, rules_query
+from tapegrad.transforms.vmap.alignment import aligned, levels_of
+from tapegrad.transforms.vmap.batched_tensor import wrap
+from tapegrad.transforms.vmap.fallback import first_example, loop
 
-RULES: dict[str, Callable[..., Any]] = {**along.RULES, **together.RULES, **reading.RULES}
+RULES: dict[str, Callable[..., Any]] = {**rules_axis.RULES, **rules_nary.RULES, **rules_index.RULES}
 """The rules of rows with structure, by their keys: `rule(op, levels, operands, args, kwargs)` gives a raw tensor."""
 
 _OPERATORS = {"add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv}
@@ -57,7 +57,7 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
         raise _refuses(op)
     levels = levels_of((values, args, kwargs))
     rule = RULES.get(op.key)
-    if rule is None or (op.key not in reading.INDEXED and levels_of((args, kwargs))):
+    if rule is None or (op.key not in rules_index.INDEXED and levels_of((args, kwargs))):
         return _looped(op, values, args, kwargs)
     try:
         result = rule(op, levels, values, args, kwargs)
@@ -75,12 +75,12 @@ def _looped(op: Structured, values: Any, args: Any, kwargs: Any) -> Any:
 
 def composed(op: Composed, args: Any, kwargs: Any) -> Any:
     """Compute a row that is made of others, by a rule, by its parts, or one example after the other."""
-    if asking.is_refused(op, args, kwargs):
+    if rules_query.is_refused(op, args, kwargs):
         raise _shapes_differ(op.key)
     levels = levels_of((args, kwargs))
-    if op.key in asking.RULES:
+    if op.key in rules_query.RULES:
         try:
-            result = asking.RULES[op.key](op, levels, args, kwargs)
+            result = rules_query.RULES[op.key](op, levels, args, kwargs)
         except BatchError:
             raise
         except Exception as error:
@@ -114,7 +114,7 @@ def _say_for_one(error: Exception, function: Callable[..., Any], args: Any, kwar
 
 
 def _shapes_differ(name: str) -> BatchError:
-    return BatchError(f"{name} of a tensor of a batch cannot be done under vmap: {asking.REFUSED[name]}")
+    return BatchError(f"{name} of a tensor of a batch cannot be done under vmap: {rules_query.REFUSED[name]}")
 
 
 def _refuses(op: Any) -> BatchError:

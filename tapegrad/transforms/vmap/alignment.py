@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.batching.batched import Batched, raw, wrap
 from tapegrad.core.grad_mode import state
 from tapegrad.record.operations import F, is_tensor
+from tapegrad.transforms.vmap.batched_tensor import Batched, raw, wrap
 
 Levels = tuple[int, ...]
 _WHOLE = slice(None)

@@ -12,11 +12,11 @@ from tapegrad.core.grad_mode import following, is_recording, state
 from tapegrad.core.storage import Meta, layout_of
 from tapegrad.core.version_counters import cell_of
 from tapegrad.errors import OperandError
-from tapegrad.func.again import Again
-from tapegrad.func.randomness import Draws
-from tapegrad.func.segments import Given, Read, Segment, is_of_function
 from tapegrad.record.forward_mode_only import Silent
 from tapegrad.record.recorder import ordinary
+from tapegrad.transforms.reevaluate import Again
+from tapegrad.transforms.rng_state import Draws
+from tapegrad.transforms.segments import Given, Read, Segment, is_of_function
 
 _SAMPLE = 64
 _RELATIVE = {"float64": 1e-7, "float32": 1e-3, "complex128": 1e-7, "complex64": 1e-3}

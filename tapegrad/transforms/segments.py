@@ -28,7 +28,7 @@ from tapegrad.ops import BY_NAME
 from tapegrad.record.recorder import is_live, ordinary, present, record_in
 from tapegrad.record.views import steps_of, viewed
 from tapegrad.tape.tape import Tape, open_tape
-from tapegrad.tree import children_of, is_nested, parts_like, replace_values, values_of
+from tapegrad.transforms.tree import children_of, is_nested, parts_like, replace_values, values_of
 
 _CLONE = BY_NAME["clone"]
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.batching.aligning import Levels, aligned, full, inserted, ndim_of, stacked
-from tapegrad.batching.along import Rule, flat, further, run
-from tapegrad.batching.batched import Batched, raw
 from tapegrad.ops import BY_NAME
 from tapegrad.record import operations
 from tapegrad.record.operations import F
+from tapegrad.transforms.vmap.alignment import Levels, aligned, full, inserted, ndim_of, stacked
+from tapegrad.transforms.vmap.batched_tensor import Batched, raw
+from tapegrad.transforms.vmap.rules_axis import Rule, flat, further, run
 
 _MATMUL, _PAIR = BY_NAME["matmul"], BY_NAME["einsum_pair"]
 

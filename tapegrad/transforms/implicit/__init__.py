@@ -16,10 +16,10 @@ from tapegrad.core.storage import to_native
 from tapegrad.core.tensor import Tensor, tensor_of
 from tapegrad.engine.tensor_hooks import name_of, quietly
 from tapegrad.errors import ArgumentError, ConvergenceError, DTypeError, OperandError
-from tapegrad.func.segments import Given
-from tapegrad.implicit.solution import STEP, Parts, Solution, as_value, jacobian_at, joined, scale_of
 from tapegrad.record.forward_mode_only import silenced
 from tapegrad.record.recorder import ordinary
+from tapegrad.transforms.implicit.solution import STEP, Parts, Solution, as_value, jacobian_at, joined, scale_of
+from tapegrad.transforms.segments import Given
 
 
 def root(

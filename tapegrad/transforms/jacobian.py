@@ -18,9 +18,11 @@ from tapegrad.engine import vjp_jvp
 from tapegrad.engine.backward import grad
 from tapegrad.engine.jvp_recorded import push
 from tapegrad.errors import GradError, OperandError
-from tapegrad.func.calls import Call, Variable, as_scalar, check_function, live, outputs_of
-from tapegrad.func.curving import recorded_gradients
-from tapegrad.func.holomorphic import (
+from tapegrad.ops.axes import check_jacobian_dims
+from tapegrad.record.operations import F
+from tapegrad.record.recorder import ordinary
+from tapegrad.transforms.evaluation import Call, Variable, as_scalar, check_function, live, outputs_of
+from tapegrad.transforms.holomorphic import (
     check_complex,
     check_holomorphic,
     conjugated,
@@ -29,10 +31,8 @@ from tapegrad.func.holomorphic import (
     refuse_both,
     zeros_of,
 )
-from tapegrad.ops.axes import check_jacobian_dims
-from tapegrad.record.operations import F
-from tapegrad.record.recorder import ordinary
-from tapegrad.tree import map_values
+from tapegrad.transforms.hvp import recorded_gradients
+from tapegrad.transforms.tree import map_values
 
 _ELEMENTS = 1 << 17
 """Of an array with its lanes, that they stay in the cache."""

@@ -11,11 +11,18 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from tapegrad.batching import dispatching, functions, looping, making, reading, writing
-from tapegrad.batching.aligning import full
-from tapegrad.batching.batched import Batched, Level, raw, wrap
 from tapegrad.core.dispatch import BATCHING
 from tapegrad.core.grad_mode import state
+from tapegrad.transforms.vmap import (
+    dispatch,
+    fallback,
+    rules_creation,
+    rules_custom_function,
+    rules_index,
+    rules_inplace,
+)
+from tapegrad.transforms.vmap.alignment import full
+from tapegrad.transforms.vmap.batched_tensor import Batched, Level, raw, wrap
 
 _numbers = itertools.count(1)
 
@@ -49,29 +56,29 @@ def level(size: int, randomness: str) -> Iterator[int]:
 
 BATCHING.__dict__.update(
     Batched=Batched,
-    elementwise=dispatching.elementwise,
-    choose=dispatching.choose,
-    structured=dispatching.structured,
-    composed=dispatching.composed,
-    read=reading.read,
-    write=writing.write,
-    apply=writing.apply,
-    before=writing.before,
-    apart=writing.apart,
-    overwrite=writing.overwrite,
-    unwritable=writing.unwritable,
-    write_out=writing.write_out,
-    like=making.like,
-    full_like=making.full_like,
-    draw=making.draw,
-    draw_by=making.draw_by,
-    numpy=making.numpy,
-    ufunc=making.ufunc,
-    place=making.at_examples,
-    own_row=making.own_row,
-    numbers=making.conditions,
-    call=functions.call,
-    loop=looping.loop,
+    elementwise=dispatch.elementwise,
+    choose=dispatch.choose,
+    structured=dispatch.structured,
+    composed=dispatch.composed,
+    read=rules_index.read,
+    write=rules_inplace.write,
+    apply=rules_inplace.apply,
+    before=rules_inplace.before,
+    apart=rules_inplace.apart,
+    overwrite=rules_inplace.overwrite,
+    unwritable=rules_inplace.unwritable,
+    write_out=rules_inplace.write_out,
+    like=rules_creation.like,
+    full_like=rules_creation.full_like,
+    draw=rules_creation.draw,
+    draw_by=rules_creation.draw_by,
+    numpy=rules_creation.numpy,
+    ufunc=rules_creation.ufunc,
+    place=rules_creation.at_examples,
+    own_row=rules_creation.own_row,
+    numbers=rules_creation.conditions,
+    call=rules_custom_function.call,
+    loop=fallback.loop,
 )
 
 __all__ = ["Batched", "active", "expanded", "level", "raw", "wrap"]

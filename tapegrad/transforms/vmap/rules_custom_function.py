@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tapegrad.batching.aligning import levels_of, map_batched
-from tapegrad.batching.batched import Batched, raw, wrap
-from tapegrad.batching.looping import loop
 from tapegrad.core.grad_mode import state
 from tapegrad.errors import BatchError, OperandError
 from tapegrad.record.operations import F, is_tensor
+from tapegrad.transforms.vmap.alignment import levels_of, map_batched
+from tapegrad.transforms.vmap.batched_tensor import Batched, raw, wrap
+from tapegrad.transforms.vmap.fallback import loop
 
 
 class VmapInfo(NamedTuple):

@@ -15,9 +15,9 @@ import numpy as np
 from tapegrad.core.tensor import Tensor
 from tapegrad.engine import vjp_jvp
 from tapegrad.errors import DTypeError, GradError
-from tapegrad.func.calls import Call, live
 from tapegrad.record.operations import F
 from tapegrad.record.recorder import ordinary
+from tapegrad.transforms.evaluation import Call, live
 
 _RELATIVE = {"complex128": 1e-8, "complex64": 1e-3}
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.func.curving import hvp as hvp_of
-from tapegrad.func.jacobians import jacobian as jacobian_of
-from tapegrad.func.transforms import jvp as jvp_of
-from tapegrad.func.transforms import value_and_grad as value_and_grad_of
-from tapegrad.func.transforms import vjp as vjp_of
 from tapegrad.replay.derivatives import GENERAL
+from tapegrad.transforms.grad import jvp as jvp_of
+from tapegrad.transforms.grad import value_and_grad as value_and_grad_of
+from tapegrad.transforms.grad import vjp as vjp_of
+from tapegrad.transforms.hvp import hvp as hvp_of
+from tapegrad.transforms.jacobian import jacobian as jacobian_of
 
 Flat = Callable[..., list[Any]]
 

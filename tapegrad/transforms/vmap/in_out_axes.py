@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.batching.batched import raw, wrap
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import AxisError, BatchError, OperandError, ShapeError
 from tapegrad.record.operations import F
 from tapegrad.record.recorder import NUMBERS
+from tapegrad.transforms.vmap.batched_tensor import raw, wrap
 
 
 def common_size(leaves: Sequence[tuple[Any, int | None, str]], who: str, each: str, name: str) -> int:

@@ -17,10 +17,10 @@ import numpy as np
 from tapegrad.core.grad_mode import is_recording, state
 from tapegrad.core.storage import Meta, layout_of
 from tapegrad.core.version_counters import share
-from tapegrad.func.again import kept_beside, record_row
-from tapegrad.func.segments import Read, Segment
 from tapegrad.record.recorder import ordinary, place_of, requires_grad
 from tapegrad.tape.tape import open_tape
+from tapegrad.transforms.reevaluate import kept_beside, record_row
+from tapegrad.transforms.segments import Read, Segment
 
 
 class Source:

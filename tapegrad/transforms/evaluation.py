@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.batching import active, expanded, raw, wrap
 from tapegrad.core.cached_property import remembered
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import following, inference_mode, is_recording, is_writing, state
@@ -30,7 +29,8 @@ from tapegrad.errors import (
 from tapegrad.lost_gradients import found_in
 from tapegrad.record.forward_mode_only import Silent, silenced
 from tapegrad.record.recorder import NUMBERS, ordinary, place_of, requires_grad
-from tapegrad.tree import is_left_alone, map_fields, map_values, matched, values_of
+from tapegrad.transforms.tree import is_left_alone, map_fields, map_values, matched, values_of
+from tapegrad.transforms.vmap import active, expanded, raw, wrap
 
 _FLOAT64 = np.dtype(np.float64)
 

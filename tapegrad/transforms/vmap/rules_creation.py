@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.batching.aligning import Levels, aligned, batched, full, levels_of, map_batched, sizes
-from tapegrad.batching.batched import raw, wrap
-from tapegrad.batching.looping import loop
-from tapegrad.batching.writing import unwritable
 from tapegrad.core.grad_mode import state
 from tapegrad.errors import BatchError
 from tapegrad.numpy_api import protocols
 from tapegrad.numpy_api.coverage import CREATION, DIFFERENTIABLE, WITHOUT, kind_of, name_by_function
 from tapegrad.record.operations import F, is_tensor, operand
+from tapegrad.transforms.vmap.alignment import Levels, aligned, batched, full, levels_of, map_batched, sizes
+from tapegrad.transforms.vmap.batched_tensor import raw, wrap
+from tapegrad.transforms.vmap.fallback import loop
+from tapegrad.transforms.vmap.rules_inplace import unwritable
 
 # What NumPy says of an array's shape and dtype alone.
 _ABOUT_SHAPE = frozenset(

@@ -8,13 +8,13 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
-from tapegrad.batching import Batched, level
-from tapegrad.batching.examples import common_size, example, joined
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.record.recorder import requires_grad
-from tapegrad.tree import map_values, map_with_axes, with_axes
+from tapegrad.transforms.tree import map_values, map_with_axes, with_axes
+from tapegrad.transforms.vmap import Batched, level
+from tapegrad.transforms.vmap.in_out_axes import common_size, example, joined
 
 RANDOMNESS = ("error", "same", "different")
 

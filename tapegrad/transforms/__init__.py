@@ -1,0 +1,1 @@
+"""Functions of functions: gradients, Jacobians, vmap, checkpoints, implicit differentiation."""
