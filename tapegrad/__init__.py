@@ -402,10 +402,10 @@ from tapegrad.core.grad_mode import (
 )
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.thread_pool import get_num_threads, set_num_threads
+from tapegrad.diagnostics.lost_gradients import allow_lost_gradients
+from tapegrad.diagnostics.tape_info import TapeInfo, tape_info
 from tapegrad.errors import GradientLostWarning, LostGradientError, RepeatedWarning
 from tapegrad.files import load, save
-from tapegrad.info import TapeInfo, tape_info
-from tapegrad.lost_gradients import allow_lost_gradients
 from tapegrad.numpy_api.concatenators import c_, r_
 from tapegrad.numpy_api.creation import (
     arange,

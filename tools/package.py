@@ -40,8 +40,8 @@ FROM = {
     ),
     "tapegrad.errors": ("GradientLostWarning", "LostGradientError", "RepeatedWarning"),
     "tapegrad.files": ("load", "save"),
-    "tapegrad.info": ("TapeInfo", "tape_info"),
-    "tapegrad.lost_gradients": ("allow_lost_gradients",),
+    "tapegrad.diagnostics.tape_info": ("TapeInfo", "tape_info"),
+    "tapegrad.diagnostics.lost_gradients": ("allow_lost_gradients",),
     "tapegrad.core.grad_mode": (
         "enable_grad", "inference_mode", "is_grad_enabled", "is_inference_mode_enabled", "no_grad", "set_grad_enabled",
     ),

@@ -11,7 +11,7 @@ from tapegrad.core.grad_mode import (
     no_grad,
     set_grad_enabled,
 )
-from tapegrad.detecting import (
+from tapegrad.diagnostics.anomaly import (
     detect_anomaly,
     is_anomaly_check_nan_enabled,
     is_anomaly_enabled,

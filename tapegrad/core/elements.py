@@ -13,9 +13,9 @@ import sys
 import warnings
 from typing import Any
 
-from tapegrad.call_site import is_ours, where
 from tapegrad.core.dispatch import is_traced
 from tapegrad.core.grad_mode import state
+from tapegrad.diagnostics.call_site import is_ours, where
 from tapegrad.errors import OverwrittenError, OverwrittenWarning
 
 _TEXT = (

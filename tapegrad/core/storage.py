@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.diagnostics.source_locations import Place
 from tapegrad.errors import DTypeError
 from tapegrad.tape import abi as R
-from tapegrad.tape.places import Place
 
 SMALL_BYTES = 1 << 14
 """Rows of larger arrays are counted into their tape's memory one by one, and so take the general path."""

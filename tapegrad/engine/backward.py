@@ -14,6 +14,7 @@ from tapegrad.core.dispatch import TRACING, is_traced, stands_for_others
 from tapegrad.core.grad_mode import inference_mode, state
 from tapegrad.core.storage import Leaf, overlaps
 from tapegrad.core.tracebacks import trim
+from tapegrad.diagnostics import nonfinite_report
 from tapegrad.engine import fast_backward
 from tapegrad.engine.backward_pass import Backward
 from tapegrad.engine.create_graph import GraphRun
@@ -25,7 +26,6 @@ from tapegrad.engine.tensor_hooks import call_of_leaf, finish_leaf
 from tapegrad.engine.vjp_jvp import pull
 from tapegrad.errors import GradError, OperandError, ShapeError
 from tapegrad.record.recorder import ordinary, place_of, present, requires_grad
-from tapegrad.tape import blaming
 from tapegrad.tape.deferred_tape import Unwritten
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def _run(
     run = Backward(retain, wanted, settle, accumulates, GraphRun if create_graph else None)
     if run.looks_for_nan:
         for k, seed in enumerate(seeds):
-            blaming.check_seed(k, getattr(seed, "_array", seed))
+            nonfinite_report.check_seed(k, getattr(seed, "_array", seed))
     run.named.update(named)
     for tensor, seed in zip(outputs, seeds, strict=True):
         if tensor._tape is not None:

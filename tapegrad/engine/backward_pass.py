@@ -12,7 +12,8 @@ import numpy as np
 
 from tapegrad.core import memory
 from tapegrad.core.storage import Leaf, layouts
-from tapegrad.detecting import is_anomaly_check_nan_enabled
+from tapegrad.diagnostics import nonfinite_report
+from tapegrad.diagnostics.anomaly import is_anomaly_check_nan_enabled
 from tapegrad.engine import graph_walks, kernels, parallel_rows
 from tapegrad.engine import interpreter as I
 from tapegrad.engine.hooks import Task
@@ -20,7 +21,6 @@ from tapegrad.engine.reachability import Reach
 from tapegrad.engine.row_hooks import HookedRun
 from tapegrad.engine.tape_pass import TapeRun
 from tapegrad.tape import abi as R
-from tapegrad.tape import blaming
 from tapegrad.tape.reclaim import after_backward
 from tapegrad.tape.snapshot import Snapshot
 from tapegrad.tape.tape import Tape
@@ -149,7 +149,7 @@ class Backward:
             snapshot = None  # type: ignore[assignment]
             self._snapshots.clear()
         if self.looks_for_nan:
-            blaming.check_sums(("a leaf", getattr(a, "_array", a)) for a in self.leaves.values())
+            nonfinite_report.check_sums(("a leaf", getattr(a, "_array", a)) for a in self.leaves.values())
         # Only now, so that a backward that fails leaves everything as it was.
         if not self.retain:
             after_backward(ran, states)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.diagnostics import nonfinite_report
 from tapegrad.engine.backward_pass import Run
 from tapegrad.engine.hooks import Hooks
 from tapegrad.engine.row_rules import Reader
@@ -18,7 +19,6 @@ from tapegrad.ops import BY_NAME, IMPORT
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import record
 from tapegrad.tape import abi as R
-from tapegrad.tape import blaming
 
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
 _ONCE = BY_NAME["once"]
@@ -145,4 +145,4 @@ class GraphRun(Run):
         """Raise where what came of a row or a hook is not finite, if that is looked for."""
         if self.backward.looks_for_nan:
             arrays = [t._array if is_tensor(t) else t for t in tensors]
-            blaming.check_given(f"{self.describe(row)}, {who},", arrays, *advice)
+            nonfinite_report.check_given(f"{self.describe(row)}, {who},", arrays, *advice)

@@ -18,7 +18,7 @@ import numpy as np
 
 from tapegrad.core import memory
 from tapegrad.core.tensor import Tensor
-from tapegrad.detecting import is_anomaly_enabled
+from tapegrad.diagnostics.anomaly import is_anomaly_enabled
 from tapegrad.engine import interpreter as I
 from tapegrad.engine.hvp_kernels import BLOCK
 from tapegrad.engine.hvp_pass import INNER, OUTER, BendRun, Unserved

@@ -15,13 +15,13 @@ import numpy as np
 
 from tapegrad.core import memory
 from tapegrad.core.storage import layouts
+from tapegrad.diagnostics import nonfinite_report
 from tapegrad.engine import kernels, native_call
 from tapegrad.engine.hooks import Hooks, Task
 from tapegrad.engine.single_row import run_alone, run_here
 from tapegrad.engine.tape_pass import FINISHED, NOT_RUN, RAN, TapeRun
 from tapegrad.ops import BY_NAME, BY_OPCODE
 from tapegrad.tape import abi as R
-from tapegrad.tape import blaming
 
 _FUNCTION = BY_NAME["function"].opcode
 _NONE = Hooks()
@@ -216,14 +216,14 @@ class HookedRun(TapeRun):
     def _look(self, who: str, row: int, arrays: tuple[Any, ...]) -> None:
         """Raise where what a hook gave is not finite, if that is looked for."""
         if self.ctrl.item(R.LOOKS_FOR_NAN):
-            blaming.check_given(f"{who} of {self.describe(row)}", arrays)
+            nonfinite_report.check_given(f"{who} of {self.describe(row)}", arrays)
 
     def _look_before(self, row: int, operands: Any, gradients: tuple[Any, ...]) -> None:
         """Raise where the row itself gave what is not finite, before hooks are called with it."""
         for k, gradient in enumerate(gradients):
             if gradient is not None and not np.isfinite(gradient).all():
                 self.give(operands[k][0], gradient)
-                raise blaming.error_of(self, row, k)
+                raise nonfinite_report.error_of(self, row, k)
 
     def _call_after(
         self, row: int, opcode: int, hooks: Hooks, gradients: tuple[Any, ...], adjoints: tuple[Any, ...]

@@ -14,15 +14,15 @@ import numpy as np
 from tapegrad.core import memory
 from tapegrad.core.error_messages import SHOWN
 from tapegrad.core.storage import Cell, cell_address, layouts, to_dtype
-from tapegrad.detecting import is_anomaly_enabled
+from tapegrad.diagnostics import nonfinite_report
+from tapegrad.diagnostics.anomaly import is_anomaly_enabled
+from tapegrad.diagnostics.source_locations import told_by
 from tapegrad.engine import interpreter as I
 from tapegrad.engine import kernels, numpy_namespace
 from tapegrad.engine.parallel_rows import run_parts
 from tapegrad.errors import FreedError, GradError, VersionError
 from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, ROW_NAMES
 from tapegrad.tape import abi as R
-from tapegrad.tape import blaming
-from tapegrad.tape.places import told_by
 from tapegrad.tape.snapshot import Row, Snapshot
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class TapeRun:
         self.take_on(top + 1)
         if self.ctrl[R.LOOKS_FOR_NAN]:
             reached = [row for row in seeds if self.states[row] & R.REACHED]
-            blaming.check_sums((self.describe(row), self.adjoint(row)) for row in reached)
+            nonfinite_report.check_sums((self.describe(row), self.adjoint(row)) for row in reached)
         self.interpret(top)
         self._pass_on()
         return self.states
@@ -206,7 +206,7 @@ class TapeRun:
         elif status == R.CHECK:
             self.check_watched(row, int(ctrl[R.MISSING]))
         elif status == R.NOT_FINITE:
-            raise blaming.error_of(self, row, int(ctrl[R.MISSING]))
+            raise nonfinite_report.error_of(self, row, int(ctrl[R.MISSING]))
         elif status in (R.VERSION, R.IS_FREED):
             raise self.error(status, row, int(ctrl[R.MISSING]))
         else:

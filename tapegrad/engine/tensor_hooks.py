@@ -9,11 +9,11 @@ import numpy as np
 
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.core.storage import Leaf
-from tapegrad.detecting import is_anomaly_check_nan_enabled
+from tapegrad.diagnostics.anomaly import is_anomaly_check_nan_enabled
+from tapegrad.diagnostics.nonfinite_report import check_given
 from tapegrad.engine.hooks import ACCUMULATED, TENSOR, Hooks, RemovableHandle, Task
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.record.recorder import ordinary, present, requires_grad
-from tapegrad.tape.blaming import check_given
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor

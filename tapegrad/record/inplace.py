@@ -30,7 +30,8 @@ from tapegrad.core.storage import (
     overlaps,
 )
 from tapegrad.core.version_counters import cell_of, lock_of, origin_of, share
-from tapegrad.detecting import is_anomaly_enabled
+from tapegrad.diagnostics.anomaly import is_anomaly_enabled
+from tapegrad.diagnostics.source_locations import note_write
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.ops import BY_NAME, Elementwise
 from tapegrad.record import operations
@@ -39,7 +40,6 @@ from tapegrad.record.inplace_unrecorded import again, again_with
 from tapegrad.record.operations import F, operand
 from tapegrad.record.recorder import is_complex, is_live, live_operands, of_complex, plain, raw, record, requires_grad
 from tapegrad.record.views import adopt, catch_up, geometry, spoil, writeable_view
-from tapegrad.tape.places import note_write
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor

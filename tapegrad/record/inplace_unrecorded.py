@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.grad_mode import INFERENCE, Recorder, state, threads
-from tapegrad.detecting import is_anomaly_enabled
+from tapegrad.diagnostics.anomaly import is_anomaly_enabled
 
 REFUSED = (TypeError, ValueError, OverflowError, IndexError, MemoryError)
 SIMPLE = frozenset((np.ndarray, float, int, np.float64, np.float32))

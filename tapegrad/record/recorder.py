@@ -27,14 +27,14 @@ from tapegrad.core.storage import (
     to_native,
 )
 from tapegrad.core.version_counters import cell_of, share
+from tapegrad.diagnostics.recorded_locations import note
+from tapegrad.diagnostics.source_locations import checksum, fingerprint
 from tapegrad.engine.backward_pass import Backward
 from tapegrad.errors import DTypeError, GradError
-from tapegrad.noting import note
 from tapegrad.ops import BY_NAME, CONST, Op, Structured
 from tapegrad.ops.broadcast import kept_shape
 from tapegrad.tape import abi as R
 from tapegrad.tape import tape as tapes
-from tapegrad.tape.places import checksum, fingerprint
 from tapegrad.tape.reclaim import after_filling
 from tapegrad.tape.row_format import NOT_KEPT, PACK, Full
 from tapegrad.tape.tape import Tape, open_tape

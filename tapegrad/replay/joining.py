@@ -13,13 +13,13 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.diagnostics.program_report import Report
 from tapegrad.native.group import WIDTH
 from tapegrad.native.vocabulary import TESTS, WRITERS
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import CONSTANT, NUMBER, Listing, View
 from tapegrad.replay.loop_detection import pieces_of, straight
 from tapegrad.replay.making import Making
-from tapegrad.replay.reporting import Report
 from tapegrad.replay.strided import FLOAT, Form, form_for
 from tapegrad.replay.together import PartOf, Together, along, broadcast, in_lines
 

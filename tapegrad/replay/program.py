@@ -16,6 +16,8 @@ from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import enable_grad, is_recording, state
 from tapegrad.core.storage import layout_of, to_native
 from tapegrad.core.tracebacks import point_at, trim
+from tapegrad.diagnostics.program_printer import Shown
+from tapegrad.diagnostics.program_report import Report
 from tapegrad.errors import DivergenceError
 from tapegrad.record.forward_mode_only import silenced
 from tapegrad.record.operations import is_tensor
@@ -28,9 +30,7 @@ from tapegrad.replay.listing import CONSTANT, Call, HasBytes, IsTrue, Listing
 from tapegrad.replay.mapping import Mapping
 from tapegrad.replay.outsiders import Outsider, same_bits, same_constant, with_captured
 from tapegrad.replay.plan import Plan
-from tapegrad.replay.reporting import Report
 from tapegrad.replay.running import Lease, Replayed, Run, with_row
-from tapegrad.replay.showing import Shown
 
 _lock = threading.RLock()
 

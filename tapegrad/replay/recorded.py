@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import new_number, to_native
 from tapegrad.core.tensor import Tensor
+from tapegrad.diagnostics.lost_gradients import found_in
 from tapegrad.errors import CompileError, DivergenceError, LostGradientError
-from tapegrad.lost_gradients import found_in
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import is_live, place_of
 from tapegrad.replay.arguments import Results

@@ -11,13 +11,24 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.storage import overlaps
+from tapegrad.diagnostics.program_report import (
+    CONSTANTS,
+    COPY,
+    ELEMENTS,
+    EQUAL,
+    GUARDS,
+    POWERS,
+    SAME,
+    SUMS,
+    UNDO,
+    VIEWS,
+)
 from tapegrad.maths.power_operator import POWER
 from tapegrad.ops import BY_NAME
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, View
 from tapegrad.replay.lying import bytes_of, in_order, part_of
 from tapegrad.replay.moving import source_of
 from tapegrad.replay.purity import COPIES, Unknown, frozen, is_pure, key_of_function
-from tapegrad.replay.reporting import CONSTANTS, COPY, ELEMENTS, EQUAL, GUARDS, POWERS, SAME, SUMS, UNDO, VIEWS
 from tapegrad.replay.standing import Standing, key_of
 
 _ufunc = np.ufunc

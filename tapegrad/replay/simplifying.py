@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tapegrad.diagnostics.program_report import DEAD, LIVE, NOTES, Report
 from tapegrad.errors import ArgumentError
 from tapegrad.maths.power_operator import POWER
 from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing
 from tapegrad.replay.purity import never_raises
-from tapegrad.replay.reporting import DEAD, LIVE, NOTES, Report
 from tapegrad.replay.rules import Rules
 
 _ufunc, _powers = np.ufunc, frozenset((np.power, POWER))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tapegrad.diagnostics.program_report import EQUAL
 from tapegrad.replay.listing import NUMBER, Listing
-from tapegrad.replay.reporting import EQUAL
 
 
 def key_of(number: float) -> Any:

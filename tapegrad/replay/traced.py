@@ -11,6 +11,7 @@ from tapegrad.core.dispatch import HANDS, TRACING
 from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.storage import overlaps
 from tapegrad.core.tensor import Tensor
+from tapegrad.diagnostics.lost_gradients import check_array, check_method, check_number, may_lose
 from tapegrad.errors import (
     CompileError,
     DTypeError,
@@ -20,7 +21,6 @@ from tapegrad.errors import (
     OperandError,
     UnreadableError,
 )
-from tapegrad.lost_gradients import check_array, check_method, check_number, may_lose
 from tapegrad.record import operations
 from tapegrad.record.recorder import ordinary
 

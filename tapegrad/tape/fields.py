@@ -11,8 +11,8 @@ import numpy as np
 
 from tapegrad.core.grad_mode import Recorder
 from tapegrad.core.storage import Leaf
+from tapegrad.diagnostics.source_locations import Place
 from tapegrad.engine.hooks import Hooks
-from tapegrad.tape.places import Place
 from tapegrad.tape.snapshot import Rows
 
 if TYPE_CHECKING:

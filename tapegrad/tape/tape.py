@@ -23,6 +23,7 @@ import numpy as np
 
 from tapegrad.core.grad_mode import Recorder
 from tapegrad.core.storage import SMALL_BYTES, Cell, Layout, cell_address, layouts, new_number
+from tapegrad.diagnostics.source_locations import Place
 from tapegrad.engine.hooks import Hooks
 from tapegrad.ops import ROW_NAMES
 from tapegrad.tape import abi as R
@@ -30,7 +31,6 @@ from tapegrad.tape import lock
 from tapegrad.tape.imports import Importing
 from tapegrad.tape.lifetime import NO_ENTRIES, NO_REACH, Forgetting
 from tapegrad.tape.lock import CLOSED
-from tapegrad.tape.places import Place
 from tapegrad.tape.row_format import (
     INT,
     NOT_KEPT,

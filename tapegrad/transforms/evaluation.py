@@ -16,6 +16,7 @@ from tapegrad.core.grad_mode import following, inference_mode, is_recording, is_
 from tapegrad.core.storage import native, to_native
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import frames_of_ours
+from tapegrad.diagnostics.lost_gradients import found_in
 from tapegrad.engine.backward import grad, reach_of
 from tapegrad.errors import (
     CompileError,
@@ -26,7 +27,6 @@ from tapegrad.errors import (
     OperandError,
     ShapeError,
 )
-from tapegrad.lost_gradients import found_in
 from tapegrad.record.forward_mode_only import Silent, silenced
 from tapegrad.record.recorder import NUMBERS, ordinary, place_of, requires_grad
 from tapegrad.transforms.tree import is_left_alone, map_fields, map_values, matched, values_of

@@ -451,7 +451,7 @@ def test_what_is_shown_is_the_same(name, as_written):
     assert mine.to_dot(10_000) == its.to_dot(10_000)
     assert list(map(str, mine.guards)) == list(map(str, its.guards))
     assert mine.depends() == its.depends()
-    from tapegrad.replay.showing import _row
+    from tapegrad.diagnostics.program_printer import _row
 
     names = its._input_names()
     assert [_row(mine, row, names) for row in range(len(mine))] == [_row(its, row, names) for row in range(len(its))]

@@ -9,19 +9,10 @@ from replay.programs import program_of
 from replay.simpler import SPECIAL, names, simple
 
 import tapegrad as tg
+from tapegrad.diagnostics.program_report import DEAD, ELEMENTS, EQUAL, GUARDS, LIVE, POWERS, SUMS, VIEWS  # fmt: skip
 from tapegrad.errors import ArgumentError, DivergenceError
 from tapegrad.replay.drawing import rows_that_draw
 from tapegrad.replay.listing import HasBytes, IsTrue
-from tapegrad.replay.reporting import (
-    DEAD,
-    ELEMENTS,
-    EQUAL,
-    GUARDS,
-    LIVE,
-    POWERS,
-    SUMS,
-    VIEWS,
-)  # fmt: skip
 from tapegrad.replay.simplifying import prepare, simplified
 
 X = np.array([0.3, -0.7, 1.1])

@@ -8,16 +8,9 @@ from replay.plans import same
 from replay.simpler import SPECIAL, names, simple
 
 import tapegrad as tg
+from tapegrad.diagnostics.program_report import CONSTANTS, COPY, DEAD, LIVE, SAME, UNDO  # fmt: skip
 from tapegrad.maths.power_operator import POWER
 from tapegrad.replay.listing import CONSTANT, INPUT
-from tapegrad.replay.reporting import (
-    CONSTANTS,
-    COPY,
-    DEAD,
-    LIVE,
-    SAME,
-    UNDO,
-)  # fmt: skip
 from tapegrad.replay.simplifying import simplified
 from tapegrad.replay.strided import form_for
 

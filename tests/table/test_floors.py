@@ -14,10 +14,10 @@ FLOORS = (
     (
         "_generated.mathematics",
         "atomic_write",
-        "call_site",
         "compilation",
         "core",
-        "detecting",
+        "diagnostics.anomaly",
+        "diagnostics.call_site",
         "errors",
         "maths",
         "native",
@@ -33,6 +33,7 @@ FLOORS = (
         "core.memory",
         "core.storage",
         "core.version_counters",
+        "diagnostics",
         "engine",
         "tape",
     ),
@@ -41,7 +42,7 @@ FLOORS = (
         "record.inplace_unrecorded",
     ),
     (
-        "noting",
+        "diagnostics.recorded_locations",
         "record.recorder",
     ),
     (
@@ -81,7 +82,7 @@ FLOORS = (
         "numpy_api.signature",
     ),
     (
-        "lost_gradients",
+        "diagnostics.lost_gradients",
         "numpy_api.ufuncs",
     ),
     ("numpy_api.protocols",),
@@ -103,12 +104,13 @@ FLOORS = (
     ),
     (
         "_generated",
-        "info",
+        "diagnostics.tape_info",
         "numpy_api",
     ),
     (
         "transforms.vmap",
         "transforms.vmap.alignment",
+        "transforms.vmap.api",
         "transforms.vmap.batched_tensor",
         "transforms.vmap.dispatch",
         "transforms.vmap.fallback",
@@ -137,9 +139,15 @@ FLOORS = (
         "replay.packing",
     ),
     ("replay.listing",),
-    ("replay",),
+    (
+        "diagnostics.program_printer",
+        "diagnostics.program_profiler",
+        "diagnostics.program_report",
+        "replay",
+    ),
     (
         "debug",
+        "diagnostics.nan_tracing",
         "fft",
         "func",
         "implicit",

@@ -9,7 +9,7 @@ import pytest
 import tapegrad as tg
 from tapegrad.autograd import detect_anomaly
 from tapegrad.core.grad_mode import state
-from tapegrad.tape import places
+from tapegrad.diagnostics import source_locations
 from tapegrad.tape.tape import open_tape
 
 
@@ -101,7 +101,7 @@ def test_evaluating_in_a_loop_keeps_no_lines():
 def test_a_counter_keeps_the_lines_of_its_latest_writes():
     p = leaf([1.0])
     with detect_anomaly(), tg.no_grad():
-        for _ in range(places.MOST_WRITES + 50):
+        for _ in range(source_locations.MOST_WRITES + 50):
             p.mul_(1.0)
     writes = p._meta.cell.writes
     assert list(writes) == list(range(51, p._version + 1))

@@ -22,9 +22,9 @@ from typing import Any, TypeVar, overload
 
 import numpy as np
 
-from tapegrad.call_site import ASSIGNMENT, CALL, HARMLESS, Site, site_of, where
 from tapegrad.core.dispatch import is_apart, is_batched, is_traced
 from tapegrad.core.grad_mode import Mode, is_inference_mode_enabled, is_recording, state
+from tapegrad.diagnostics.call_site import ASSIGNMENT, CALL, HARMLESS, Site, site_of, where
 from tapegrad.engine.backward import reach_of
 from tapegrad.errors import GradientLostWarning, LostGradientError
 from tapegrad.record.recorder import place_of, present, requires_grad

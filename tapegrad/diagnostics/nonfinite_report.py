@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.core.error_messages import SHOWN
-from tapegrad.detecting import is_anomaly_enabled
+from tapegrad.diagnostics.anomaly import is_anomaly_enabled
+from tapegrad.diagnostics.nonfinite_hints import hint_for
+from tapegrad.diagnostics.source_locations import Found, Place, found_in, index_text, number, told_by
 from tapegrad.engine import numpy_namespace
 from tapegrad.errors import NonFiniteError
 from tapegrad.ops import BY_NAME, BY_OPCODE, ROW_NAMES, expression
 from tapegrad.tape import abi as R
-from tapegrad.tape.hints import hint_for
-from tapegrad.tape.places import Found, Place, found_in, index_text, number, told_by
 
 if TYPE_CHECKING:
     from tapegrad.engine.tape_pass import TapeRun

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.tape.places import number
+from tapegrad.diagnostics.source_locations import number
 
 _MASK = (
     "where() or a mask that comes after the operation does not help, as 0 times infinity is NaN: keep the values away "

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.core.storage import Layout, layouts
+from tapegrad.diagnostics.source_locations import Found, Place, found_in
 from tapegrad.ops import BY_OPCODE, IMPORT, LEAF, ROW_NAMES
-from tapegrad.tape.places import Found, Place, found_in
 from tapegrad.tape.row_format import NOT_KEPT
 from tapegrad.tape.snapshot import Row, Snapshot
 

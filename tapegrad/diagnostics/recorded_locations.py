@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.core.grad_mode import state
-from tapegrad.tape.places import current_place, found_in, is_all_finite
+from tapegrad.diagnostics.source_locations import current_place, found_in, is_all_finite
 
 if TYPE_CHECKING:
     from tapegrad.core.tensor import Tensor
