@@ -405,7 +405,7 @@ from tapegrad.core.thread_pool import get_num_threads, set_num_threads
 from tapegrad.diagnostics.lost_gradients import allow_lost_gradients
 from tapegrad.diagnostics.tape_info import TapeInfo, tape_info
 from tapegrad.errors import GradientLostWarning, LostGradientError, RepeatedWarning
-from tapegrad.files.saving import load, save
+from tapegrad.io.save_load import load, save
 from tapegrad.numpy_api.concatenators import c_, r_
 from tapegrad.numpy_api.creation import (
     arange,

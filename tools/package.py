@@ -39,7 +39,7 @@ FROM = {
         "full_like", "is_complex", "is_floating_point", "numel", "ones", "ones_like", "tensor", "zeros", "zeros_like",
     ),
     "tapegrad.errors": ("GradientLostWarning", "LostGradientError", "RepeatedWarning"),
-    "tapegrad.files.saving": ("load", "save"),
+    "tapegrad.io.save_load": ("load", "save"),
     "tapegrad.diagnostics.tape_info": ("TapeInfo", "tape_info"),
     "tapegrad.diagnostics.lost_gradients": ("allow_lost_gradients",),
     "tapegrad.core.grad_mode": (

@@ -29,7 +29,7 @@ from numba.core.caching import _Cache
 from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
-from tapegrad import atomic_write
+from tapegrad.io import atomic_write
 
 _MAGIC = b"tapegrad machine code, 1\n"
 _DIGEST = hashlib.sha256().digest_size

@@ -4,10 +4,10 @@ import contextlib
 import shutil
 from pathlib import Path
 
-from tapegrad import atomic_write
 from tapegrad._generated import kernels
 from tapegrad.compilation import cache
 from tapegrad.engine import interpreter
+from tapegrad.io import atomic_write
 
 CHEAP = ("release_blocks", "tanh_loop", "add_dx_f64", "mul_dx_f64", "mul_dy_f64", "sin_dx_f64", "tanh_dx_f64")
 """Functions that compile in about a second."""

@@ -16,9 +16,9 @@ from compilation.kernel_copies import CHEAP, copy_kernels, function_of
 from numba.core.caching import NullCache
 
 import tapegrad as tg
-from tapegrad import atomic_write
 from tapegrad.compilation import cache, cfunc, elementwise, njit
 from tapegrad.engine import kernels
+from tapegrad.io import atomic_write
 
 ROOT = Path(tg.__file__).parents[1]
 posix = pytest.mark.skipif(os.name != "posix", reason="users and permissions of POSIX")
@@ -275,7 +275,7 @@ def test_a_limit_on_the_size_of_files_only_means_that_nothing_is_kept(tmp_path):
 
 KILLED = """
 import os, signal, sys
-from tapegrad import atomic_write
+from tapegrad.io import atomic_write
 atomic_write.os.replace = lambda *names: os.kill(os.getpid(), signal.SIGKILL)
 if sys.argv[1] == "save":
     import tapegrad as tg

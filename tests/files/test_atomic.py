@@ -85,7 +85,7 @@ def test_failures_at_every_write(path, monkeypatch, after):
             return super().write(data)
 
     with monkeypatch.context() as patch:
-        patch.setattr("tapegrad.atomic_write.open", lambda fd, mode: Failing(fd, mode), raising=False)
+        patch.setattr("tapegrad.io.atomic_write.open", lambda fd, mode: Failing(fd, mode), raising=False)
         with pytest.raises(OSError, match="No space"):
             tg.save(NEW, path)
     assert_untouched(path)
@@ -181,7 +181,7 @@ def test_a_file_that_may_not_be_written_as_root_sees_it(path, monkeypatch):
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "access", lambda name, mode: False)
-        patch.setattr("tapegrad.atomic_write.open", forbid, raising=False)
+        patch.setattr("tapegrad.io.atomic_write.open", forbid, raising=False)
         with pytest.raises(PermissionError, match=path.name):
             tg.save(NEW, path)
     assert_untouched(path)

@@ -13,12 +13,12 @@ PACKAGE = ROOT / "tapegrad"
 FLOORS = (
     (
         "_generated.mathematics",
-        "atomic_write",
         "compilation",
         "core",
         "diagnostics.anomaly",
         "diagnostics.call_site",
         "errors",
+        "io.atomic_write",
         "maths",
         "native",
         "numpy_api.coverage",
@@ -125,7 +125,7 @@ FLOORS = (
     ),
     ("own",),
     (
-        "files",
+        "io",
         "torch_api.function",
     ),
     (

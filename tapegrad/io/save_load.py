@@ -6,12 +6,12 @@ import io
 import os
 from typing import IO, Any
 
-from tapegrad.atomic_write import replacing
 from tapegrad.errors import FileError, OperandError
-from tapegrad.files.apart import take_apart
-from tapegrad.files.archive import open_archive, read_array, read_member, write_archive
-from tapegrad.files.format import TEXT_MEMBER, DamagedError, member_of
-from tapegrad.files.together import check_version, put_together
+from tapegrad.io.archive import open_archive, read_array, read_member, write_archive
+from tapegrad.io.atomic_write import replacing
+from tapegrad.io.flatten import take_apart
+from tapegrad.io.format import TEXT_MEMBER, DamagedError, member_of
+from tapegrad.io.unflatten import check_version, put_together
 
 _KNOWN = (
     (b"PK\3\4", ""),

@@ -11,7 +11,7 @@ import numpy as np
 
 from tapegrad.core.storage import DIFFERENTIABLE, to_native
 from tapegrad.errors import DTypeError, FileError
-from tapegrad.files.format import FORMAT, MAX_DEPTH, VERSION, DamagedError
+from tapegrad.io.format import FORMAT, MAX_DEPTH, VERSION, DamagedError
 from tapegrad.record.recorder import make_leaf
 
 _SCALAR_DTYPE = re.compile(r"[<>|][biufcSUmM]\d{1,10}(\[[0-9A-Za-z/]{1,40}\])?")

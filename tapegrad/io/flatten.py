@@ -11,7 +11,7 @@ import numpy as np
 from tapegrad.core.error_messages import FOREIGN, package_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, OperandError
-from tapegrad.files.format import EXACT_INT, FORMAT, INLINE_BYTES, MAX_DEPTH, MAX_HEADER, VERSION
+from tapegrad.io.format import EXACT_INT, FORMAT, INLINE_BYTES, MAX_DEPTH, MAX_HEADER, VERSION
 
 _SETS = (set, frozenset)
 _ARRAYS = (np.ndarray, np.memmap)

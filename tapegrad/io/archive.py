@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Any, cast
 import numpy as np
 
 from tapegrad.errors import FileError
-from tapegrad.files.format import MAX_HEADER, TEXT_MEMBER, DamagedError, member_of
+from tapegrad.io.format import MAX_HEADER, TEXT_MEMBER, DamagedError, member_of
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
