@@ -402,6 +402,7 @@ from tapegrad.core.grad_mode import (
 )
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.thread_pool import get_num_threads, set_num_threads
+from tapegrad.custom_ops import elementwise, primitive
 from tapegrad.diagnostics.lost_gradients import allow_lost_gradients
 from tapegrad.diagnostics.tape_info import TapeInfo, tape_info
 from tapegrad.errors import GradientLostWarning, LostGradientError, RepeatedWarning
@@ -429,7 +430,6 @@ from tapegrad.numpy_api.creation import (
     zeros_like,
 )
 from tapegrad.numpy_api.put import copyto, fill_diagonal, place, put, put_along_axis, putmask
-from tapegrad.own import elementwise, primitive
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randint, randint_like, randn, randn_like, randperm
 from tapegrad.replay import Program, compile, dynamic, pure, record, static
 from tapegrad.tape.tape import Tape

@@ -45,7 +45,7 @@ FROM = {
     "tapegrad.core.grad_mode": (
         "enable_grad", "inference_mode", "is_grad_enabled", "is_inference_mode_enabled", "no_grad", "set_grad_enabled",
     ),
-    "tapegrad.own": ("elementwise", "primitive"),
+    "tapegrad.custom_ops": ("elementwise", "primitive"),
     "tapegrad.numpy_api.put": ("copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"),
     "tapegrad.core.thread_pool": ("get_num_threads", "set_num_threads"),
     "tapegrad.random": (

@@ -6,10 +6,10 @@ import pytest
 from oracles import assert_close, assert_same, leaf
 
 import tapegrad as tg
+from tapegrad.custom_ops import numba_overloads
 from tapegrad.maths.names import NAMES
-from tapegrad.own import calling
 
-calling.register()
+numba_overloads.register()
 
 
 @numba.njit

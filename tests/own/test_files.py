@@ -17,8 +17,8 @@ from compilation.kernel_copies import copy_kernels_to_the_default_place
 
 import tapegrad
 import tapegrad as tg
-from tapegrad.own import files, formulas
-from tapegrad.own.stages import in_stages
+from tapegrad.custom_ops import elementwise_op, generated_modules
+from tapegrad.custom_ops.vectorized_stages import in_stages
 
 PROGRAM = """
 import sys
@@ -88,9 +88,9 @@ def test_where_nothing_can_be_written_nothing_is_kept(tmp_path):
 def test_what_is_written_says_all_and_imports_little():
     f = tg.elementwise("x * 3.25 + 1 / 8", dx="3.25", name="line")
     f(np.ones(2))
-    (name,) = [name for name, module in files._loaded.items() if "line(x) = x * 3.25" in module.__doc__]
+    (name,) = [name for name, module in generated_modules._loaded.items() if "line(x) = x * 3.25" in module.__doc__]
     text = "".join(linecache.getlines(f"<{name}>"))
-    assert name == f"{files.PREFIX}{digest_of(text)}"
+    assert name == f"{generated_modules.PREFIX}{digest_of(text)}"
     assert "line(x) = x * 3.25 + 0.125" in text and "dx = 3.25" in text
     modules = set()
     for node in ast.walk(ast.parse(text)):
@@ -104,10 +104,10 @@ def test_what_is_written_says_all_and_imports_little():
 def test_another_generator_has_other_files(monkeypatch):
     """The seal of all compiled code, and all that the generator writes, is in the hash: nothing stale can be found."""
     row, staged = tg.elementwise("x * 3.5", dx="3.5")._row, in_stages("x * 3.5", ["3.5"], 1)
-    text = formulas.source(row, staged, ["3.5"])
+    text = elementwise_op.source(row, staged, ["3.5"])
     assert "x * 3.5" in text
-    monkeypatch.setattr(formulas, "digest", lambda: "another seal")
-    assert formulas.source(row, staged, ["3.5"]) != text
+    monkeypatch.setattr(elementwise_op, "digest", lambda: "another seal")
+    assert elementwise_op.source(row, staged, ["3.5"]) != text
 
 
 def test_a_folder_that_is_emptied_while_the_program_runs(monkeypatch, tmp_path):
@@ -124,6 +124,6 @@ def test_a_folder_that_is_emptied_while_the_program_runs(monkeypatch, tmp_path):
 
 def test_the_same_text_is_one_module():
     text = '"""Nothing."""\nvalue = 3\n'
-    assert files.load(text) is files.load(text)
-    assert files.load(text).value == 3
-    assert files.load(text + "# more\n") is not files.load(text)
+    assert generated_modules.load(text) is generated_modules.load(text)
+    assert generated_modules.load(text).value == 3
+    assert generated_modules.load(text + "# more\n") is not generated_modules.load(text)

@@ -8,8 +8,8 @@ import pytest
 from oracles import assert_close, difference_gradient, leaf
 
 import tapegrad as tg
+from tapegrad.custom_ops.formula_parser import read
 from tapegrad.errors import ArgumentError, GradError
-from tapegrad.own.language import read
 
 
 @pytest.mark.parametrize(

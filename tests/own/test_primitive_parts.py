@@ -7,8 +7,8 @@ import pytest
 from oracles import assert_close, assert_same, leaf
 
 import tapegrad as tg
+from tapegrad.custom_ops import parallel
 from tapegrad.errors import ArgumentError, GradError, OperandError, ShapeError
-from tapegrad.own import parts
 
 SIZE = 100_000
 
@@ -119,7 +119,7 @@ def test_operands_without_axes_get_the_sum_of_all_parts(torch):
 
 
 def test_what_is_large_is_seen_in_parts_of_one_size_and_nothing_else_is():
-    for shape, size in (((SIZE,), parts.GRAIN), ((1000,), 1000)):
+    for shape, size in (((SIZE,), parallel.GRAIN), ((1000,), 1000)):
         x = leaf(np.ones(shape))
         measure(x).sum().backward()
         flat = x.grad.numpy().ravel()

@@ -14,9 +14,9 @@ from oracles import assert_close, leaf
 
 import tapegrad as tg
 from tapegrad import ops
+from tapegrad.custom_ops.identity import identity
 from tapegrad.engine import kernels, op_registry
 from tapegrad.errors import ArgumentError, TableError
-from tapegrad.own.identity import identity
 from tapegrad.tape import abi as R
 
 

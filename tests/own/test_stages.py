@@ -5,7 +5,7 @@ import pytest
 from oracles import assert_close, assert_same, difference_gradient, leaf
 
 import tapegrad as tg
-from tapegrad.own.stages import Stage, in_stages, reads
+from tapegrad.custom_ops.vectorized_stages import Stage, in_stages, reads
 
 
 def test_what_becomes_a_stage():

@@ -123,7 +123,7 @@ FLOORS = (
         "transforms.vmap.rules_nary",
         "transforms.vmap.rules_query",
     ),
-    ("own",),
+    ("custom_ops",),
     (
         "io",
         "torch_api.function",

@@ -83,7 +83,7 @@ def test_compiled_files_that_were_edited_are_refused_on_import():
 
 
 # What users' primitives are compiled with: once in each process, and nothing of it is kept on disk.
-NOT_KEPT = (ROOT / "tapegrad" / "own" / "parts.py",)
+NOT_KEPT = (ROOT / "tapegrad" / "custom_ops" / "parallel.py",)
 
 
 def jitted_files():

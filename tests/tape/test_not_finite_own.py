@@ -9,7 +9,7 @@ from tape.test_not_finite import blamed, leaf
 
 import tapegrad as tg
 from tapegrad.autograd import detect_anomaly
-from tapegrad.own import elementwise, primitive
+from tapegrad.custom_ops import elementwise, primitive
 
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 ROOT = elementwise("sqrt(x) * y", name="my_root")

@@ -28,7 +28,7 @@ from tapegrad.errors import GradError, ShapeError
 from tapegrad.tape import abi as R
 
 if TYPE_CHECKING:
-    from tapegrad.own.compiling import Form
+    from tapegrad.custom_ops.compile import Form
 
 GRAIN = 1 << 13
 """Elements of a part: the arrays of one, and what is made of them, fit the cache."""

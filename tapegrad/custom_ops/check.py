@@ -10,14 +10,14 @@ import numpy as np
 from tapegrad.core.grad_mode import enable_grad
 from tapegrad.core.realify import PARTS, coordinate, double, from_reals, part, shape_of
 from tapegrad.core.richardson import Extrapolation
+from tapegrad.custom_ops.signatures import is_primitive, shortened
 from tapegrad.engine.backward import grad
 from tapegrad.errors import GradError
 from tapegrad.numpy_api.creation import tensor
-from tapegrad.own.signatures import is_primitive, shortened
 from tapegrad.record.operations import is_tensor
 
 if TYPE_CHECKING:
-    from tapegrad.own.primitives import Primitive
+    from tapegrad.custom_ops.primitive_op import Primitive
 
 TOLERANCE = 1e-5
 CONJUGATE = (

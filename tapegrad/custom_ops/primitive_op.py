@@ -19,17 +19,17 @@ from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.core.storage import layout_of, to_native
 from tapegrad.core.tensor import Tensor
+from tapegrad.custom_ops import numba_overloads
+from tapegrad.custom_ops.compile import Form
+from tapegrad.custom_ops.fast_record import of_one, recorded
+from tapegrad.custom_ops.formula_parser import read_name
+from tapegrad.custom_ops.identity import identity
+from tapegrad.custom_ops.primitive_rules import Rules, given, plain_of
+from tapegrad.custom_ops.signatures import Given, Operand, Signature, jitted
 from tapegrad.engine.op_registry import register
 from tapegrad.engine.parallel_rows import OWN_PARTS
 from tapegrad.errors import ArgumentError, DTypeError, GradError, OperandError, ShapeError
 from tapegrad.ops.op import Structured
-from tapegrad.own import calling
-from tapegrad.own.compiling import Form
-from tapegrad.own.identity import identity
-from tapegrad.own.language import read_name
-from tapegrad.own.rules import Rules, given, plain_of
-from tapegrad.own.short import of_one, recorded
-from tapegrad.own.signatures import Given, Operand, Signature, jitted
 from tapegrad.record import operations
 from tapegrad.record.operations import F, is_tensor
 from tapegrad.record.recorder import NUMBERS, is_complex, record, requires_grad
@@ -309,7 +309,7 @@ class Primitive:
         GradError
             Where they disagree: it names the operand, the entry, and both numbers.
         """
-        from tapegrad.own.checking import check_elementwise, check_jvp, check_parts, check_vjp
+        from tapegrad.custom_ops.check import check_elementwise, check_jvp, check_parts, check_vjp
 
         generator = np.random.default_rng(seed)
         if self.elementwise:
@@ -366,7 +366,7 @@ def make(forward: Any, vjp: Any, jvp: Any, name: Any, elementwise: Any) -> Primi
             f"got elementwise={elementwise!r} of type {type(elementwise).__qualname__}; give True or False"
         )
     elementwise = bool(elementwise)
-    calling.register()
+    numba_overloads.register()
     name = _name_of(forward) if name is None else read_name(name)
     parts = [identity(function) for function in (forward, vjp, jvp)]
     if None in parts:

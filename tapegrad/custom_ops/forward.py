@@ -14,10 +14,10 @@ import numpy as np
 from tapegrad import compilation
 from tapegrad.core.parallel_elementwise import in_parts
 from tapegrad.core.storage import LARGE, check_dtype
+from tapegrad.custom_ops.generated_modules import load
+from tapegrad.custom_ops.vectorized_stages import Staged, reads
 from tapegrad.maths import ufuncs
 from tapegrad.ops.expression import OPERANDS, is_costly
-from tapegrad.own.files import load
-from tapegrad.own.stages import Staged, reads
 
 _KINDS = {"f64": "float64", "f32": "float32"}
 _Steps = list[tuple[Callable[..., Any] | None, Callable[..., Any] | None, tuple[int, ...], bool]]

@@ -17,10 +17,10 @@ import numpy as np
 from numba import types
 
 from tapegrad.compilation import cfunc, njit
+from tapegrad.custom_ops.parallel import Parts
+from tapegrad.custom_ops.signatures import NUMBER, Given, Operand, Signature, compiled
 from tapegrad.engine import arrays, kernels, memory_ops, parallel, pointers, structured
 from tapegrad.errors import ArgumentError
-from tapegrad.own.parts import Parts
-from tapegrad.own.signatures import NUMBER, Given, Operand, Signature, compiled
 from tapegrad.tape import abi as R
 
 _NAMES = {"d": "f64", "f": "f32", "D": "c128", "F": "c64"}

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tapegrad.own.formulas import Formula
-    from tapegrad.own.primitives import Primitive
+    from tapegrad.custom_ops.elementwise_op import Formula
+    from tapegrad.custom_ops.primitive_op import Primitive
 
 
 def elementwise(
@@ -64,7 +64,7 @@ def elementwise(
     >>> x.grad
     tensor([0.25  , 0.0625])
     """
-    from tapegrad.own.formulas import make
+    from tapegrad.custom_ops.elementwise_op import make
 
     return make(formula, (dx, dy, dz), name, domain)
 
@@ -186,6 +186,6 @@ def primitive(
     array([[ 6.,  0.],
            [ 0., 12.]])
     """
-    from tapegrad.own.primitives import make
+    from tapegrad.custom_ops.primitive_op import make
 
     return make(forward, vjp, jvp, name, elementwise)

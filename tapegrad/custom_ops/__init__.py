@@ -1,5 +1,5 @@
 """Operations of one's own: `elementwise`, from formulas, and `primitive`, from functions that Numba compiles."""
 
-from tapegrad.own.making import elementwise, primitive
+from tapegrad.custom_ops.api import elementwise, primitive
 
 __all__ = ["elementwise", "primitive"]

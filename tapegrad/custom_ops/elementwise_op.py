@@ -15,6 +15,11 @@ from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import is_writing, state
 from tapegrad.core.tensor import Tensor
+from tapegrad.custom_ops import differences, formula_parser
+from tapegrad.custom_ops.fast_record import recorded
+from tapegrad.custom_ops.forward import Forward
+from tapegrad.custom_ops.generated_modules import load
+from tapegrad.custom_ops.vectorized_stages import Staged, in_stages, reads
 from tapegrad.engine import kernels
 from tapegrad.engine.cache_key import digest
 from tapegrad.engine.op_registry import register
@@ -23,11 +28,6 @@ from tapegrad.numpy_api.signature import check_out, write
 from tapegrad.ops.expression import OPERANDS, to_scalar
 from tapegrad.ops.kernel_text import DTYPES, kernel, scalar_functions
 from tapegrad.ops.op import Elementwise, either, reading
-from tapegrad.own import differences, language
-from tapegrad.own.files import load
-from tapegrad.own.forward import Forward
-from tapegrad.own.short import recorded
-from tapegrad.own.stages import Staged, in_stages, reads
 from tapegrad.record.operations import is_tensor, operand
 from tapegrad.record.recorder import is_complex, ordinary, record
 from tapegrad.tape import abi as R
@@ -243,13 +243,13 @@ class Formula:
 
 def make(formula: Any, given: Sequence[Any], name: Any, domain: Any) -> Formula:
     """Do what `elementwise` does."""
-    name = language.read_name(name)
-    value, arity = language.read_value(formula)
+    name = formula_parser.read_name(name)
+    value, arity = formula_parser.read_value(formula)
     for n, derivative in zip(OPERANDS[arity:], given[arity:], strict=True):
         if derivative is not None:
             raise ArgumentError(f"{name}: d{n} is given, but formula = {formula!r} has no variable {n}")
     named = list(zip(OPERANDS, given, strict=True))[:arity]
-    read = [None if d is None else language.read_derivative(f"d{n}", d, arity) for n, d in named]
+    read = [None if d is None else formula_parser.read_derivative(f"d{n}", d, arity) for n, d in named]
     box = differences.read_domain(domain, arity)
     key = (name, value, *read, box)
     with _lock:
@@ -265,6 +265,6 @@ def _completed(name: str, value: str, read: Sequence[str | None]) -> list[str]:
     """Derive with SymPy what is missing."""
     if None not in read:
         return [d for d in read if d is not None]
-    from tapegrad.own.symbolic import derive
+    from tapegrad.custom_ops.symbolic import derive
 
     return [derive(name, value, OPERANDS[k]) if d is None else d for k, d in enumerate(read)]

@@ -6,9 +6,9 @@ import ast
 import functools
 from typing import Any
 
+from tapegrad.custom_ops.formula_parser import read_derivative
 from tapegrad.errors import GradError
 from tapegrad.ops.expression import OPERANDS
-from tapegrad.own.language import read_derivative
 
 _COMPARISONS = {"Lt": "<", "LtE": "<=", "Gt": ">", "GtE": ">=", "Eq": "==", "NotEq": "!="}
 

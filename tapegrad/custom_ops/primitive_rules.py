@@ -17,9 +17,9 @@ import numpy as np
 from tapegrad.core.cached_property import remembered
 from tapegrad.core.grad_mode import is_recording, recording_strictly
 from tapegrad.core.realify import double
+from tapegrad.custom_ops.compile import Form
+from tapegrad.custom_ops.signatures import Operand, compiled, is_primitive, shortened
 from tapegrad.errors import GradError, ShapeError
-from tapegrad.own.compiling import Form
-from tapegrad.own.signatures import Operand, compiled, is_primitive, shortened
 from tapegrad.record.operations import F, as_tensor, is_tensor
 from tapegrad.record.recorder import ordinary, requires_grad
 

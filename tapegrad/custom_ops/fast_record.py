@@ -17,7 +17,7 @@ from tapegrad.tape.row_format import NOT_KEPT, PACK, PACK_SIDE, Full
 from tapegrad.tape.tape import open_tape
 
 if TYPE_CHECKING:
-    from tapegrad.own.compiling import Form
+    from tapegrad.custom_ops.compile import Form
 
 _new = object.__new__
 

@@ -33,7 +33,9 @@ def _is_fixed(value: Any) -> bool:
         return value.__name__.partition(".")[0] in _MODULES
     if isinstance(value, types.BuiltinFunctionType):
         return value.__self__ is None or isinstance(value.__self__, types.ModuleType)
-    if isinstance(value, types.FunctionType) and value.__module__ == functions.__name__:  # as `own/calling.py` knows it
+    if (
+        isinstance(value, types.FunctionType) and value.__module__ == functions.__name__
+    ):  # as `numba_overloads.py` knows it
         return True
     return isinstance(value, (type, np.ufunc))
 
