@@ -1,8 +1,9 @@
 """Chains of ten of each of 20 operations, 1,000,000 elements, forward and backward, against PyTorch; two threads each.
 
-The operations are some of those in `chains.py`, all of them elementwise: what is divided among threads here. With two
-threads a library needs both cores: on a machine that has other work, figures by the clock mean nothing. There, `python
-benchmarks/pooled.py --cpu` takes the processor's time of all threads, PyTorch's not counted where they only wait.
+The operations are some of those in `program/lower/loop_program.py`, all of them elementwise: what is divided among
+threads here. With two threads a library needs both cores: on a machine that has other work, figures by the clock mean
+nothing. There, `python benchmarks/pooled.py --cpu` takes the processor's time of all threads, PyTorch's not counted
+where they only wait.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ THREADS = 2
 
 
 def main(threads: int = THREADS) -> None:
-    """Print the table of `chains.py` for these."""
+    """Print the table of `program/lower/loop_program.py` for these."""
     operations = [operation for operation in chains.OPERATIONS if operation.name in NAMES]
     assert len(operations) == len(NAMES) == 20
     chains.table(operations, SIZES, chains.arrays_for, threads)

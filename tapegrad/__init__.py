@@ -430,8 +430,8 @@ from tapegrad.numpy_api.creation import (
     zeros_like,
 )
 from tapegrad.numpy_api.put import copyto, fill_diagonal, place, put, put_along_axis, putmask
+from tapegrad.program import Program, compile, dynamic, pure, record, static
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randint, randint_like, randn, randn_like, randperm
-from tapegrad.replay import Program, compile, dynamic, pure, record, static
 from tapegrad.tape.tape import Tape
 from tapegrad.transforms.tree import register_container
 

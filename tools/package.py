@@ -51,7 +51,7 @@ FROM = {
     "tapegrad.random": (
         "bernoulli", "manual_seed", "rand", "rand_like", "randint", "randint_like", "randn", "randn_like", "randperm",
     ),
-    "tapegrad.replay": ("Program", "compile", "dynamic", "pure", "record", "static"),
+    "tapegrad.program": ("Program", "compile", "dynamic", "pure", "record", "static"),
     "tapegrad.tape.tape": ("Tape",),
     "tapegrad.core.tensor": ("Tensor",),
     "tapegrad.transforms.tree": ("register_container",),

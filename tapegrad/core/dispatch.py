@@ -1,6 +1,6 @@
 """What everything knows of tensors of a batch, and of traced ones: which these are, and who computes with them.
 
-`batching/` and `replay/` stand above the tensors, and what computes stands below them: so it finds here what they have
+`transforms/vmap/` and `program/` stand above the tensors, and what computes stands below them: so it finds here what they have
 put here. While no `vmap` runs and nothing is traced, `state.apart` is False, and nobody asks further.
 """
 
@@ -14,7 +14,7 @@ BATCHING = SimpleNamespace(Batched=type("Nothing", (), {}))
 
 
 TRACING = SimpleNamespace(Traced=type("None", (), {}), Watched=type("Nobody", (), {}))
-"""The functions of `replay/` that record what is computed with traced tensors, by the same names, and their class."""
+"""The functions of `program/trace/` that record what is computed with traced tensors, by the same names, and their class."""
 
 
 class _Hands:

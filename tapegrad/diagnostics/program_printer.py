@@ -9,7 +9,7 @@ from typing import IO, Any, NamedTuple
 import numpy as np
 
 from tapegrad.diagnostics.program_profiler import Timings, name_of, timings_of
-from tapegrad.replay.listing import CONSTANT, INPUT, NUMBER, HasBytes, IsTrue
+from tapegrad.program.ir.listing import CONSTANT, INPUT, NUMBER, HasBytes, IsTrue
 
 _MANY = 1000
 """So many rows are shown where nothing else is said."""

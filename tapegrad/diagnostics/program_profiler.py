@@ -13,7 +13,7 @@ import numpy as np
 from tapegrad.core.grad_mode import state
 from tapegrad.engine import replay_executor as P
 from tapegrad.errors import ArgumentError
-from tapegrad.replay.listing import CONSTANT, INPUT, HasBytes, IsTrue, View
+from tapegrad.program.ir.listing import CONSTANT, INPUT, HasBytes, IsTrue, View
 
 _STEPS = 1 << 27
 """So many rows are walked over at most in one round; beyond that, source lines with few rows are joined."""

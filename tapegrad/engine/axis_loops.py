@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "512a9f4e2faa6307"
+SEAL = "622280e38b53533c"
 
 
 @njit(nogil=True)

@@ -17,7 +17,7 @@ from tapegrad.engine.microcode import run_chain
 from tapegrad.engine.pointers import call_kernel, load_i32, load_i64, load_u8, p_f32, p_f64, p_i64, store_u8
 from tapegrad.tape import abi as R
 
-SEAL = "512a9f4e2faa6307"
+SEAL = "622280e38b53533c"
 
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)
@@ -36,7 +36,7 @@ MOST = 1 << 20  # elements of a row that are computed in one call
 NO_VALUE, FLAT, NESTED, CALLED, IS_TRUE, HAS_BYTES, COPY, PLAIN, SUM, TOGETHER = range(10)
 # From 10 on `microcode.py` has them.
 # PLAIN is FLAT of float64 that needs no call (`float_loops.py`): which it is stands in F_FUNCTION.
-# TOGETHER is a group (`native/group.py` has its words); a derivative D_TOGETHER likewise.
+# TOGETHER is a group (`program/fuse/llvm/group.py` has its words); a derivative D_TOGETHER likewise.
 T_FUNCTION, T_COUNT, T_STEPS, T_OUTER, T_GRAIN = 1, 2, 3, 4, 5
 # SUM is FLAT with the result for a first argument too, which is 0 before.
 LOOP_ARGUMENTS = 4

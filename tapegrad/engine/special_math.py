@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "512a9f4e2faa6307"
+SEAL = "622280e38b53533c"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.replay.derivatives import GENERAL
+from tapegrad.program.run.derivatives import GENERAL
 from tapegrad.transforms.grad import jvp as jvp_of
 from tapegrad.transforms.grad import value_and_grad as value_and_grad_of
 from tapegrad.transforms.grad import vjp as vjp_of

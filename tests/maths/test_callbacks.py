@@ -15,7 +15,7 @@ import pytest
 import tapegrad as tg
 from tapegrad.core.deferred_errors import called_by_c, raised_later
 from tapegrad.maths import host, ufuncs
-from tapegrad.replay.running import Lease
+from tapegrad.program.run.executor import Lease
 from tapegrad.torch_api import disk
 
 ROOT = Path(tg.__file__).parents[1]

@@ -11,7 +11,7 @@ import tapegrad as tg
 from tapegrad import func
 from tapegrad.maths import host, ufuncs
 from tapegrad.maths.power_operator import POWER
-from tapegrad.replay.together import Together
+from tapegrad.program.fuse.types import Together
 
 pytestmark = pytest.mark.skipif(not (ufuncs.CAN_BE_MADE and host.FUSED), reason="NumPy's function is used here")
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 import tapegrad as tg
-from tapegrad.replay.plan import Plan
+from tapegrad.program.run.plan import Plan
 
 
 def same(a, b, what=""):

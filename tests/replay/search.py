@@ -34,7 +34,7 @@ def main():
 
     compiler = {**wrong.WRONG, "right": wrong.right, None: None}[given.wrong]
     if given.hot:
-        from tapegrad.replay import plan
+        from tapegrad.program.run import plan
 
         plan.HOT = plan.HOT_ROW = 0.0
         verdicts.IS_ROUNDED = given.hot == "on"

@@ -6,9 +6,9 @@ import numpy as np
 from replay.plans import same
 
 import tapegrad as tg
-from tapegrad.replay.drawing import drawing_again, rows_that_draw
-from tapegrad.replay.plan import Plan
-from tapegrad.replay.simplifying import simplified
+from tapegrad.program.ir.rewrite import simplified
+from tapegrad.program.run.plan import Plan
+from tapegrad.program.trace.rng import drawing_again, rows_that_draw
 
 SPECIAL = np.array(
     [0.0, -0.0, 1.0, -1.0, 0.3, -2.7, np.inf, -np.inf, np.nan, 5e-324, -5e-324, 1.7e308, -1.7e308, 1e-160, 1e160]

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 import tapegrad as tg
-from tapegrad.replay.arguments import Signature
+from tapegrad.program.call.signature import Signature
 
 Pair = namedtuple("Pair", "first second")
 

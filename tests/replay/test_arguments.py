@@ -14,7 +14,7 @@ from replay.taking import LAYOUTS, VALUES, Model, Pair, State, copied, key, one,
 
 import tapegrad as tg
 from tapegrad.errors import OperandError
-from tapegrad.replay.arguments import Self, Signature, dynamic
+from tapegrad.program.call.signature import Self, Signature, dynamic
 
 # Keys
 

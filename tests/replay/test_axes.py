@@ -10,8 +10,8 @@ from other_packages import torch
 
 import tapegrad as tg
 from tapegrad.core import thread_pool
-from tapegrad.replay import grouping
-from tapegrad.replay.together import Together
+from tapegrad.program.fuse import lower
+from tapegrad.program.fuse.types import Together
 
 RNG = np.random.default_rng(11)
 
@@ -127,7 +127,7 @@ def every_end(x, b):
 
 @pytest.mark.parametrize("shape", [(64, 70), (300, 9), (33, 600)], ids=str)
 def test_threads_change_no_bit(shape, monkeypatch):
-    monkeypatch.setattr(grouping, "_LARGE", 1)
+    monkeypatch.setattr(lower, "_LARGE", 1)
     ran = []
     run = thread_pool.run
     monkeypatch.setattr(thread_pool, "run", lambda task, count: (ran.append(count), run(task, count)))
@@ -160,7 +160,7 @@ def test_threads_change_no_bit(shape, monkeypatch):
 @pytest.mark.parametrize("is_divided", [False, True])
 def test_a_line_that_was_given_something_before_gets_more(is_divided, monkeypatch):
     if is_divided:
-        monkeypatch.setattr(grouping, "_LARGE", 1)
+        monkeypatch.setattr(lower, "_LARGE", 1)
 
     def loss(x, b):
         z = x * b + np.sin(b)
@@ -261,7 +261,7 @@ def test_any_program_gives_what_its_rows_give(lines, shape, is_divided, monkeypa
     def f(x, b):
         return tuple(computed(lines, x, b)[-3:])
 
-    monkeypatch.setattr(grouping, "_LARGE", 1 if is_divided else 2_000_000)
+    monkeypatch.setattr(lower, "_LARGE", 1 if is_divided else 2_000_000)
     args = arguments(shape)
     as_recorded, program = tg.record(f, *args, optimize=False), tg.record(f, *args).optimized()
     args = arguments(shape, 1)

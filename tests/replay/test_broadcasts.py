@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from other_packages import torch
 
 import tapegrad as tg
-from tapegrad.replay import grouping
-from tapegrad.replay.together import Together
+from tapegrad.program.fuse import lower
+from tapegrad.program.fuse.types import Together
 
 RNG = np.random.default_rng(8)
 SHAPES = [(5, 7), (3, 300), (40, 9), (2, 8), (6, 1), (1, 6), (2, 3, 5)]
@@ -69,7 +69,7 @@ def test_only_some_are_wanted(argnums):
 
 
 def test_threads(monkeypatch):
-    monkeypatch.setattr(grouping, "_LARGE", 1)
+    monkeypatch.setattr(lower, "_LARGE", 1)
     args = arguments((150, 20))
     expected = tg.func.grad(loss, (0, 1, 2, 3))(*args)
     before, found = tg.get_num_threads(), []
@@ -77,7 +77,7 @@ def test_threads(monkeypatch):
         for threads in (1, 2, 3):
             tg.set_num_threads(threads)
             program = tg.record(loss, *args).optimized()
-            assert any(grouping.grain(g.together) for g in program._plan.better.groups)
+            assert any(lower.grain(g.together) for g in program._plan.better.groups)
             found.append(program.value_and_grad(*args, argnums=(0, 1, 2, 3))[1])
             found.append(program.value_and_grad(*args, argnums=3)[1:])  # no part writes where another one does
     finally:

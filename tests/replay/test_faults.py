@@ -202,7 +202,7 @@ def test_a_signal_from_another_thread():
 
 def test_want_of_memory_in_a_replay(monkeypatch):
     """Memory for a run cannot be had: MemoryError, and later calls are right."""
-    from tapegrad.replay import plan
+    from tapegrad.program.run import plan
 
     compiled = tg.compile(plain)
     all_is_right(compiled)
@@ -223,7 +223,7 @@ def test_want_of_memory_in_a_replay(monkeypatch):
 
 
 def test_want_of_memory_in_lowering(monkeypatch):
-    from tapegrad.replay import program
+    from tapegrad.program import program
 
     compiled = tg.compile(plain)
     compiled(X)

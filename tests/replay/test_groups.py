@@ -13,11 +13,11 @@ from other_packages import torch
 import tapegrad as tg
 from tapegrad.core import thread_pool
 from tapegrad.maths.host import FUSED
-from tapegrad.native.forward import forward_text
-from tapegrad.native.vocabulary import ELEMENTARY
-from tapegrad.replay import grouping
-from tapegrad.replay import plan as plans
-from tapegrad.replay.together import PartOf, Together
+from tapegrad.program.fuse import lower
+from tapegrad.program.fuse.llvm.forward import forward_text
+from tapegrad.program.fuse.llvm.numpy_functions import ELEMENTARY
+from tapegrad.program.fuse.types import PartOf, Together
+from tapegrad.program.run import plan as plans
 
 SHAPES = ((), (1,), (3,), (8,), (10,), (5, 7), (2, 3, 4), (1000,))
 
@@ -346,7 +346,7 @@ def test_special_numbers(special):
 
 
 def test_what_runs_long_enough_is_joined_by_itself(monkeypatch):
-    from tapegrad.replay import plan
+    from tapegrad.program.run import plan
 
     monkeypatch.setattr(plan, "HOT", 5e4)
     monkeypatch.setattr(plan, "HOT_ROW", 0.0)
@@ -367,7 +367,7 @@ def test_what_runs_long_enough_is_joined_by_itself(monkeypatch):
 
 
 def test_what_is_verified_keeps_all_bits(monkeypatch):
-    from tapegrad.replay import plan
+    from tapegrad.program.run import plan
 
     monkeypatch.setattr(plan, "HOT", 0.0)
     monkeypatch.setattr(plan, "HOT_ROW", 0.0)
@@ -389,7 +389,7 @@ def test_many_elementary_functions_are_written_once_each():
     plain, grouped = both(fun, x)
     (group,) = groups_of(grouped)
     assert sum(row.how in ELEMENTARY for row in group.rows) == 10
-    text = forward_text(group, grouping.SPACE, True)
+    text = forward_text(group, lower.SPACE, True)
     assert text.count("define internal <8 x double> @core_") == 7 and text.count("call <8 x double> @core_sin(") == 2
     value, gradient = grouped.value_and_grad(x)
     expected, its = plain.value_and_grad(x)
@@ -398,8 +398,8 @@ def test_many_elementary_functions_are_written_once_each():
 
 
 def test_threads_give_the_same_bits(monkeypatch):
-    monkeypatch.setattr(grouping, "_LARGE", 1)
-    monkeypatch.setattr(grouping, "_PARTS", 5)
+    monkeypatch.setattr(lower, "_LARGE", 1)
+    monkeypatch.setattr(lower, "_PARTS", 5)
     x, p = arguments((20_000,), 6)
     before = thread_pool.get_num_threads()
     found = set()
@@ -456,7 +456,7 @@ def test_what_cannot_be_compiled_runs_as_recorded(monkeypatch):
     def refuse(text, name):
         raise RuntimeError("no code today")
 
-    monkeypatch.setattr(grouping.engine, "compiled", refuse)
+    monkeypatch.setattr(lower.engine, "compiled", refuse)
     args = arguments((10,))
     plain, grouped = tg.record(steps, *args, optimize=False), tg.record(steps, *args)
     with pytest.warns(RuntimeWarning, match="goes on as it was recorded.*no code today"):

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.replay import objects
+from tapegrad.program.trace import known_objects
 
 X = np.ones(2)
 SIZES = [3, 40, 1_000]
@@ -321,12 +321,12 @@ def test_arguments_that_are_nearly_the_same(was, now, read):
 
 def test_addresses_are_what_they_are_said_to_be():
     values = [object() for _ in range(50)]
-    known = objects.addresses_of(values)
+    known = known_objects.addresses_of(values)
     if known is None:
         pytest.skip("not CPython: `id` is no address")
     assert known == np.array([id(value) for value in values], np.intp).tobytes()
-    assert objects.addresses_of(values[:10]) is None
+    assert known_objects.addresses_of(values[:10]) is None
     turned = collections.deque(values)
-    assert objects.addresses_of(turned) == known
+    assert known_objects.addresses_of(turned) == known
     turned.rotate()
-    assert objects.addresses_of(turned) != known
+    assert known_objects.addresses_of(turned) != known

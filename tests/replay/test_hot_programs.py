@@ -6,7 +6,7 @@ import pytest
 from replay import programs, verdicts
 
 import tapegrad as tg
-from tapegrad.replay import plan
+from tapegrad.program.run import plan
 
 SHARE = 25
 

@@ -6,9 +6,9 @@ from replay.waiting_rows import X, check, gradients, is_waiting, leaves, loss, n
 
 import tapegrad as tg
 from tapegrad.engine import replay_executor as P
-from tapegrad.replay import reversing
-from tapegrad.replay.plan import Plan
-from tapegrad.replay.workspace import Workspace
+from tapegrad.program.run import reverse
+from tapegrad.program.run.plan import Plan
+from tapegrad.program.run.workspace import Workspace
 
 
 def raising_once(function, error=KeyboardInterrupt, after=True):
@@ -90,7 +90,7 @@ def test_an_interrupt_while_what_is_needed_for_a_backward_is_entered(monkeypatch
 
     compute(X)
     with monkeypatch.context() as m:
-        m.setattr(reversing.N, "set_slots", raising_once(reversing.N.set_slots, after=False))
+        m.setattr(reverse.N, "set_slots", raising_once(reverse.N.set_slots, after=False))
         assert interrupted(workspace.reverse, {second: one}, a[1:])
     compute(2 * X)
 
@@ -119,7 +119,7 @@ def test_an_interrupt_while_memory_for_adjoints_is_made(monkeypatch):
     assert workspace._slots is None
     monkeypatch.setattr(Interrupted, "left", 1)
     with monkeypatch.context() as m:
-        m.setattr(reversing, "aligned", lambda n, real=reversing.aligned: real(n).view(Interrupted))
+        m.setattr(reverse, "aligned", lambda n, real=reverse.aligned: real(n).view(Interrupted))
         assert interrupted(y.backward)
     assert workspace._slots is None or workspace._words[P.SLOTS] == np.asarray(workspace._slots).ctypes.data
     if workspace._slots is None:  # else it would not come back

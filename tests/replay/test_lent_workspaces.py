@@ -4,7 +4,7 @@ from replay.waiting_rows import check, is_waiting, leaves, loss, nothing_waits, 
 
 import tapegrad as tg
 from tapegrad.core.grad_mode import state
-from tapegrad.replay import waiting
+from tapegrad.program.call import deferred_call
 
 
 def test_a_workspace_is_in_the_list_of_its_way_once():
@@ -16,17 +16,17 @@ def test_a_workspace_is_in_the_list_of_its_way_once():
     (workspace,) = way.free
     way.free.clear()
     plan, asked = workspace._plan, []
-    monkey = waiting.getrefcount
+    monkey = deferred_call.getrefcount
 
     def looked(thing):
         asked.append(workspace._is_lent)
         return monkey(thing)
 
-    waiting.getrefcount = looked
+    deferred_call.getrefcount = looked
     try:
         other = way.take(plan)
     finally:
-        waiting.getrefcount = monkey
+        deferred_call.getrefcount = monkey
     assert asked == [True]
     assert other is not workspace
     assert way.lent == [workspace]

@@ -6,7 +6,7 @@ from other_packages import torch
 
 import tapegrad as tg
 from tapegrad.errors import DTypeError, GradError
-from tapegrad.replay import plan
+from tapegrad.program.run import plan
 
 CALLS = 5  # two recordings, the general way, and short ways
 X = np.array([0.3, -1.2, 2.0])

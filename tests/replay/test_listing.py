@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.replay import recorded as calls
-from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
-from tapegrad.replay.loop_detection import find_loops, pieces_of
-from tapegrad.replay.stretches import Stretch
-from tapegrad.replay.strided import Form
+from tapegrad.program.ir.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
+from tapegrad.program.ir.loop_detection import find_loops, pieces_of
+from tapegrad.program.ir.repeats import Stretch
+from tapegrad.program.lower.strided import Form
+from tapegrad.program.trace import recorded_call as calls
 
 from .recorded import REPLAYED, check
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tapegrad as tg
-from tapegrad.replay import guard_cells
-from tapegrad.replay.names import never, written
+from tapegrad.program.call.name_guards import never, written
+from tapegrad.program.trace import guard_cells
 
 ONE, OTHER = object(), object()
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.replay import plan as plans
+from tapegrad.program.run import plan as plans
 
 RNG = np.random.default_rng(3)
 
@@ -123,13 +123,13 @@ def test_an_interrupted_pass_leaves_the_workspace_as_it_was(monkeypatch):
     x, y = RNG.uniform(0.2, 1.0, (2, 300_001))
     program = tg.record(of_many, x, y).optimized()
     value, gradient = program.value_and_grad(x, y)
-    from tapegrad.replay import dividing
+    from tapegrad.program.fuse import parallel
 
     def interrupted(*_):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(dividing, "propagate", interrupted)
+        patched.setattr(parallel, "propagate", interrupted)
         for _ in range(2):
             with pytest.raises(KeyboardInterrupt):
                 program.value_and_grad(x, y)

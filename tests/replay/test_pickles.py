@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.replay import pickles
+from tapegrad.program.call import pickles
 
 X = np.array([1.0, 2.0, 3.0])
 

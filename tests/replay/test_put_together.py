@@ -25,8 +25,8 @@ from replay.taking import (
 
 import tapegrad as tg
 from tapegrad.errors import OperandError
-from tapegrad.replay.arguments import Results, Signature
-from tapegrad.replay.results import is_constant
+from tapegrad.program.call.results import is_constant
+from tapegrad.program.call.signature import Results, Signature
 
 # Putting together
 

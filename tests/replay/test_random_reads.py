@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tapegrad.replay.observation import Observation
+from tapegrad.program.trace.observation import Observation
 
 
 class Box:

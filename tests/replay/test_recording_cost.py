@@ -13,7 +13,7 @@ import pytest
 from replay.watching import module, reads_of
 
 import tapegrad as tg
-from tapegrad.replay.observation import Observation
+from tapegrad.program.trace.observation import Observation
 
 X = np.ones(2)
 STATE = {}
@@ -521,7 +521,7 @@ def looks_long(x):
 
 @pytest.mark.filterwarnings("ignore:.*run by Python")
 def test_recordings_that_take_too_long_are_given_up(monkeypatch):
-    monkeypatch.setattr("tapegrad.replay.looks.LEAST_SECONDS", 0.0)
+    monkeypatch.setattr("tapegrad.program.trace.looks.LEAST_SECONDS", 0.0)
     compiled = tg.compile(looks_long)
     for _ in range(3):
         np.testing.assert_array_equal(compiled(X), looks_long(X))
@@ -541,7 +541,7 @@ def test_recordings_that_take_too_long_are_given_up(monkeypatch):
 
 @pytest.mark.filterwarnings("ignore:.*run by Python")
 def test_what_is_within_a_recording_is_given_up_alone(monkeypatch):
-    monkeypatch.setattr("tapegrad.replay.looks.LEAST_SECONDS", 0.0)
+    monkeypatch.setattr("tapegrad.program.trace.looks.LEAST_SECONDS", 0.0)
     inner = tg.compile(looks_long)
     seen = []
 

@@ -10,8 +10,8 @@ from replay.plans import agree, eagerly, lowered, same
 import tapegrad as tg
 from tapegrad.engine import replay_executor as P
 from tapegrad.ops import BY_NAME
-from tapegrad.replay.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
-from tapegrad.replay.plan import Plan
+from tapegrad.program.ir.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
+from tapegrad.program.run.plan import Plan
 
 UNARY = ("sin", "exp", "tanh", "neg", "square", "abs", "cos", "sigmoid")
 BINARY = ("add", "sub", "mul", "maximum", "div", "arctan2")

@@ -8,7 +8,7 @@ import pytest
 from replay.same import same as same_to_the_bit
 
 import tapegrad as tg
-from tapegrad.replay import derivatives
+from tapegrad.program.run import derivatives
 
 X = np.linspace(0.3, 1.4, 4)
 

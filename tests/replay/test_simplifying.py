@@ -11,9 +11,9 @@ from replay.simpler import SPECIAL, names, simple
 import tapegrad as tg
 from tapegrad.diagnostics.program_report import DEAD, ELEMENTS, EQUAL, GUARDS, LIVE, POWERS, SUMS, VIEWS  # fmt: skip
 from tapegrad.errors import ArgumentError, DivergenceError
-from tapegrad.replay.drawing import rows_that_draw
-from tapegrad.replay.listing import HasBytes, IsTrue
-from tapegrad.replay.simplifying import prepare, simplified
+from tapegrad.program.ir.listing import HasBytes, IsTrue
+from tapegrad.program.ir.rewrite import prepare, simplified
+from tapegrad.program.trace.rng import rows_that_draw
 
 X = np.array([0.3, -0.7, 1.1])
 BOTH = pytest.mark.parametrize("exact", [False, True])

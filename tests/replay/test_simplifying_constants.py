@@ -10,9 +10,9 @@ from replay.simpler import SPECIAL, names, simple
 import tapegrad as tg
 from tapegrad.diagnostics.program_report import CONSTANTS, COPY, DEAD, LIVE, SAME, UNDO  # fmt: skip
 from tapegrad.maths.power_operator import POWER
-from tapegrad.replay.listing import CONSTANT, INPUT
-from tapegrad.replay.simplifying import simplified
-from tapegrad.replay.strided import form_for
+from tapegrad.program.ir.listing import CONSTANT, INPUT
+from tapegrad.program.ir.rewrite import simplified
+from tapegrad.program.lower.strided import form_for
 
 X = np.array([0.3, -0.7, 1.1])
 BOTH = pytest.mark.parametrize("exact", [False, True])

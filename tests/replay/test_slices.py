@@ -6,8 +6,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import tapegrad as tg
-from tapegrad.replay import grouping
-from tapegrad.replay.together import Together
+from tapegrad.program.fuse import lower
+from tapegrad.program.fuse.types import Together
 
 RNG = np.random.default_rng(5)
 
@@ -100,14 +100,14 @@ def test_threads_that_write_side_by_side(name, monkeypatch):
     shape = (64, 70) if len(shape) == 2 else (4097,) if len(shape) == 1 else (40, 3, 11)
     u, loss = RNG.uniform(0.2, 1.0, shape), weighed(fun, shape)
     expected = tg.func.grad(loss)(u)
-    monkeypatch.setattr(grouping, "_LARGE", 1)
+    monkeypatch.setattr(lower, "_LARGE", 1)
     before = tg.get_num_threads()
     found = []
     try:
         for threads in (1, 2, 3):
             tg.set_num_threads(threads)
             program = tg.record(loss, u).optimized()
-            assert any(grouping.grain(g.together) for g in program._plan.better.groups)
+            assert any(lower.grain(g.together) for g in program._plan.better.groups)
             found.append([program.value_and_grad(u)[1] for _ in range(3)])
     finally:
         tg.set_num_threads(before)

@@ -6,8 +6,9 @@ from replay.chained import matches_numpy, numbers, value_of
 from replay.plans import agree, lowered, same
 
 import tapegrad as tg
-from tapegrad.replay import chaining, chains
-from tapegrad.replay.chaining import find
+from tapegrad.program.lower import chains as lower_chains
+from tapegrad.program.lower import loop_program
+from tapegrad.program.lower.chains import find
 
 
 def test_what_looks_at_numbers_is_left_to_python():
@@ -35,7 +36,7 @@ def test_powers_of_integers_raise_what_python_raises():
 
 def test_looking_for_steps_draws_nothing(monkeypatch):
     called = []
-    monkeypatch.setattr(chaining, "find", lambda *args: called.append(args))
+    monkeypatch.setattr(lower_chains, "find", lambda *args: called.append(args))
     program = tg.record(lambda x: x + tg.random.randn(3), np.ones(3))
     assert program.plan.calls
     assert not called
@@ -48,11 +49,11 @@ def test_steps_that_give_something_else_are_left_to_python(monkeypatch):
     def reversed_sum(sketch, ufunc, part, axis, keepdims, dtype=None):
         return right(sketch, ufunc, part.view(part.array[:, ::-1]), axis, keepdims, dtype)
 
-    from tapegrad.replay import sketching
+    from tapegrad.program.lower import symbolic_calls
 
-    right = sketching.reduced
+    right = symbolic_calls.reduced
     assert find(lambda x: x.sum(axis=1), [x], x.sum(axis=1), False) is not None
-    monkeypatch.setattr(sketching, "reduced", reversed_sum)
+    monkeypatch.setattr(symbolic_calls, "reduced", reversed_sum)
     assert find(lambda x: x.sum(axis=1), [x], x.sum(axis=1), False) is None
     listing, plan = lowered(lambda x: np.mean(x, axis=1), [x])
     assert plan.calls
@@ -70,18 +71,19 @@ def test_functions_that_differ_in_a_number_only_are_told_apart():
     x = numbers("float64", (3,))
     for one, other in ((0.0, -0.0), (1, True), (1.0, 1)):
         key = [
-            chaining._key(chaining.functools.partial(np.full_like, fill_value=v), [], None) for v in (one, other, one)
+            lower_chains._key(lower_chains.functools.partial(np.full_like, fill_value=v), [], None)
+            for v in (one, other, one)
         ]
         assert key[0] != key[1]
         assert key[0] == key[2]
-    assert chains.same_bits(x, x.copy())
-    assert not chains.same_bits(np.zeros(2), -np.zeros(2))
+    assert loop_program.same_bits(x, x.copy())
+    assert not loop_program.same_bits(np.zeros(2), -np.zeros(2))
 
 
 def test_a_chain_is_found_once_for_rows_that_are_alike(monkeypatch):
     count = []
-    found = chaining.find
-    monkeypatch.setattr(chaining, "find", lambda *args: count.append(1) or found(*args))
+    found = lower_chains.find
+    monkeypatch.setattr(lower_chains, "find", lambda *args: count.append(1) or found(*args))
 
     def program(x):
         for _ in range(20):

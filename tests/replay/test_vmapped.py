@@ -254,7 +254,7 @@ def test_rows_behind_a_guard_may_raise_for_examples_that_never_come_there():
 
 
 def test_very_many_examples_are_several_rows(monkeypatch):
-    monkeypatch.setattr("tapegrad.replay.vmapped._MOST", 64)
+    monkeypatch.setattr("tapegrad.program.batch.vmap._MOST", 64)
     compiled = tg.compile(ways)
     x, p = tg.tensor(X, requires_grad=True), tg.tensor(P[0], requires_grad=True)
     found = api(compiled, (0, None))(x, p)

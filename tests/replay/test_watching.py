@@ -12,8 +12,8 @@ from replay.watching import changes, module, reads_of, watched
 
 import tapegrad as tg
 from tapegrad.maths import ufuncs
-from tapegrad.replay.observation import Observation
-from tapegrad.replay.quiet import quiet, tracer
+from tapegrad.program.trace.observation import Observation
+from tapegrad.program.trace.suppression import quiet, tracer
 
 DT = 0.1
 

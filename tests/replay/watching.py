@@ -2,7 +2,7 @@
 
 import types
 
-from tapegrad.replay.observation import Observation
+from tapegrad.program.trace.observation import Observation
 
 
 def watched(fun, *args, **kwargs):

@@ -1,0 +1,1 @@
+"""Programs over the lanes of a batch."""

@@ -1,0 +1,1 @@
+"""Calls of compiled functions: signatures, guards, the cache of recordings, results."""

@@ -1,0 +1,309 @@
+"""The short way of calls: what was found out for one call of a kind is not asked again for the next.
+
+A call in general takes its arguments apart, looks for the programs that there are for such, tries them, and gives the
+results the form that they had: a dozen of Python's calls, which take longer than a small program runs. So after a call
+that ran a program, a function is written that does the same for calls that are like it: with nothing asked twice, and
+what is always the same known beforehand. What is not like it makes that function give MISSED, and the general way does
+it all: nothing has happened then.
+
+The functions are text, one for all calls of a sort, and the names in it are its globals: a closure would take as long
+again, for the cells that it is made of. What is known of the call decides which lines there are.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from operator import is_not
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tapegrad.core.grad_mode import INFERENCE, state
+from tapegrad.core.parallel_elementwise import COPIED_LARGE, copy_into
+from tapegrad.core.storage import INFERENCE_MARK
+from tapegrad.core.tensor import Tensor
+from tapegrad.engine import replay_executor as P
+from tapegrad.program.call import arg_guards
+from tapegrad.program.call.deferred_call import Way, lines_of_waiting, names_of_waiting
+from tapegrad.program.call.name_guards import code_of
+from tapegrad.program.run.reverse import ONE
+from tapegrad.record.recorder import ordinary, requires_grad
+
+MISSED: Any = object()
+_KEPT = 64
+"""So many functions are kept as compiled, by their text."""
+_codes: dict[str, CodeType] = {}
+
+
+class Short(NamedTuple):
+    """A short way, and what it is for: calls of a form that are recorded or are not, and a program."""
+
+    form: Any
+    records: bool
+    program: Any
+    call: Callable[[Any, Any], Any] | None
+
+
+def _of_python() -> None:
+    """Stand for a function that is not Python's, with defaults that stay."""
+
+
+def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any) -> Callable[[Any, Any], Any] | None:
+    """Write the short way for calls like one that has just run a program.
+
+    Parameters
+    ----------
+    signature : Signature
+    taken : Taken
+        Of that call.
+    entry : Entry
+        What there is for such calls.
+    program : Program
+        The first of its programs.
+    stats : Stats
+
+    Returns
+    -------
+    callable or None
+        `short(args, kwargs)` gives the call's result, or MISSED; None where such calls go the general way.
+    """
+    if taken.form is None or entry.written or entry.writes_outside or program._draws or program._effects:
+        return None
+    if program._silences:  # which forward mode goes another way with
+        return None
+    captured, records = program._captured, state.rec is state.pen
+    if not all([type(thing) is Tensor for thing in captured]):
+        return None
+    live = list(map(requires_grad, [*taken.leaves, *captured]))
+    way = None
+    if records and program._results.is_single:
+        given = sum([1 << k for k, is_on in enumerate(live) if is_on])
+        way = Way(program, live) if program.depends()[0] & given else None
+    program._plan.tighten()
+    plain, outputs = signature.plain or _of_python, program.listing.outputs
+    leaves, lines, known = _beginning(taken, program, plain, "call(args, kwargs)")
+    known |= {"entry": entry, "known_program": program, "stats": stats, "INFERENCE_MARK": INFERENCE_MARK, "new": _new}
+    names = ", ".join(leaves)
+    if captured and records:
+        known["live"] = live
+        lines.append(f"    if list(map(requires_grad, ({names},))) != live: return MISSED")
+    lines += _RUN if way is None else _RUN_LENT
+    lines += [f"        {line}" for line in _loads(leaves, [*taken.leaves, *captured])]
+    lines += [*_BEGIN, *_WALK, *_WALKED]
+    value = "value = workspace._outputs[0]"
+    value += ".copy()" if outputs and program.layout(outputs[0]).shape != () else "[()]"
+    if program._results.is_single and not (records and any(live)):
+        gives_tensors = taken.has_tensors or (captured and not taken.leaves)
+        lines += [f"    {value}", "    plan._free.append(workspace)", *(_TENSOR if gives_tensors else _ARRAY)]
+    else:
+        lines.append("    workspace._plan = plan")
+        if way is not None:
+            known |= {"lend": way.take, "free": way.free, **names_of_waiting(way)}
+            value = value.removeprefix("value = ")
+            lines += [f"    {line}" for line in lines_of_waiting(leaves, way.needs, value)]
+        lines.append(f"    return known_program.finish(workspace, [{', '.join(leaves[: len(taken.leaves)])}])")
+    mode = "recorder is None or recorder is INFERENCE or recorder.silences"
+    mode = mode if records else "not (recorder is None or recorder is INFERENCE)"
+    lines[1:1] = ["    recorder = state.rec", f"    if entry.latest is not known_program or {mode}: return MISSED"]
+    return _written("\n".join(lines), known)
+
+
+def _beginning(taken: Any, program: Any, plain: Any, head: str) -> tuple[list[str], list[str], dict[str, Any]]:
+    """Write what asks whether a call is like another one; give the names of the inputs, the lines and what is known."""
+    quick = taken.form.quick
+    known = dict(_NAMES)
+    known |= {f"k{k}": thing for k, thing in enumerate(quick.known)}
+    known |= {f"c{k}": thing for k, thing in enumerate(program._captured)}
+    known |= {"plain": plain, "defaults": plain.__defaults__, "named": plain.__kwdefaults__}
+    lines = [
+        f"def {head}:",
+        f"    if state.apart or len(args) != {taken.form.count}: return MISSED",
+        *_DEFAULTS[: 0 if _gives_all(plain, taken) else None],
+        *[f"    {line.replace(arg_guards.MISSED, 'MISSED')}" for line in quick.conditions],
+    ]
+    if program._fixed:
+        lines.append("    if known_program.failed() is not None: return MISSED")
+    elif len(program._reads):
+        known["guards"] = program._reads
+        lines.append("    if not guards.quick() and not guards.hold(): return MISSED")
+    return [*quick.leaves, *[f"c{k}" for k in range(len(program._captured))]], lines, known
+
+
+def _gives_all(plain: Any, taken: Any) -> bool:
+    """Tell whether calls like this one leave no parameter to its default value, whatever that comes to be."""
+    code = getattr(plain, "__code__", None)
+    if code is None:
+        return False
+    takes_more = code.co_kwonlyargcount or code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
+    return not takes_more and code.co_argcount == taken.form.count
+
+
+def _loads(names: Sequence[str], things: Sequence[Any], has_large: bool = False) -> list[str]:
+    """Write what copies the inputs into a workspace."""
+    if not names:
+        return []
+    places = [f"p{k}" for k in range(len(names))]
+    lines = [f"{', '.join(places)}, = workspace._inputs"]
+    for place, name, thing in zip(places, names, things, strict=True):
+        source = f"{name}._array" if type(thing) is Tensor else name
+        lines.append(f"copy_into({place}, {source})" if has_large else f"{place}[...] = {source}")
+    return lines
+
+
+_DEFAULTS = ["    if plain.__defaults__ is not defaults or plain.__kwdefaults__ is not named: return MISSED"]
+_PLAN = ["    plan = known_program._plan", "    plan = plan.better or plan.fastest()"]
+_RUN = [
+    *_PLAN,
+    "    try: workspace = plan._free.pop()",
+    "    except IndexError: workspace = plan.take_quickly()",
+    "    try:",
+]
+_RUN_LENT = [
+    *_PLAN,
+    "    try:",
+    "        workspace = free.pop()",
+    "        if workspace._plan is not plan: workspace = lend(plan)",
+    "    except IndexError: workspace = lend(plan)",
+    "    try:",
+]
+_BEGIN = [f"        workspace._words[{P.ROW}] = 0"]
+_WALK = ["        status = plan.walk(workspace._address)"]
+_WALKED = [
+    "        holds = not status or workspace.goes_on(plan, status)",
+    "        if status and holds: plan, workspace._plan = workspace._plan, None",
+    "    except BaseException:",
+    "        plan.give(workspace)",
+    "        raise",
+    "    if not holds:",  # behind the other one: nothing is given back twice
+    "        plan.give(workspace)",
+    "        entry.latest = None",  # until it has served another call
+    "        return MISSED",
+    "    stats.replays += 1",
+]
+_THROUGH = (
+    [
+        "    try:",
+        "        workspace = plan._free.pop()",
+        "        workspace._plan = plan",
+        "    except IndexError: workspace = plan.take(True)",
+        "    try:",
+    ],
+    [
+        "        ready = planned[0]",
+        "        if ready[0] is not plan: ready = planned[0] = asked_of(plan, seeds, wanted)",
+        "        if workspace._ready is not ready[1]: workspace.prepare(ready[1], ONE)",
+        "        if ready[2]:",
+        f"            workspace._words[{P.ROW}] = 0",
+        "            status = plan.walk_through(workspace._address)",
+        "            if status: found = workspace.gone_through(plan, status, seeds, wanted)",
+        "            else: found = workspace.ends()",
+        "        else: found = workspace.once_through(ready[1], seeds, wanted)",
+    ],
+    [
+        "    except BaseException:",
+        "        plan.give(workspace)",
+        "        raise",
+        "    if found is None:",
+        "        plan.give(workspace)",
+        "        return MISSED",
+        "    if workspace._plan is plan:",
+        "        workspace._plan = None",
+        "        plan._free.append(workspace)",
+        "    else: plan.give(workspace)",
+    ],
+)
+_ARRAY = ["    return value"]
+_TENSOR = [
+    "    result = new(Tensor)",
+    "    result._array, result._tape, result._row, result._layout = value, None, -1, None",
+    "    result._meta = INFERENCE_MARK if recorder is INFERENCE else None",
+    "    return result",
+]
+_new: Any = object.__new__
+
+
+def _asked_of(plan: Any, seeds: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[Any, Any, bool]:
+    """Give a plan, what runs for some adjoints, and whether values are computed before that."""
+    backward = plan.backward(seeds, wanted)
+    return plan, backward, backward.once is None
+
+
+_NAMES = {
+    **arg_guards.NAMES,
+    "state": state,
+    "MISSED": MISSED,
+    "INFERENCE": INFERENCE,
+    "requires_grad": requires_grad,
+    "asked_of": _asked_of,
+    "ONE": ONE,
+    "copy_into": copy_into,
+    "ordinary": ordinary,
+}
+
+
+def _written(text: str, known: dict[str, Any]) -> Callable[..., Any]:
+    """Compile a text that is a function, with what is known as its globals."""
+    code = _codes.get(text)
+    if code is None:
+        code = code_of(text, "<tapegrad: short way of a program>")
+        if len(_codes) >= _KEPT:
+            _codes.clear()
+        _codes[text] = code
+    return FunctionType(code, known)
+
+
+def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs: Any) -> Callable[..., Any] | None:
+    """Write the short way of `Program.value_and_grad` for calls like one that has just been computed.
+
+    Parameters
+    ----------
+    program : Program
+    question : Question
+        What `argnums` says.
+    argnums : int or sequence of int
+    args, kwargs
+        Of that call.
+
+    Returns
+    -------
+    callable or None
+        `short(program, args, kwargs, argnums)` gives the value and its gradient, or MISSED; None where such calls go
+        the general way. It does not refer to the program, which keeps it.
+    """
+    taken = program._form.signature.take_apart(args, kwargs)
+    is_simple = program._results.is_single and question.is_plain and not (program._effects or program._draws)
+    if taken.form is None or not is_simple:
+        return None
+    inputs = program._form.leaves_of(program, taken)
+    if len(inputs) != len(taken.leaves) or any(map(is_not, inputs, taken.leaves)):
+        return None  # a number in the place of an array, or what is passed in another order
+    captured, out, listing = program._captured, program.listing.outputs[0], program.listing
+    program._plan.tighten(True)
+    plain = program._form.signature.plain or _of_python
+    leaves, lines, known = _beginning(taken, program, plain, "call(known_program, args, kwargs, asked)")
+    lines[1:1] = ["    if asked is not argnums: return MISSED"]
+    known |= {"argnums": argnums, "planned": [(None, None)], "seeds": (out,), "wanted": question.rows}
+    own = ", ".join(leaves[: len(taken.leaves)])
+    if captured or any(map(requires_grad, taken.leaves)):
+        lines.append(f"    if known_program.is_live([{own}]): return MISSED")
+    has_large = any([program.layout(row).nbytes >= COPIED_LARGE for row in listing.inputs])
+    value = "workspace._outputs[0]" + (".copy()" if program.layout(out).shape != () else "[()]")
+    loads = [f"        {line}" for line in _loads(leaves, [*taken.leaves, *captured], has_large)]
+    lines += [
+        *_PLAN,
+        *_THROUGH[0],
+        *loads,
+        *_THROUGH[1],
+        f"        value = None if found is None else {value}",
+        *_THROUGH[2],
+    ]
+    found = []
+    for k, at in enumerate(question.wanted):
+        lines.append(f"    if found[{k}] is None: found[{k}] = zeros({leaves[at]}.shape, {leaves[at]}.dtype)[()]")
+        found.append(f"ordinary(found[{k}])" if type(taken.leaves[at]) is Tensor else f"found[{k}]")
+    gives_tensor = any([type(taken.leaves[at]) is Tensor for at in question.wanted])
+    value = "ordinary(asarray(value))" if gives_tensor else "value"
+    lines.append(f"    return {value}, {found[0] if question.one else '(' + ', '.join(found) + ',)'}")
+    return _written("\n".join(lines), known | {"zeros": np.zeros, "asarray": np.asarray})

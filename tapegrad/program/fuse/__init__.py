@@ -1,0 +1,1 @@
+"""Fusion: groups of rows become one compiled kernel."""

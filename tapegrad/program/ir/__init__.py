@@ -1,0 +1,1 @@
+"""The IR of programs, a listing of rows, and its analyses and rewrites."""

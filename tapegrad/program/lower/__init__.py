@@ -1,0 +1,1 @@
+"""Lowering: from a listing to instructions that compiled code executes."""

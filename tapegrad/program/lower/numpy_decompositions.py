@@ -1,0 +1,165 @@
+"""What some of NumPy's functions do, said in ufuncs, views and copies: as NumPy computes them, to the bit.
+
+Where NumPy goes another way (other dtypes, other arguments) they raise `Untraceable`, or give something else, which is
+found out when it is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tapegrad.program.lower.loop_program import Untraceable
+
+
+def _reduce(ufunc: Any, x: Any, axis: Any = 0, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Any:
+    return ufunc.reduce(x, axis, dtype, out, keepdims)
+
+
+def _dot(x: Any, y: Any) -> Any:
+    if not x.ndim or not y.ndim:
+        return np.multiply(x, y) + x.dtype.type(0)  # BLAS adds it to zeros
+    if x.ndim <= 2 and y.ndim <= 2:
+        return np.matmul(x, y)
+    return _by_vectors(x, np.moveaxis(y, -2, -1) if y.ndim > 1 else y)
+
+
+def _inner(x: Any, y: Any) -> Any:
+    if not x.ndim or not y.ndim:
+        return np.multiply(x, y) + x.dtype.type(0)
+    if x.ndim <= 2 and y.ndim <= 2:
+        return np.matmul(x, y.T)
+    return _by_vectors(x, y)
+
+
+def _by_vectors(x: Any, y: Any) -> Any:
+    """Give the products of all vectors along the last axes, one by one as NumPy does it for more than two axes."""
+    if x.dtype.kind == "c":
+        raise Untraceable
+    return np.vecdot(x.reshape((*x.shape[:-1], *[1] * (y.ndim - 1), x.shape[-1])), y)
+
+
+def _vdot(x: Any, y: Any) -> Any:
+    return np.vecdot(x.reshape(-1), y.reshape(-1))
+
+
+def _outer(x: Any, y: Any) -> Any:
+    return np.multiply(x.reshape(-1)[:, None], y.reshape(-1)[None, :])
+
+
+def _tensordot(x: Any, y: Any, axes: Any) -> Any:
+    mine, its = axes
+    free, kept = ([k for k in range(v.ndim) if k not in a] for v, a in ((x, mine), (y, its)))
+    n = int(np.prod([x.shape[k] for k in mine]))
+    left = x.transpose((*free, *mine)).reshape((-1, n) if n else (int(np.prod([x.shape[k] for k in free])), n))
+    right = y.transpose((*its, *kept)).reshape((n, -1) if n else (n, int(np.prod([y.shape[k] for k in kept]))))
+    return np.matmul(left, right).reshape((*[x.shape[k] for k in free], *[y.shape[k] for k in kept]))
+
+
+def _mean(x: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: Any = False) -> Any:
+    if dtype is not None or out is not None or x.dtype.kind not in "fc":
+        raise Untraceable
+    total = _reduce(np.add, x, axis, None, None, bool(keepdims))
+    return total / (x.size // max(total.size, 1))
+
+
+def _variance(
+    x: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: Any = False, **more: Any
+) -> Any:
+    if dtype is not None or out is not None or more or x.dtype.kind not in "fc":
+        raise Untraceable
+    middle = _reduce(np.add, x, axis, None, None, True)
+    n = x.size // max(middle.size, 1)
+    off = x - middle / n
+    square = off * off if x.dtype.kind == "f" else off.real * off.real + off.imag * off.imag
+    return _reduce(np.add, square, axis, None, None, bool(keepdims)) / max(n - ddof, 0)
+
+
+def _deviation(*args: Any, **kwargs: Any) -> Any:
+    return np.sqrt(_variance(*args, **kwargs))
+
+
+def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
+    if (
+        x.dtype.kind not in "fc"
+        or ord not in (None, "fro", 2)
+        or (ord == 2 and x.ndim != 1 and not isinstance(axis, int))
+    ):
+        raise Untraceable
+    if axis is None:
+        flat = x.ravel("K")
+        parts = [flat] if x.dtype.kind == "f" else [flat.real, flat.imag]
+        found = np.sqrt(sum([np.matmul(part, part) for part in parts[1:]], start=np.matmul(parts[0], parts[0])))
+        return found.reshape((1,) * x.ndim) if keepdims else found
+    square = x * x if x.dtype.kind == "f" else (x.conj() * x).real
+    return np.sqrt(_reduce(np.add, square, axis, None, None, bool(keepdims)))
+
+
+def _difference(x: Any, n: int = 1, axis: int = -1) -> Any:
+    axis %= x.ndim
+    for _ in range(n):
+        lead = (slice(None),) * axis
+        x = x[(*lead, slice(1, None))] - x[(*lead, slice(None, -1))]
+    return x
+
+
+def _cross(x: Any, y: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> Any:
+    first, second, last = (axisa, axisb, axisc) if axis is None else (axis, axis, axis)
+    x, y = np.moveaxis(x, first, -1), np.moveaxis(y, second, -1)
+    if x.shape[-1] != 3 or y.shape[-1] != 3:
+        raise Untraceable
+    turns = ((1, 2), (2, 0), (0, 1))
+    return np.moveaxis(np.stack([x[..., j] * y[..., k] - x[..., k] * y[..., j] for j, k in turns], axis=-1), -1, last)
+
+
+def _polynomial(p: Any, x: Any) -> Any:
+    value = np.zeros_like(x)
+    for coefficient in p:
+        value = value * x + coefficient
+    return value
+
+
+def _truth(x: Any) -> Any:
+    return x if x.dtype == np.bool_ else x != 0
+
+
+def _clip(x: Any, low: Any = None, high: Any = None) -> Any:
+    if _CLIP is None:
+        raise Untraceable
+    return np.minimum(x, high) if low is None else np.maximum(x, low) if high is None else _CLIP(x, low, high)
+
+
+_CLIP: Any = getattr(getattr(getattr(np, "_core", None), "umath", None), "clip", None)  # no public name
+FUNCTIONS: dict[Any, Callable[..., Any]] = {
+    np.dot: _dot,
+    np.inner: _inner,
+    np.vdot: _vdot,
+    np.outer: _outer,
+    np.tensordot: _tensordot,
+    np.mean: _mean,
+    np.var: _variance,
+    np.std: _deviation,
+    np.linalg.norm: _norm,
+    np.diff: _difference,
+    np.clip: _clip,
+    np.cross: _cross,
+    np.polyval: _polynomial,
+    np.sum: lambda x, axis=None, dtype=None, keepdims=False: _reduce(np.add, x, axis, dtype, None, bool(keepdims)),
+    np.any: lambda x, axis=None, keepdims=False: _reduce(np.logical_or, _truth(x), axis, None, None, bool(keepdims)),
+    np.all: lambda x, axis=None, keepdims=False: _reduce(np.logical_and, _truth(x), axis, None, None, bool(keepdims)),
+    np.count_nonzero: lambda x, axis=None: _reduce(np.add, _truth(x), axis),
+    np.prod: lambda x, axis=None, keepdims=False: _reduce(np.multiply, x, axis, None, None, bool(keepdims)),
+    np.max: lambda x, axis=None, keepdims=False: _reduce(np.maximum, x, axis, None, None, bool(keepdims)),
+    np.min: lambda x, axis=None, keepdims=False: _reduce(np.minimum, x, axis, None, None, bool(keepdims)),
+    np.cumsum: lambda x, axis=None: x.cumsum(axis),
+    np.cumprod: lambda x, axis=None: x.cumprod(axis),
+    np.zeros_like: lambda x, dtype=None: np.zeros(x.shape, dtype or x.dtype),
+    np.ones_like: lambda x, dtype=None: np.ones(x.shape, dtype or x.dtype),
+    np.real: lambda x: x.real,
+    np.imag: lambda x: x.imag,
+    np.shape: lambda x: x.shape,
+    np.ndim: lambda x: x.ndim,
+    np.size: lambda x: x.size,
+}

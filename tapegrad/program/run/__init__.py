@@ -1,0 +1,1 @@
+"""Running programs, forward and in reverse."""

@@ -1,0 +1,213 @@
+"""Derivatives of programs that are programs: the same rows, and behind them those of the derivative's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad.core.grad_mode import enable_grad, state
+from tapegrad.errors import BatchError, CompileError, GradError
+from tapegrad.program.ir.listing import INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
+from tapegrad.program.ir.rewrite import prepare
+from tapegrad.program.lower.strided import Form
+from tapegrad.program.run.plan import Plan
+from tapegrad.program.trace import nested_grad
+from tapegrad.program.trace.capture import Recording
+from tapegrad.program.trace.tracer import DIFFERENTIABLE, REQUIRES, make
+
+
+class Derived:
+    """A derivative as a program.
+
+    Parameters
+    ----------
+    listing : Listing
+        The rows of the program, and of its derivative behind them.
+    count : int
+        How many are the program's.
+    rows : list of int or None
+        Of the derivative's results; None where there is none.
+    mode : {True, "exact", False}
+        How the rows are simplified.
+    is_reversed : bool
+        Whether it is to be run in reverse, from these results.
+
+    Attributes
+    ----------
+    listing : Listing
+        Only the rows that the results depend on, and guards, simplified.
+    rows : list of int or None
+    plan : Plan
+    """
+
+    def __init__(
+        self, listing: Listing, count: int, rows: Sequence[int | None], mode: bool | str, is_reversed: bool
+    ) -> None:
+        kept = _needed(listing, [*listing.outputs, *[row for row in rows if row is not None]])
+        self.listing = _only(listing, kept)
+        self._numbers = np.flatnonzero(np.frombuffer(kept, np.uint8)).astype(np.int32)
+        self.rows = [None if row is None else int(np.searchsorted(self._numbers, row)) for row in rows]
+        self._count = count
+        self._simplify(mode, is_reversed)
+
+    def _simplify(self, mode: bool | str, is_reversed: bool) -> None:
+        """Leave out what is computed twice, as rules do, and make the plan."""
+        listing = self.listing
+        count = len(listing.outputs)
+        if not is_reversed:
+            listing.live = bytearray(len(listing))
+        listing.outputs = [*listing.outputs, *[row for row in self.rows if row is not None]]  # as these are read too
+        found = prepare(listing, mode)
+        self.listing, self.plan = found.listing, Plan(found.listing)
+        self.listing.outputs = self.listing.outputs[:count]
+        self.rows = [None if row is None else int(found.rows[row]) for row in self.rows]
+        self._numbers = self._numbers[found.origins]
+        self.listing.pack()
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of it as it is run and as it was recorded."""
+        return self.plan.nbytes + self.listing.nbytes + self._numbers.nbytes
+
+    def run(self, program: Any, leaves: Sequence[Any], more: Sequence[Any]) -> tuple[Any, list[Any]] | None:
+        """Run it forward; give the workspace, or None where a rule would do something else than when it was recorded.
+
+        Parameters
+        ----------
+        program : Program
+        leaves : sequence
+            The program's inputs.
+        more : sequence of array
+            The derivative's.
+
+        Raises
+        ------
+        DivergenceError
+            If a guard of the program's failed.
+        """
+        workspace, row = program.attempt(leaves, plan=self.plan, more=more)
+        if row < 0:
+            return workspace, []
+        self.plan.give(workspace)
+        there = int(self._numbers[row])
+        if there < self._count:
+            raise program.divergence(there)
+        return None
+
+
+def changes_along(program: Any, given: Sequence[int], count: int) -> Derived | None:
+    """Record how the results change in a direction, which is given for some of the inputs."""
+
+    def results(recorder: Recording, inputs: list[Any], outputs: list[Any]) -> list[Any]:
+        listing = recorder.listing
+        tangents = [recorder.input(_like(listing.values[listing.inputs[k]]), 0) for k in given]
+        on = [k for k, t in enumerate(outputs[:count]) if listing.live[t._at] and t.dtype.char in "fdFD"]
+        found = nested_grad.push([outputs[k] for k in on], [inputs[k] for k in given], tangents)
+        by_output = dict(zip(on, found, strict=True))
+        return [by_output.get(k) for k in range(count)]
+
+    return _recorded(program, results, False)
+
+
+def gradients_of(program: Any, wanted: Sequence[int], count: int) -> Derived | None:
+    """Record the gradient of the only result by some of the inputs."""
+
+    def results(recorder: Recording, inputs: list[Any], outputs: list[Any]) -> list[Any]:
+        if not count or not recorder.listing.live[outputs[0]._at]:
+            return [None] * len(wanted)
+        one = np.ones(outputs[0].shape, outputs[0].dtype)
+        return nested_grad.gradients(outputs[:1], [inputs[k] for k in wanted], [one])
+
+    return _recorded(program, results, True)
+
+
+def _recorded(program: Any, results: Callable[..., list[Any]], is_reversed: bool) -> Derived | None:
+    """Append the rows of a derivative to a copy of a program's; None if they cannot be recorded."""
+    recorder = Recording()
+    count = len(program.listing)
+    listing = recorder.listing = program.listing.copied()
+    if program.listing.packed is not None:
+        listing.values = _computed(listing)
+    outside = state.tracing, state.apart
+    state.tracing, state.apart = recorder, True
+    try:
+        with enable_grad(), np.errstate(all="ignore"):
+            inputs, outputs = ([_tensor(recorder, row) for row in rows] for rows in (listing.inputs, listing.outputs))
+            found = results(recorder, inputs, outputs)
+            rows = [None if t is None else nested_grad.current(t)._at for t in found]
+    except (BatchError, CompileError, GradError):
+        return None
+    finally:
+        recorder.close()
+        state.tracing, state.apart = outside
+    return Derived(listing, count, rows, program.optimize, is_reversed)
+
+
+def _tensor(recorder: Recording, row: int) -> Any:
+    listing = recorder.listing
+    bits = (DIFFERENTIABLE | REQUIRES) if listing.live[row] else 0
+    return make(recorder, listing.values[row], row, bits)
+
+
+def _like(value: Any) -> np.ndarray:
+    return np.zeros(value.shape, value.dtype)
+
+
+def _computed(listing: Listing) -> list[Any]:
+    """Compute the values that rows had when they were recorded, which a packed listing has not."""
+    values = listing.values
+    with np.errstate(all="ignore"):
+        for row, how in enumerate(listing.how):
+            if type(values[row]) is not Form:
+                continue
+            operands = [listing.immediates[row] if k == NUMBER else values[k] for k in listing.operands[row]]
+            if type(how) is View:
+                op, x = listing.ops[row], np.asarray(operands[0])
+                values[row] = x if op is None else op.forward(np, x, **(listing.params.get(row) or {}))
+            elif type(how) is Call:
+                values[row] = how.function(*map(np.asarray, operands))
+            else:
+                values[row] = how(*operands[: how.nin])
+    return values
+
+
+def _needed(listing: Listing, outputs: Sequence[int]) -> bytearray:
+    """Mark the rows that some depend on, the inputs, and what guards look at."""
+    kept = bytearray(len(listing))
+    for row in outputs:
+        kept[row] = 1
+    for row in range(len(listing) - 1, -1, -1):
+        how = listing.how[row]
+        if how is INPUT or type(how) in (IsTrue, HasBytes):
+            kept[row] = 1
+        if kept[row]:
+            for k in listing.operands[row]:
+                if k >= 0:
+                    kept[k] = 1
+    return kept
+
+
+def _only(listing: Listing, kept: bytearray) -> Listing:
+    """Give the rows that are marked, numbered anew."""
+    result = Listing()
+    numbers: dict[int, int] = {-1: -1}
+    result.places = listing.places
+    for row in range(len(listing)):
+        if not kept[row]:
+            continue
+        operands = tuple([numbers[k] for k in listing.operands[row]])
+        numbers[row] = at = result.append(
+            listing.ops[row], operands, listing.how[row], listing.values[row], listing.live[row], listing.lines[row]
+        )
+        if row in listing.immediates:
+            result.immediates[at] = listing.immediates[row]
+        if row in listing.params:
+            result.params[at] = listing.params[row]
+    result.inputs = [numbers[row] for row in listing.inputs]
+    result.outputs = [numbers[row] for row in listing.outputs]
+    return result
+
+
+__all__ = ["Derived", "changes_along", "gradients_of"]

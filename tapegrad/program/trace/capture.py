@@ -1,0 +1,540 @@
+"""A recording that runs: it writes the listing of what is computed with traced tensors, and what is read from them."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+import numpy as np
+
+from tapegrad.core.elements import check_element, forget_element
+from tapegrad.core.grad_mode import state, unrecorded
+from tapegrad.core.memory import address_of
+from tapegrad.core.storage import DIFFERENTIABLE_CHARS, NO_GRAD_VIEW, to_native
+from tapegrad.errors import CompileError
+from tapegrad.ops import BY_NAME, Op
+from tapegrad.ops.assign import assign
+from tapegrad.program.ir.listing import (
+    CONSTANT,
+    INPUT,
+    NUMBER,
+    Call,
+    HasBytes,
+    IsTrue,
+    Listing,
+    View,
+    is_differentiable,
+)
+from tapegrad.program.lower.layout import copy_of
+from tapegrad.program.trace.captured_tensor import unwatch, watch
+from tapegrad.program.trace.captures import Outsider, contents, same_bits
+from tapegrad.program.trace.errstate import Errors, errors_now
+from tapegrad.program.trace.rng import Generators
+from tapegrad.program.trace.tracer import DIFFERENTIABLE, KEPT, OF_ARRAY, REQUIRES, Traced, make
+from tapegrad.record import operations
+from tapegrad.record.recorder import requires_grad
+from tapegrad.record.views import written_since
+
+_CAST, _ASSIGN, _CLONE = BY_NAME["astype"], BY_NAME["assign"], BY_NAME["clone"]
+_HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_WATCHED_BYTES = 1 << 16
+
+
+class Silenced(CompileError):
+    """Forward mode came to what is computed under `no_grad`; other calls may well be replayed."""
+
+
+class Recording:
+    """What is recorded of one call of a function.
+
+    Attributes
+    ----------
+    listing : Listing
+    given : list of Traced
+        The arguments, as they are now.
+    outsiders : list of Outsider
+        In the order in which they were met.
+    computed : set of int
+        The rows of arguments that are no leaves: they can be written.
+    generators : Generators or None
+        What those that draw were before; None where nothing is drawn.
+    errors : Errors
+    refusal : CompileError or None
+        The last thing that was refused, as it cannot be recorded.
+    failure : Exception or None
+        The last error of an operation that says something of its numbers: others may not raise it.
+    has_silenced : bool
+        Whether anything was computed under no_grad() of what may be differentiated by.
+    of_all : bool
+        Whether derivatives by all arguments may be asked for, and not only by tensors that require grad.
+    """
+
+    def __init__(self) -> None:
+        self.listing = Listing()
+        self._looked: dict[int, tuple[Traced, int]] = {}  # by row: views that no row with a gradient has read yet
+        self._live_row = -1  # the last row with a gradient that is no such view
+        self.given: list[Traced] = []
+        self.outsiders: list[Outsider] = []
+        self._known: dict[int, Outsider] = {}
+        self._places: dict[int, int] = {}  # -1 for code of ours
+        self._codes: list[Any] = []
+        self._watched: dict[int, Any] = {}
+        self._aliases: dict[int, Traced] = {}
+        self._recorded: dict[int, int] = {}  # by id: how often it was written with gradients
+        self._quiet: dict[int, tuple[Traced, int]] = {}  # by id: a view made under no_grad, and how often by then
+        self._depends: tuple[set[int], bytearray] = (set(), bytearray())  # on what is differentiated by, by row
+        self._requiring: set[int] = set()  # the rows of what requires grad and is computed from nothing else
+        self._requires = bytearray()  # which rows depend on these, as far as it is known
+        self._gaps: dict[int, np.ndarray] = {}  # by id: memory that lies in another way than the copy of it here
+        self.computed: set[int] = set()
+        self.generators: Generators | None = None
+        self.errors = Errors()
+        self.refusal: Exception | None = None
+        self.failure: Exception | None = None
+        self.is_over = self.of_all = self.has_silenced = False
+        self.made: Callable[[Any], Any] = id  # told of containers that are made while it runs
+        self.unseen: Callable[[], AbstractContextManager[None]] = nullcontext  # for what need not be observed
+
+    def watch(self, thing: Any) -> None:
+        """Let all that is done with a tensor from outside be recorded."""
+        if id(thing) not in self._watched and watch(thing):
+            self._watched[id(thing)] = thing
+
+    def close(self) -> None:
+        """Let tensors from outside be as they were."""
+        for thing in list(self._watched.values()):  # a signal's handler may add others
+            unwatch(thing)
+        self._watched.clear()
+        self.made, self.unseen = id, nullcontext  # who observed the call knows all of it, and is to go
+        self.is_over = True
+
+    def drawing(self, generator: Any) -> None:
+        """Note that a generator is about to draw; None for the thread's."""
+        if self.generators is None:
+            self.generators = Generators()
+        if generator is not None:
+            self.generators.add(generator)
+
+    def undraw(self) -> None:
+        """Let generators be what they were before the recording."""
+        if self.generators is not None:
+            self.generators.restore()
+
+    def forget(self) -> None:
+        """Let go of tensors that refer to the recording, when nothing is asked of it any more."""
+        self.given.clear()
+        self._aliases.clear()
+        self._known.clear()
+        self._gaps.clear()
+        self._quiet.clear()
+
+    # Rows
+
+    def input(self, value: np.ndarray, bits: int, memory: np.ndarray | None = None) -> Traced:
+        """Add an argument; `memory` is that of which the value is a copy."""
+        at = self.listing.append(None, (), INPUT, value, bits & DIFFERENTIABLE)
+        self.listing.inputs.append(at)
+        result = make(self, value, at, bits)
+        self.given.append(result)
+        if bits & REQUIRES:
+            self._requiring.add(at)
+        self._note_gaps(result, memory)
+        return result
+
+    def _note_gaps(self, t: Traced, memory: Any) -> None:
+        if memory is not None and memory.strides != np.asarray(t._value).strides:
+            self._gaps[id(t)] = memory
+
+    def memory_of(self, x: Traced) -> Any:
+        """Give an array that lies as an argument, or a view of one, does in Python; None for what has no gaps.
+
+        What is a copy there, as `reshape` of memory with gaps may be, is to be none of the memory without them.
+        """
+        memory = self._gaps.get(id(x if x._whole is None else x._whole)) if self._gaps else None
+        if memory is not None and x._whole is not None:
+            for op, params in x._steps:
+                memory = memory if op is None else op.forward(np, memory, **(params or {}))
+        return memory
+
+    def is_input(self, t: Traced) -> bool:
+        """Tell whether a tensor is an argument, as it was given."""
+        return self.listing.how[t._at] is INPUT
+
+    def is_leaf(self, t: Traced) -> bool:
+        """Tell whether a tensor is an argument, or from outside, that is computed from nothing else."""
+        if t._outside:
+            return not t._writes
+        return self.is_input(t) and t._at not in self.computed
+
+    def row(
+        self,
+        op: Op | None,
+        rows: tuple[int, ...],
+        how: Any,
+        out: Any,
+        bits: int,
+        params: Any = None,
+        number: Any = None,
+    ) -> int:
+        """Append a row."""
+        listing = self.listing
+        if errors_now() is not self.errors.known:
+            self.errors.check()
+        if bits and self._looked:
+            self.keep_views(rows)
+        at = listing.append(op, rows, how, out, bits & DIFFERENTIABLE, self._place())
+        if bits:
+            self._live_row = at
+        if params:
+            listing.params[at] = params
+        if number is not None:
+            listing.immediates[at] = float(number)
+        return at
+
+    def keep_views(self, rows: tuple[int, ...]) -> None:
+        """Let views stay what they are that are operands of a row with a gradient."""
+        for source in rows:
+            view, writes = self._looked.pop(source, (None, 0))
+            if view is not None:
+                view._seen = writes
+
+    def _place(self, depth: int = 2) -> int:
+        """Give the number of the place in the user's code that runs.
+
+        Code objects are known by their addresses, as hashing one takes a microsecond; `places` keeps them alive.
+        """
+        frame: Any = sys._getframe(depth)
+        while frame is not None:
+            code = frame.f_code
+            key = id(code) << 24 | frame.f_lasti
+            found = self._places.get(key)
+            if found is not None and found >= 0:
+                return found
+            if found is None:
+                self._codes.append(code)
+                if code.co_filename.startswith(_HERE):
+                    self._places[key] = -1
+                else:
+                    found = self._places[key] = len(self.listing.places)
+                    self.listing.places.append((code.co_filename, frame.f_lineno, code.co_qualname))
+                    return found
+            frame = frame.f_back
+        return 0
+
+    def operand(self, value: Any) -> tuple[Any, int, int]:
+        """Give an operand's numbers, its row, and what it is to derivatives."""
+        if type(value) is Traced:
+            if value._recording is not self:
+                if value._recording.is_over and not value._bits & REQUIRES:
+                    return self.outside(value._value)
+                raise unrecorded(
+                    "a tensor of another recording was used: a function that is compiled must return what it computes, "
+                    "and not keep it in a variable outside"
+                )
+            if value._whole is not None:
+                value.current()
+            bits = value._bits
+            if bits & KEPT:
+                bits = self.unwritten(bits)
+            return value._value, value._at, bits
+        return self.outside(value)
+
+    def unwritten(self, bits: int) -> int:
+        """Refuse to differentiate what was written under no_grad(); give the bits of it as a constant."""
+        if state.rec is state.pen:
+            raise unrecorded(
+                "a tensor that requires grad was written under no_grad(), and is used after that where gradients are "
+                "recorded: it has the derivative of what it was, which is not recorded; use a detach() of it"
+            )
+        return 0
+
+    def quiet(self, bits: int) -> int:
+        """Return what a result that is computed under no_grad() is to derivatives: a constant, but in forward mode."""
+        if bits and (recorder := state.rec) is not None and recorder.silences:
+            self.refuse_forward()
+        if bits:
+            self.has_silenced = True
+        return 0
+
+    def refuse_forward(self) -> None:
+        """Refuse to record what a gradient ends at, and a tangent goes through."""
+        self.refusal = Silenced(
+            "forward mode goes through what is computed under no_grad(), and gradients do not, which is not recorded"
+        )
+        raise self.refusal
+
+    def outside(self, thing: Any) -> tuple[Any, int, int]:
+        """Give the row of something that is no argument."""
+        is_tensor = operations.is_tensor(thing)
+        bits = DIFFERENTIABLE | REQUIRES if is_tensor and requires_grad(thing) else 0
+        known = self._known.get(id(thing))
+        if known is not None:
+            if known.is_as_it_was():
+                alias = self._aliases.get(id(thing))
+                if alias is not None and alias._writes:
+                    return alias._value, alias._at, self.bits_of_written(alias)
+                return known.content if known.content.ndim else known.content[()], known.row, bits
+            known.changed = True
+        if is_tensor and thing._tape is not None and bits:
+            raise unrecorded(
+                "a tensor that was computed outside of the function, and has a history, is used in it; give it as an "
+                "argument"
+            )
+        array = to_native(copy_of(contents(thing)))
+        at = self.listing.append(None, (), CONSTANT, array, bits & DIFFERENTIABLE, self._place())
+        found = Outsider(thing, array, at)
+        if known is not None:
+            found.changed = True
+        self._known[id(thing)] = found
+        if bits & REQUIRES:
+            self._requiring.add(at)
+        self.outsiders.append(found)
+        if is_tensor:
+            self.watch(thing)
+        return array if array.ndim else array[()], at, bits
+
+    def alias(self, thing: Any) -> Traced:
+        """Give what stands for a tensor from outside: views of it and writes to it are of its memory."""
+        found = self._aliases.get(id(thing))
+        if found is None:
+            value, at, bits = self.outside(thing)
+            found = self._aliases[id(thing)] = make(self, value, at, bits)
+            found._outside = 1 if operations.is_tensor(thing) else OF_ARRAY
+            self._note_gaps(found, contents(thing))
+        elif not found._writes:
+            self.outside(thing)  # which sees whether somebody else wrote it
+        return found
+
+    def bits_of_written(self, alias: Traced) -> int:
+        """Give what a tensor from outside that was written is to derivatives."""
+        return self.unwritten(alias._bits) if alias._bits & KEPT else alias._bits
+
+    def written_outside(self) -> list[tuple[int, Traced]]:
+        """List the tensors from outside that were written, by their numbers among the outsiders, as they are now."""
+        return [
+            (k, alias)
+            for k, o in enumerate(self.outsiders)
+            if (alias := self._aliases.get(id(o.thing))) is not None and alias._writes
+        ]
+
+    def constant(self, value: Any) -> int:
+        """Give the row of a number that an operation was given."""
+        return self.listing.append(None, (), CONSTANT, np.asarray(value), 0, self._place())
+
+    def variable(self, value: np.ndarray) -> int:
+        """Give the row of a constant that gradients may be by."""
+        at = self.listing.append(None, (), CONSTANT, value, 1, self._place())
+        self._requiring.add(at)
+        return at
+
+    def requires(self, row: int) -> bool:
+        """Check whether a row depends on an argument, or on what is from outside, that requires grad."""
+        known, listing = self._requires, self.listing
+        for k in range(len(known), row + 1):  # what is known of earlier rows stays so
+            live = listing.live[k] and any([j >= 0 and known[j] for j in listing.operands[k]])
+            known[k : k + 1] = b"\1" if k in self._requiring or live else b"\0"  # as in `is_differentiated`
+        return bool(known[row])
+
+    def cast(self, value: Any, at: int, bits: int, dtype: np.dtype) -> tuple[Any, int]:
+        """Convert an operand; give its numbers and row."""
+        value = np.asarray(value).astype(dtype)
+        return value, self.row(
+            _CAST, (at,), Call(functools.partial(_converted, dtype=dtype)), value, bits, {"dtype": dtype}
+        )
+
+    def result(self, op: Op | None, rows: tuple[int, ...], how: Any, out: Any, bits: int, params: Any = None) -> Traced:
+        """Append a row, and give its tensor."""
+        if bits and out.dtype.char not in DIFFERENTIABLE_CHARS:
+            bits = 0
+        elif bits and state.rec is not state.pen:
+            bits = self.quiet(bits)
+        return make(self, out, self.row(op, rows, how, out, bits, params), bits)
+
+    def of_memory(self, op: Op, x: Traced, out: Any, params: Any) -> Traced:
+        """Give what shares the memory of a tensor: a view."""
+        if state.rec is not state.pen:
+            self.quiet(x._bits & ~KEPT)
+        bits = x._bits if state.rec is state.pen else x._bits & KEPT
+        if bits & KEPT:
+            bits = self.unwritten(bits)
+        result = make(self, out, self.row(op, (x._at,), view_of(out, x._value), out, bits, params), bits)
+        result._whole = x if x._whole is None else x._whole
+        result._steps = (*(() if x._whole is None else x._steps), (op, params))
+        result._seen = result._whole._writes
+        if state.rec is not state.pen or id(x) in self._quiet:
+            writes = self._recorded.get(id(result._whole), 0)
+            self._quiet[id(result)] = result, self._quiet.get(id(x), (None, writes))[1]
+        return result
+
+    def detached(self, x: Traced) -> Traced:
+        """Give the same memory without a history."""
+        x.current()
+        out = np.asarray(x._value)
+        result = make(self, out, self.row(None, (x._at,), View(0, out.strides), out, 0), 0)
+        result._whole = x if x._whole is None else x._whole
+        result._steps = (*(() if x._whole is None else x._steps), (None, None))
+        result._seen = result._whole._writes
+        return result
+
+    def differentiated_by(self) -> set[int]:
+        """Give the rows that the function itself takes derivatives by, where it is now; see `place_of`."""
+        return {int(place[1:]) for place in state.differentiating if type(place) is str}
+
+    def is_differentiated(self, x: Traced) -> bool:
+        """Tell whether a derivative is being taken, within the recording, by something that a tensor depends on."""
+        rows = self.differentiated_by()
+        at, listing = x.current()._at, self.listing
+        if not rows or not listing.live[at]:
+            return False
+        known, depends = self._depends
+        if known != rows:
+            depends = bytearray()
+            self._depends = rows, depends
+        for row in range(len(depends), at + 1):  # what is known of earlier rows stays so
+            live = listing.live[row] and any([k >= 0 and depends[k] for k in listing.operands[row]])
+            depends[row : row + 1] = b"\1" if row in rows or live else b"\0"  # a signal's handler may have been here
+        return bool(depends[at])
+
+    # What Python reads
+
+    def is_true(self, x: Traced) -> bool:
+        """Answer whether a number is true; the recording holds for this answer."""
+        x.current()
+        answer = bool(x._value)
+        self.listing.append(None, (x._at,), IsTrue(answer), None, 0, self._place())
+        return answer
+
+    def read(self, x: Traced, what: str) -> Any:
+        """Give numbers to Python; the recording holds for these numbers."""
+        x.current()
+        self.listing.append(None, (x._at,), HasBytes(np.ascontiguousarray(x._value).tobytes()), None, 0, self._place())
+        return x._value
+
+    # Writes
+
+    def catch_up(self, view: Traced) -> None:
+        """Make a view anew from the memory that it is of, which was written.
+
+        On a tape its row comes where it is first an operand of a row with a gradient, and adjoints are added in the
+        order of rows. So until then it is made anew each time (`row`), but once for all operands of one row.
+        """
+        base, live_row = view._whole, self._live_row
+        if id(view) in self._quiet and self._quiet[id(view)][1] != self._recorded.get(id(base), 0):
+            raise written_since(NO_GRAD_VIEW)
+        looked, writes = self._looked.get(view._at, (None, 0))
+        if looked is view and writes == base._writes and view._at > live_row:
+            return
+        value, at, bits = base._value, base._at, base._bits
+        for op, params in view._steps:
+            before = np.asarray(value)
+            out = before if op is None else op.forward(np, before, **(params or {}))
+            bits = 0 if op is None else bits
+            how = (
+                view_of(out, before)
+                if np.may_share_memory(out, before)
+                else Call(functools.partial(op.forward, np, **params))
+            )
+            at = self.row(op, (at,), how, out, bits, params)
+            value = out
+        view._value, view._at, view._bits = value, at, bits
+        if not value.ndim:
+            check_element(view)
+        if bits:
+            self._looked[at], self._live_row = (view, base._writes), live_row
+        else:
+            view._seen = base._writes
+
+    def put(self, target: Traced, new: Traced) -> None:
+        """Let a tensor, and all that share its memory, have the values of another of its shape and dtype."""
+        base = target._whole
+        whole = target if base is None else base
+        if state.rec is not state.pen:
+            self.quiet((whole._bits | new._bits) & ~KEPT)
+        if base is not None:
+            forget_element(target)
+        if state.rec is state.pen and (whole._bits | new._bits) & ~KEPT:
+            self._recorded[id(whole)] = self._recorded.get(id(whole), 0) + 1
+        if base is None:
+            quiet = state.rec is not state.pen
+            at = self._without_history(new) if quiet and self.listing.live[new._at] else new._at
+            bits = _kept(target._bits) if quiet else new._bits
+            if _is_by_columns(target._value) and not _is_by_columns(new._value):
+                out = np.asfortranarray(new._value)
+                at = self.row(_CLONE, (at,), Call(np.asfortranarray), out, 0 if bits & KEPT else bits)
+                target._value, target._at, target._bits = out, at, bits
+                target._writes += 1
+                return
+            target._value, target._at, target._bits = new._value, at, bits
+            target._writes += 1
+            return
+        if any(op is None for op, _ in target._steps):
+            raise unrecorded("a tensor that detach() gave is written in place, which is not recorded; write a clone()")
+        stand_in = np.empty(base._value.shape, base._value.dtype)
+        part = stand_in
+        for op, params in target._steps:
+            part = op.forward(np, part, **(params or {}))
+        if not np.may_share_memory(part, stand_in) and part.size:
+            raise unrecorded("a view of memory in another order is written in place, which is not recorded")
+        unit = part.itemsize
+        words = part.dtype != stand_in.dtype
+        if words and part.dtype != stand_in.real.dtype:
+            raise unrecorded("a view of another dtype is written in place, which is not recorded; write a clone()")
+        where: dict[str, Any] = {
+            "offset": (address_of(part) - address_of(stand_in)) // unit if part.size else 0,
+            "strides": tuple([k // unit for k in part.strides]),
+            "words": words,  # the real or imaginary parts of complex numbers
+        }
+        computed = _assigned_by_columns if _is_by_columns(base._value) else assign
+        out = computed(np.asarray(base._value), np.asarray(new._value), **where)
+        if state.rec is state.pen:
+            bits = base._bits | new._bits
+            if bits & KEPT:
+                self.unwritten(bits)
+        else:
+            bits = _kept(base._bits)
+        how = Call(functools.partial(computed, **where))
+        live = 0 if bits & KEPT else bits
+        base._at = self.row(_ASSIGN, (base._at, new._at), how, out, live, {**where, "shape": part.shape})
+        base._value, base._bits = out, bits
+        base._writes += 1
+
+    def _without_history(self, x: Traced) -> int:
+        """Give a row for the values of a tensor alone."""
+        return self.row(None, (x._at,), View(0, np.asarray(x._value).strides), x._value, 0)
+
+
+def _kept(bits: int) -> int:
+    """Give what a tensor is to derivatives once it is written under no_grad()."""
+    return KEPT if bits else 0
+
+
+def _is_by_columns(x: Any) -> bool:
+    """Tell whether memory lies in Fortran's order, and stays so when it is written: sums go along it."""
+    return x.ndim > 1 and x.flags.f_contiguous and not x.flags.c_contiguous
+
+
+def _assigned_by_columns(x: Any, y: Any, **where: Any) -> Any:
+    return np.asfortranarray(assign(x, y, **where))
+
+
+def view_of(out: Any, x: Any) -> View:
+    """Say where in an array another one lies that shares its memory."""
+    return View(address_of(out) - address_of(x) if out.size else 0, out.strides)
+
+
+def _converted(x: Any, dtype: np.dtype) -> Any:
+    return x.astype(dtype)
+
+
+def bits_of(value: Any, requires: bool) -> int:
+    """Say what an argument is to derivatives."""
+    if not is_differentiable(value):
+        return 0
+    return DIFFERENTIABLE | REQUIRES if requires else DIFFERENTIABLE
+
+
+__all__ = ["NUMBER", "Outsider", "Recording", "bits_of", "contents", "same_bits", "view_of"]

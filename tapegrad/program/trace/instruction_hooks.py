@@ -1,0 +1,594 @@
+"""The hooks of instrumented code: each lets the observation of this thread see the operands, and does what was asked.
+
+What is done is what the instruction does. What is seen may fail, on whatever objects users have: that is a reason not
+to replay, and the call goes on. In a loop most operands have been seen before: a hook asks for that first, in its own
+frame, as each function that it calls is traced before Python 3.12.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+import sys
+from collections import defaultdict
+from collections.abc import Callable
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
+from typing import Any
+
+import numpy as np
+
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.instrumented_code import original_of
+from tapegrad.core.tensor import Tensor
+from tapegrad.program.trace.instrument import NULL, Hooks
+from tapegrad.program.trace.known_functions import OF_NUMBERS, call
+from tapegrad.program.trace.known_objects import CONTAINERS, ITERATORS, NUMBERS, VIEWS, is_static
+from tapegrad.program.trace.looks import here, look
+
+__all__ = ["HOOKS", "OF_HOOKS"]
+
+OF_HOOKS: dict[int, CodeType] = {}
+"""Code of hooks, by id: what they call natively is called by the user's code."""
+
+_frame = sys._getframe
+_NEW_CALLS = sys.version_info >= (3, 13)
+_SINGLE = frozenset((type(None), bool, type(Ellipsis), type(NotImplemented)))
+_MAKE = frozenset(map(id, (list, dict, set)))
+_INDEXED = frozenset((list, dict))
+_NONE = type(None)
+_ITERATED = CONTAINERS | ITERATORS | frozenset(VIEWS)
+_are_numbers = NUMBERS.issuperset
+_NOTHING: dict[str, Any] = {}
+_first = operator.itemgetter(0)
+_OF_VALUES = frozenset(name for kind in (str, int, float) for name in vars(kind) if name[0] != "_") - frozenset(
+    ("split", "rsplit", "splitlines", "format", "format_map", "from_bytes", "fromhex", "maketrans")
+)
+"""Methods of numbers and strings that make nothing that is to be marked."""
+_OF_DICTS = frozenset(("keys", "values", "items", "copy"))
+
+_OPERATORS: dict[str, tuple[Callable[[Any, Any], Any], tuple[str, ...]]] = {}
+for _name, _function, _special in (
+    ("ADD", "add", "add"),
+    ("AND", "and_", "and"),
+    ("FLOOR_DIVIDE", "floordiv", "floordiv"),
+    ("LSHIFT", "lshift", "lshift"),
+    ("MATRIX_MULTIPLY", "matmul", "matmul"),
+    ("MULTIPLY", "mul", "mul"),
+    ("REMAINDER", "mod", "mod"),
+    ("OR", "or_", "or"),
+    ("POWER", "pow", "pow"),
+    ("RSHIFT", "rshift", "rshift"),
+    ("SUBTRACT", "sub", "sub"),
+    ("TRUE_DIVIDE", "truediv", "truediv"),
+    ("XOR", "xor", "xor"),
+):
+    _both = f"__{_special}__", f"__r{_special}__"
+    _OPERATORS[_name] = getattr(operator, _function), _both
+    _OPERATORS[f"INPLACE_{_name}"] = getattr(operator, f"i{_function.rstrip('_')}"), (f"__i{_special}__", *_both)
+_COMPARISONS = {
+    "LT": (operator.lt, ("__lt__", "__gt__")),
+    "LE": (operator.le, ("__le__", "__ge__")),
+    "EQ": (operator.eq, ("__eq__",)),
+    "NE": (operator.ne, ("__ne__", "__eq__")),
+    "GT": (operator.gt, ("__gt__", "__lt__")),
+    "GE": (operator.ge, ("__ge__", "__le__")),
+}
+
+
+def _seen(method: str, *args: Any) -> None:
+    """Let the observation that runs see something."""
+    seen = here.observation
+    if seen is not None:
+        look(seen, getattr(seen, method), *args)
+
+
+# With a name
+
+
+def _global(name: str) -> Any:
+    def hook(value: Any) -> Any:
+        if here.observation is not None:
+            _seen("global_name", name, _frame(1))
+        return value
+
+    return hook
+
+
+def _local_name(name: str) -> Any:
+    def hook(value: Any) -> Any:
+        if here.observation is not None:
+            frame = _frame(1)
+            if name not in frame.f_locals:
+                _seen("global_name", name, frame)
+        return value
+
+    return hook
+
+
+def _set_global(name: str) -> Any:
+    def hook(value: Any) -> Any:
+        _seen("set_global", name)
+        return value
+
+    return hook
+
+
+def _set_cell(name: str) -> Any:
+    return lambda cell: _seen("set_cell", name, cell)
+
+
+def _import(name: str) -> Any:
+    def hook(module: Any) -> Any:
+        _seen("imported", module, name)
+        return module
+
+    return hook
+
+
+def _importing(name: str) -> Any:
+    return lambda _: _seen("importing", name)
+
+
+def _import_from(name: str) -> Any:
+    def hook(module: Any) -> Any:
+        _seen("attribute", module, name)
+        return module
+
+    return hook
+
+
+def _attribute(name: str) -> Any:
+    is_code = name == "__code__"
+
+    def hook(value: Any) -> Any:
+        seen = here.observation
+        if seen is not None and (id(value), name) not in seen.read_attributes:
+            kind = type(value)
+            is_own = seen.read_of_class.get((id(kind), name))
+            was_read = (
+                is_own is not None
+                and (kind in CONTAINERS or id(value) in seen._inside)
+                and (not is_own or name in value.__dict__)
+            )
+            if not was_read and kind is not TRACING.Traced:
+                _seen("attribute", value, name)
+        result = getattr(value, name)
+        return original_of(result) if is_code and type(result) is CodeType else result
+
+    return hook
+
+
+def _set_attribute(name: str) -> Any:
+    def hook(target: Any, value: Any) -> None:
+        seen = here.observation
+        if seen is not None:
+            kind = type(target)
+            if not (id(target) in seen._inside and (id(kind), name) in seen.written_of_class):
+                _seen("set_attribute", target, name, value)
+                if id(target) in seen._inside and not is_static(kind) and not issubclass(kind, type):
+                    seen.written_of_class[id(kind), name] = kind
+        setattr(target, name, value)
+
+    return hook
+
+
+def _delete_attribute(name: str) -> Any:
+    def hook(target: Any) -> None:
+        _seen("set_attribute", target, name)
+        delattr(target, name)
+
+    return hook
+
+
+def _operator(name: str) -> Any:
+    compute, specials = _OPERATORS[name]
+    in_place = name.startswith("INPLACE")
+
+    def hook(b: Any, a: Any) -> Any:
+        seen = here.observation
+        if seen is None:
+            return compute(a, b)
+        of_a, of_b, traced = type(a), type(b), TRACING.Traced
+        if (of_a is traced or of_a in NUMBERS) and (of_b is traced or of_b in NUMBERS):
+            return compute(a, b)
+        _seen("operands", a, b, specials, False)
+        if name.endswith("REMAINDER") and of_a in (str, bytes):
+            _seen("value", b)
+        if in_place and (of_a in CONTAINERS or of_a is np.ndarray) and not seen.is_inside(a):
+            seen.refuse(f"writes {seen._path(a)} in place", "return a new one", True)
+        result = compute(a, b)
+        return _made_by(seen, result, a, b)
+
+    return hook
+
+
+def _made_by(seen: Any, result: Any, *operands: Any) -> Any:
+    """Mark what an operation has made, unless it is one of the operands."""
+    kind = type(result)
+    if (kind in CONTAINERS or kind is np.ndarray) and not any([result is each for each in operands]):
+        seen.mark(result)
+    return result
+
+
+def _compare(name: str) -> Any:
+    compute, specials = _COMPARISONS[name]
+
+    def hook(b: Any, a: Any) -> Any:
+        if here.observation is not None and not (type(a) in NUMBERS and type(b) in NUMBERS):
+            _seen("operands", a, b, (*specials, "__hash__"))
+            return _made_by(here.observation, compute(a, b), a, b)
+        return compute(a, b)
+
+    return hook
+
+
+def _contains(is_not: bool) -> Any:
+    def hook(container: Any, value: Any) -> Any:
+        seen = here.observation
+        if seen is not None:
+            kind, of_value, number = type(container), type(value), id(container)
+            if not (
+                (kind is dict or kind is set)
+                and of_value in NUMBERS
+                and (number in seen._inside or (number, "entry", value, of_value) in seen._cells)
+            ):
+                _seen("contains", container, value)
+        return (value in container) is not is_not
+
+    return hook
+
+
+def _is(is_not: bool) -> Any:
+    def hook(b: Any, a: Any) -> Any:
+        if here.observation is not None and type(a) not in _SINGLE and type(b) not in _SINGLE:
+            _seen_identity(a, b)
+        return (a is b) is not is_not
+
+    return hook
+
+
+def _seen_identity(a: Any, b: Any) -> None:
+    """Refuse to ask whether two equal numbers are one object: they are compared by what they say."""
+    of_a, of_b = type(a), type(b)
+    if of_a is not of_b:
+        return
+    if of_a in NUMBERS or of_a is tuple:
+        _seen("refuse", f"asks by `is` whether two objects of {of_a.__name__} are one", "compare them by ==")
+    elif not isinstance(a, (type, FunctionType)):
+        for value in (a, b):
+            if not isinstance(value, Tensor):
+                _seen("pin", value)
+
+
+def _match_class(count: int) -> Any:
+    def hook(operands: Any) -> Any:
+        subject, kind, names = operands
+        _seen("match_class", subject, kind, names, count)
+        return names, kind, subject
+
+    return hook
+
+
+def _made_function(cellvars: tuple[str, ...]) -> Any:
+    def hook(function: Any) -> Any:
+        _seen("made_function", function, cellvars)
+        return function
+
+    return hook
+
+
+def _call(names: tuple[str, ...]) -> Any:
+    count = len(names)
+
+    def hook(operands: Any) -> Any:
+        fun: Any
+        if _NEW_CALLS:
+            fun = operands[0]
+            args = operands[2:] if operands[1] is NULL else operands[1:]
+        elif operands[0] is NULL:
+            fun, args = operands[1], operands[2:]
+        else:
+            fun, args = operands[0], operands[1:]
+        kwargs = _NOTHING
+        if count:
+            args, kwargs = args[:-count], dict(zip(names, args[-count:], strict=True))
+        seen = here.observation
+        if seen is None:
+            return kwargs, args, fun
+        kind = type(fun)
+        if kind is FunctionType:
+            if id(fun) in seen.read_calls:
+                return kwargs, args, fun
+        elif kind is MethodType:
+            if (id(fun.__func__), id(type(fun.__self__))) in seen.read_calls:
+                return kwargs, args, fun
+        elif kind is BuiltinFunctionType:
+            if not count:
+                if _sees_nothing(seen, fun, args):
+                    return kwargs, args, fun
+                owner = fun.__self__
+                if not args and type(owner) is dict and fun.__name__ in _OF_DICTS and _is_known(seen, owner, dict):
+                    made = fun()
+                    seen.mark(made)
+                    return _NOTHING, ((made,),), _first
+        elif kind is np.ufunc:
+            known = id(fun) in seen.read_calls and not count and len(args) <= fun.nin
+            if known and HOOKS.numbers.issuperset(map(type, args)):
+                return kwargs, args, fun
+        elif id(fun) in seen.read_classes:
+            made = object.__new__(fun)
+            seen.mark(made)
+            seen.read_classes[id(fun)](made, *args, **kwargs)
+            return _NOTHING, ((made,),), _first
+        elif id(fun) in OF_NUMBERS and not count and _are_numbers(map(type, args)):
+            return kwargs, args, fun
+        return call(seen, fun, args, kwargs)
+
+    return hook
+
+
+def _sees_nothing(seen: Any, fun: Any, args: Any) -> bool:
+    """Check whether a function of C's reads only what has been seen, and makes nothing that is to be marked."""
+    owner = fun.__self__
+    kind = type(owner)
+    if kind is dict:
+        if fun.__name__ != "get" or not args or not _are_numbers(map(type, args)):
+            return False
+        return (id(owner), "entry", args[0], type(args[0])) in seen._cells or id(owner) in seen._inside
+    if kind is list:
+        if fun.__name__ != "append" or len(args) != 1 or id(owner) not in seen._inside:
+            return False
+        return type(args[0]) in HOOKS.numbers
+    if id(fun) in OF_NUMBERS:
+        return _are_numbers(map(type, args))
+    if fun is len:
+        return len(args) == 1 and _is_known(seen, args[0], type(args[0]))
+    if fun is isinstance:
+        return len(args) == 2 and type(args[0]) in NUMBERS and type(args[1]) is type
+    return kind in NUMBERS and fun.__name__ in _OF_VALUES and _are_numbers(map(type, args))
+
+
+def _is_known(seen: Any, value: Any, kind: type) -> bool:
+    """Check whether all that a container holds was made here, or is guarded, or cannot change."""
+    if kind is str or kind is tuple or kind is range:
+        return True
+    number = id(value)
+    return kind in CONTAINERS and (number in seen._inside or (number, "content", None, _NONE) in seen._cells)
+
+
+def _called(fun: Any, args: Any, kwargs: Any) -> Any:
+    seen = here.observation
+    if seen is None:
+        return kwargs, args, fun
+    return call(seen, fun, args, kwargs)
+
+
+# Without a name
+
+
+def _call_with_names(operands: Any) -> Any:
+    names = operands[-1]
+    return _call(names)(operands[:-1])
+
+
+def _call_unpacked(operands: Any) -> Any:
+    if _NEW_CALLS:
+        fun, _, args, *more = operands
+    else:
+        _, fun, args, *more = operands
+    if type(args) is not tuple:
+        _seen("iterator", args)
+        args = tuple(args)
+    kwargs = more[0] if more else {}
+    if type(kwargs) is not dict:
+        _seen("value", kwargs)
+        kwargs = dict(kwargs)
+    return _called(fun, args, kwargs)
+
+
+def _truth(value: Any) -> Any:
+    if type(value) is not bool and type(value) is not TRACING.Traced and here.observation is not None:
+        _seen("truth", value)
+    return value
+
+
+def _made(value: Any) -> Any:
+    seen = here.observation
+    if seen is not None:
+        seen._inside[id(value)] = None
+    return value
+
+
+def _contents(value: Any) -> Any:
+    seen = here.observation
+    if seen is not None and type(value) is not tuple and not (id(value) in seen._inside and type(value) in CONTAINERS):
+        _seen("iterator", value)
+    return value
+
+
+def _text(value: Any) -> Any:
+    if here.observation is not None and type(value) not in NUMBERS:
+        _seen("formatted", value)
+    return value
+
+
+def _item(key: Any, value: Any) -> Any:
+    seen = here.observation
+    if seen is None:
+        return value[key]
+    of_key, of_value = type(key), type(value)
+    if of_key in NUMBERS or (of_key is tuple and _are_numbers(map(type, key))):
+        number = id(value)
+        if (
+            of_value is tuple
+            or (of_value in _INDEXED and number in seen._inside)
+            or (of_value is dict and (number, "entry", key, of_key) in seen._cells)
+            or (of_value is list and (number, "content", None, _NONE) in seen._cells)
+        ):
+            return value[key]
+    _seen("item", value, key)
+    if of_value is defaultdict and of_key in NUMBERS and key not in value:
+        makes = id(value.default_factory) in _MAKE and seen.is_inside(value)
+    else:
+        makes = False
+    result = value[key]
+    if makes:
+        return seen.mark(result)
+    kind = type(result)
+    if kind is list or kind is bytearray:
+        if type(key) is slice:
+            seen.mark(result)
+    elif kind is np.ndarray and type(value) is np.ndarray and seen.is_inside(value):
+        seen.mark(result)
+    return result
+
+
+def _set_item(value: Any, key: Any, new: Any) -> None:
+    seen = here.observation
+    if seen is not None and not (type(key) in NUMBERS and type(value) in _INDEXED and id(value) in seen._inside):
+        _seen("set_item", value, key, new)
+    value[key] = new
+
+
+def _delete_item(key: Any, value: Any) -> None:
+    _seen("set_item", value, key)
+    del value[key]
+
+
+def _unary(compute: Callable[[Any], Any], name: str) -> Any:
+    def hook(value: Any) -> Any:
+        if here.observation is not None and type(value) not in NUMBERS:
+            _seen("operands", value, None, (name,), False)
+            return _made_by(here.observation, compute(value), value)
+        return compute(value)
+
+    return hook
+
+
+def _iterator(value: Any) -> Any:
+    seen = here.observation
+    if seen is None:
+        return iter(value)
+    kind = type(value)
+    if not (kind is range or kind is tuple or (kind in _ITERATED and id(value) in seen._inside)):
+        _seen("iterator", value)
+    result = iter(value)
+    if result is not value and (type(result) in ITERATORS or is_static(type(result))):
+        seen.mark(result)
+    elif not is_static(type(result)):
+        _seen("specials", type(result), ("__next__",))
+    return result
+
+
+def _enter(manager: Any) -> Any:
+    if here.observation is not None:
+        _seen("enter", manager)
+    return manager
+
+
+def _matched(subject: Any) -> Any:
+    if here.observation is not None and type(subject) is not TRACING.Traced:
+        _seen("matched", subject)
+    return subject
+
+
+def _match_keys(operands: Any) -> Any:
+    subject, keys = operands
+    _seen("match_keys", subject, keys)
+    return keys, subject
+
+
+def _hashed(operands: Any) -> Any:
+    _seen("hashed", operands)
+    return operands[::-1]
+
+
+# `SWAP n` puts the hook at the bottom of the operands, and what was there on top: [a, b, c] becomes hook(b, c, a).
+
+
+def _slice(start: Any, end: Any, value: Any) -> Any:
+    return _item(slice(start, end), value)
+
+
+def _set_slice(value: Any, start: Any, end: Any, new: Any) -> None:
+    _set_item(value, slice(start, end), new)
+
+
+def _super_of(name: str) -> Any:
+    def hook(kind: Any, value: Any, given: Any) -> Any:
+        found = given(kind, value)
+        if here.observation is not None:
+            _seen("attribute", found, name)
+        return getattr(found, name)
+
+    return hook
+
+
+_NAMED: dict[str, Callable[[Any], Any]] = {
+    "global": _global,
+    "name": _local_name,
+    "set_global": _set_global,
+    "set_cell": _set_cell,
+    "import": _import,
+    "importing": _importing,
+    "import_from": _import_from,
+    "attribute": _attribute,
+    "super": _super_of,
+    "set_attribute": _set_attribute,
+    "delete_attribute": _delete_attribute,
+    "operator": _operator,
+    "compare": _compare,
+    "contains": _contains,
+    "is": _is,
+    "match_class": _match_class,
+    "made_function": _made_function,
+    "call": _call,
+}
+_PLAIN: dict[str, Callable[..., Any]] = {
+    "truth": _truth,
+    "made": _made,
+    "contents": _contents,
+    "text": _text,
+    "item": _item,
+    "slice_of": _slice,
+    "set_item": _set_item,
+    "set_slice": _set_slice,
+    "delete_item": _delete_item,
+    "negative": _unary(operator.neg, "__neg__"),
+    "positive": _unary(operator.pos, "__pos__"),
+    "invert": _unary(operator.invert, "__invert__"),
+    "iterator": _iterator,
+    "enter": _enter,
+    "matched": _matched,
+    "match_keys": _match_keys,
+    "hashed": _hashed,
+    "call_with_names": _call_with_names,
+    "call_unpacked": _call_unpacked,
+}
+
+
+class _Hooks:
+    """Gives the hooks, one for each kind and name."""
+
+    @functools.cached_property
+    def numbers(self) -> frozenset[Any]:
+        return NUMBERS | {TRACING.Traced}  # what is done with it is recorded, and reads nothing else
+
+    singles: frozenset[type] = _SINGLE
+    here: Any = here
+
+    @staticmethod
+    @functools.cache
+    def named(kind: str, name: Any) -> Callable[..., Any]:
+        hook = _NAMED[kind](name)
+        OF_HOOKS[id(hook.__code__)] = hook.__code__
+        return hook
+
+    @staticmethod
+    def plain(kind: str) -> Callable[..., Any]:
+        hook = _PLAIN[kind]
+        OF_HOOKS[id(hook.__code__)] = hook.__code__
+        return hook
+
+
+HOOKS: Hooks = _Hooks()

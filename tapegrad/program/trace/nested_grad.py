@@ -1,0 +1,217 @@
+"""Derivatives that are taken while a function is recorded: the rules of the rows, recorded as well.
+
+The listing has every value, so a rule reads what it needs from there; what it computes are rows behind those that it
+differentiates, and can be differentiated in turn.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.grad_mode import enable_grad, state, unrecorded
+from tapegrad.core.storage import layout_for, layout_of
+from tapegrad.core.tensor import Tensor
+from tapegrad.engine.jvp_recorded import anything
+from tapegrad.engine.row_rules import Reader
+from tapegrad.errors import DTypeError, GradError, UnreadableError
+from tapegrad.ops import BY_NAME
+from tapegrad.program.ir.listing import NUMBER, Call, View
+from tapegrad.program.trace.dispatch import constant
+from tapegrad.program.trace.dispatch_prelude import running
+from tapegrad.program.trace.tracer import DIFFERENTIABLE, REQUIRES, Traced, make
+from tapegrad.record.operations import F, as_tensor
+
+_CLONE = BY_NAME["clone"]
+
+
+class _Rows(Reader):
+    """Reads a listing as rules read a tape."""
+
+    def __init__(self, recorder: Any) -> None:
+        self.recorder = recorder
+        listing = self.listing = recorder.listing
+        tape: Any = SimpleNamespace(
+            opcode=lambda row: listing.ops[row].opcode,
+            operands=lambda row: listing.operands[row],
+            row=lambda row: SimpleNamespace(head=0, immediate=listing.immediates.get(row, 0.0)),
+            params=listing.params,
+            packed=None,
+        )
+        self.tape = tape
+        self._tensors: dict[int, Any] = {}
+
+    def value(self, row: int, k: int, source: int) -> Any:
+        if source == NUMBER:
+            return float(self.listing.immediates[row])
+        found = self._tensors.get(source)
+        if found is None:
+            bits = DIFFERENTIABLE if self.listing.live[source] else 0
+            if bits and self.recorder.requires(source):
+                bits |= REQUIRES
+            found = self._tensors[source] = make(self.recorder, self.listing.values[source], source, bits)
+        return found
+
+    def operand(self, row: int) -> Any:
+        return self.value(row, 0, row)
+
+    def _layout(self, row: int) -> Any:
+        return layout_of(np.asarray(self.listing.values[row]))
+
+
+def current(tensor: Any) -> Traced:
+    """Give a tensor as one of the recording."""
+    return tensor.current() if type(tensor) is Traced else constant(as_tensor(tensor))
+
+
+def gradients(outputs: Sequence[Any], inputs: Sequence[Any], seeds: Sequence[Any]) -> list[Any]:
+    """Give the gradients of outputs by inputs, None where none depends on one; all are rows of the recording.
+
+    Parameters
+    ----------
+    outputs, inputs : sequence of tensors
+    seeds : sequence of tensors, arrays or None
+        What to start from; None for 1.
+    """
+    recorder = running()
+    listing = recorder.listing
+    ends, starts = [current(t) for t in outputs], [current(t) for t in inputs]
+    wanted = {t._at for t in starts}
+    first = min(wanted)
+    depends = bytearray(len(listing))
+    for row in wanted:
+        depends[row] = 1
+    for row in range(first, len(listing)):
+        if listing.live[row] and any([k >= 0 and depends[k] for k in listing.operands[row]]):
+            depends[row] = 1
+    found: dict[int, Any] = {}
+    with enable_grad():
+        for k, (end, seed) in enumerate(zip(ends, seeds, strict=True)):
+            if seed is None:
+                if end.size != 1:
+                    raise GradError(f"output {k} has shape {end.shape}; give the gradient to start from")
+                seed = np.ones(end.shape, end.dtype)
+            if depends[end._at]:
+                _add(found, end._at, _fitting(seed, end))
+        reader = _Rows(recorder)
+        for row in range(max(found, default=-1), first, -1):
+            if row in found and row not in wanted:
+                _pull(reader, row, found.pop(row), found, depends)
+            elif row in found and listing.operands[row]:  # a result on the way to another input
+                _pull(reader, row, found[row], found, depends)
+    return [found.get(t._at) for t in starts]
+
+
+def _fitting(seed: Any, end: Traced) -> Any:
+    seed = as_tensor(seed)
+    seed = seed if seed.dtype == end.dtype else seed.astype(end.dtype)
+    return seed if seed.shape == end.shape else F.broadcast_to(seed, end.shape)
+
+
+def _add(found: dict[int, Any], row: int, adjoint: Any) -> None:
+    before = found.get(row)
+    found[row] = adjoint if before is None else before + adjoint
+
+
+def _pull(reader: _Rows, row: int, adjoint: Any, found: dict[int, Any], depends: bytearray) -> None:
+    """Give the operands of a row what its adjoint contributes to them."""
+    listing = reader.listing
+    op, operands = listing.ops[row], listing.operands[row]
+    if op is None:
+        return
+    live = [k >= 0 and depends[k] and (op.variadic or op.derivatives[j] is not None) for j, k in enumerate(operands)]
+    if not any(live):
+        return
+    try:
+        pulled = reader.pull(row, adjoint, live)
+    except UnreadableError as error:
+        file, line, function = listing.places[listing.lines[row]]
+        what = f"the derivative of {op.key}, which is in {function} ({file}, line {line})"
+        raise UnreadableError(f"{error}, by {what}") from error
+    for source, gradient in zip(operands, pulled, strict=True):
+        if gradient is not None:
+            _add(found, source, gradient)
+
+
+def grad(
+    outputs: Any, inputs: Any, seeds: Any, allows_unused: bool, materializes: bool, is_recorded: bool
+) -> tuple[Any, ...]:
+    """Do what `autograd.grad` does, where tensors of a recording are differentiated."""
+    given = [None] * len(outputs) if seeds is None else list(seeds)
+    found = gradients(outputs, inputs, given)
+    for k, (tensor, gradient) in enumerate(zip(inputs, found, strict=True)):
+        if gradient is None and materializes:
+            found[k] = constant(np.zeros(tensor.shape, tensor.dtype))
+        elif gradient is None and not allows_unused:
+            raise GradError(
+                f"input {k}, of shape {tensor.shape}, was not used to compute the outputs; pass allow_unused=True for "
+                "None, or materialize_grads=True for zeros"
+            )
+    return tuple([g if g is None or is_recorded else g.detach() for g in found])
+
+
+def push(outputs: Sequence[Any], inputs: Sequence[Any], tangents: Sequence[Any]) -> list[Any]:
+    """Give the tangents of outputs: what a gradient is linear in, its seeds, is differentiated by."""
+    if any(t.dtype.kind == "c" for t in outputs):
+        raise unrecorded("forward mode of complex numbers is not recorded")
+    # rules are linear in them, but look at what is 0
+    seeds = [_seed(anything(layout_for(t.shape, t.dtype))) for t in outputs]
+    pulled = gradients(outputs, inputs, seeds)
+    pairs = [(g, current(t)) for g, t in zip(pulled, tangents, strict=True) if g is not None and t is not None]
+    if not pairs:
+        return [None] * len(outputs)
+    return gradients([g for g, _ in pairs], seeds, [t for _, t in pairs])
+
+
+def _seed(array: np.ndarray) -> Traced:
+    """Return a constant of the recording that can be differentiated by."""
+    recorder = running()
+    return make(recorder, array, recorder.variable(array), DIFFERENTIABLE | REQUIRES)
+
+
+def variable(value: Any) -> tuple[Traced, bool]:
+    """Return a tensor for a nested derivative to be taken by, with the numbers of `value`, and whether it follows it.
+
+    Its row is live whatever `value` is: an argument, something computed from one, or a constant of the recording. A
+    copy of a constant would not be, and everything that is computed from it would have no derivative.
+    """
+    recorder = running()
+    if isinstance(value, (Tensor, np.ndarray)):
+        numbers, at, bits = recorder.operand(value)  # of an array too: a replay compares what it holds then
+    else:
+        numbers = np.asarray(value)
+        at, bits = recorder.constant(numbers), 0
+    array, bits = np.asarray(numbers), bits if state.rec is state.pen else recorder.quiet(bits)
+    if array.dtype.kind == "b":
+        raise DTypeError("cannot differentiate with respect to booleans; choose other arguments with argnums")
+    if array.dtype.kind in "iu":
+        array, at = recorder.cast(array, at, 0, np.dtype(np.float64))
+    if not bits and recorder.listing.live[at]:  # an outer derivative is not to come through the copy
+        at = recorder.row(None, (at,), View(0, array.strides), array, 0)
+    array = np.array(array)
+    at = recorder.row(_CLONE, (at,), Call(functools.partial(_CLONE.forward, np)), array, DIFFERENTIABLE | REQUIRES)
+    return make(recorder, array, at, bits | DIFFERENTIABLE | REQUIRES), bool(bits & DIFFERENTIABLE)
+
+
+def roots(x: Traced) -> set[str]:
+    """Name the rows of arguments, and of what else may be differentiated by, that a tensor depends on."""
+    listing = running().listing
+    todo, seen, found = [x.current()._at], set(), set()
+    while todo:
+        row = todo.pop()
+        if row in seen or not listing.live[row]:
+            continue
+        seen.add(row)
+        sources = [k for k in listing.operands[row] if k >= 0 and listing.live[k]]
+        todo += sources
+        if not sources:
+            found.add(f"%{row}")  # as `place_of` does
+    return found
+
+
+TRACING.__dict__.update(grad=grad, push=push, roots=roots, variable=variable)

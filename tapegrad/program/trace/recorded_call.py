@@ -1,0 +1,152 @@
+"""One call of a function that is recorded, and what it gave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tapegrad.core.grad_mode import state
+from tapegrad.core.storage import new_number, to_native
+from tapegrad.core.tensor import Tensor
+from tapegrad.diagnostics.lost_gradients import found_in
+from tapegrad.errors import CompileError, DivergenceError, LostGradientError
+from tapegrad.program.call.recorded_args import Arguments
+from tapegrad.program.call.results import Refused
+from tapegrad.program.call.signature import Results
+from tapegrad.program.ir.alias_check import conflict
+from tapegrad.program.lower.layout import copy_of
+from tapegrad.program.program import Program
+from tapegrad.program.run.executor import array_of
+from tapegrad.program.trace.capture import Recording, bits_of
+from tapegrad.program.trace.dispatch import constant
+from tapegrad.program.trace.observation import Observation, Refusal
+from tapegrad.program.trace.tracer import KEPT, Traced
+from tapegrad.program.trace.value_keys import Self
+from tapegrad.record.operations import is_tensor
+from tapegrad.record.recorder import is_live, place_of
+
+_LONG = 1 << 15
+"""Recordings of so many rows are packed at once, others when they are run first: those that are not kept never are."""
+
+
+class Caught(CompileError):
+    """A call went on behind an error: such calls are for Python, and others may well be replayed."""
+
+
+class HalfDone(CompileError):
+    """A call changed something outside, and then came to what is not recorded: a second run would change it twice."""
+
+
+class Recorded(NamedTuple):
+    """A call that was recorded."""
+
+    program: Program
+    outsiders: list[Any]
+    values: list[Any]
+    arrays: list[Any]
+    refusals: list[Refusal]
+    drawn: list[Any]
+    undraw: Callable[[], None]
+    changed: str
+
+
+def record_call(
+    fun: Callable[..., Any], name: str, signature: Any, taken: Any, of_all: bool = False, explains: bool = False
+) -> Recorded:
+    """Call a function with traced tensors, and give what was recorded.
+
+    With `of_all`, derivatives by all arguments that can have any may be asked for, and not only by tensors that require
+    grad. With `explains`, guards are noted also behind what keeps the call from being replayed.
+    """
+    recorder, began = Recording(), new_number()
+    recorder.of_all = of_all
+    arrays = [to_native(copy_of(array_of(leaf))) for leaf in taken.leaves]
+    for leaf, array in zip(taken.leaves, arrays, strict=True):
+        recorder.input(array, bits_of(array, is_tensor(leaf) and is_live(leaf)), array_of(leaf))
+    args, kwargs = taken.rebuild(recorder.given)
+    inputs = list(recorder.given)
+    rows = [t._at for t in inputs]
+    recorder.computed = {
+        row for leaf, row in zip(taken.leaves, rows, strict=True) if is_tensor(leaf) and not leaf.is_leaf
+    }
+    bound = taken._bound()
+    pairs = [*zip(args, bound[0], strict=True), *[(kwargs[name], was) for name, was in bound[1].items()]]
+    made = [value for value, was in pairs if value is not was and type(was) is not Self]
+    seen = Observation(fun, recorder.watch, (*args, *kwargs.values()), made, explains)
+    recorder.made, recorder.unseen = seen.mark, seen.unseen
+    outside = state.tracing, state.apart
+    try:
+        with seen.watch():
+            state.tracing, state.apart = recorder, True
+            result = fun(*args, **kwargs)
+            seen.result(result)
+            _check_caught(recorder)
+            if seen.unreliable:
+                raise CompileError(seen.unreliable)
+            changed = taken.changed(inputs, args, kwargs)
+            if changed is not None:
+                raise Refused(
+                    f"{name} changes {changed}, a container that was given to it, which a replay would not do; let it "
+                    "make a new one and return that"
+                )
+            results = Results(result, lambda value: isinstance(value, Tensor))
+            if any(type(t) is not Traced and _is_made_since(t, began) for t in results.leaves):
+                raise CompileError(
+                    f"{name} makes a tensor that requires grad and gives it back, and each call makes another one; "
+                    "make it outside, or give back its clone()"
+                )
+            leaves = [t.current() if type(t) is Traced else constant(t) for t in results.leaves]
+            for t in leaves:
+                if t._bits & KEPT:
+                    recorder.unwritten(t._bits)
+    except Exception as error:  # Python will do it all over
+        recorder.undraw()
+        if (lost := found_in(error)) is not None:
+            raise lost from None
+        if seen.changed and not isinstance(
+            error, (DivergenceError, LostGradientError, Refused)
+        ):  # which nobody answers
+            raise HalfDone(
+                f"{name} {seen.changed}, and then came to what is not recorded: {error}. This call is not run again, "
+                "as that would be done twice; Python runs the next ones. Move one of both outside of what is compiled"
+            ) from error
+        raise
+    finally:
+        recorder.close()
+        state.tracing, state.apart = outside
+    listing = recorder.listing
+    listing.outputs = [t._at for t in leaves]
+    effects = [(k, t._at) for k, (t, row) in enumerate(zip(inputs, rows, strict=True)) if t._at != row]
+    listing.outputs += [row for _, row in effects]
+    outside_effects = recorder.written_outside()
+    listing.outputs += [alias._at for _, alias in outside_effects]
+    recorder.forget()
+    things = [*taken.leaves, *[o.thing for o in recorder.outsiders]]
+    if why := conflict([len(taken.leaves) + k for k, _ in outside_effects], things):
+        raise CompileError(f"a tensor from outside is written {why}")
+    guards = seen.guards()
+    program = Program(name, listing, Arguments(signature, taken), results, guards, ())
+    program._effects, program._silences = effects, recorder.has_silenced
+    program._quiet = frozenset(k for k, _ in effects if inputs[k]._bits & KEPT)
+    program._written_outside = [(k, alias._at, bool(alias._bits & KEPT)) for k, alias in outside_effects]
+    if recorder.generators is not None:
+        program.draws()
+    values = [listing.values[row] for row in listing.outputs]
+    drawn = [listing.values[row] for row in program._draws]
+    if len(listing) >= _LONG:
+        listing.pack()
+    return Recorded(program, recorder.outsiders, values, arrays, seen.refusals, drawn, recorder.undraw, seen.changed)
+
+
+def _check_caught(recorder: Recording) -> None:
+    """Refuse a way that an error led to: a row that raises it in each run, and goes on, is none."""
+    if recorder.refusal is not None:
+        raise CompileError(f"{recorder.refusal} (the function catches this error)")
+    if recorder.failure is not None:
+        text = f"{type(recorder.failure).__name__}: {recorder.failure}"
+        raise Caught(f"the function catches an error that other numbers may not raise: {text}")
+
+
+def _is_made_since(tensor: Tensor, number: int) -> bool:
+    """Tell whether a tensor is a leaf that requires grad and was made later than a number was given."""
+    return is_live(tensor) and tensor._tape is None and place_of(tensor).number > number

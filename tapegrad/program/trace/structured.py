@@ -1,0 +1,119 @@
+"""Operations with structure on traced tensors: computed with NumPy, and appended to the listing of the recording."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tapegrad.core.dispatch import TRACING, holds_apart
+from tapegrad.core.error_messages import refuse_complex
+from tapegrad.core.storage import DIFFERENTIABLE_CHARS
+from tapegrad.errors import DTypeError
+from tapegrad.ops import BY_NAME, Structured
+from tapegrad.program.ir.listing import Call
+from tapegrad.program.trace.dispatch_prelude import fail, failed, read_all, running
+from tapegrad.program.trace.tracer import Traced
+from tapegrad.record import operations
+from tapegrad.record.recorder import is_complex
+
+_CAST, _CLONE = BY_NAME["astype"], BY_NAME["clone"]
+_AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put_at", "add_at"))
+
+
+def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
+    """Compute a row with structure."""
+    recorder = running()
+    if op.refuses and not op.recorded:
+        return operations.structured(op, [read_all(v) for v in operands], *args, **kwargs)
+    if op.key in _AT_AN_INDEX and (holds_apart(args) or holds_apart(kwargs)):
+        result = TRACING.by_places(op, operands, args, kwargs)
+        if result is not NotImplemented:
+            return result
+    things = [value if type(value) is Traced else operations.operand(value) for value in operands]
+    if op.may_share and operations.is_tensor(things[0]) and type(things[0]) is not Traced:
+        things[0] = recorder.alias(things[0])  # a view of it shares its memory
+    values, rows, bits = (
+        (list(each) for each in zip(*[recorder.operand(v) for v in things], strict=True)) if things else ([], [], [])
+    )
+    if not op.takes_complex and any(map(is_complex, values)):
+        raise refuse_complex(op.name, values)
+    if op.only_complex and values[0].dtype.kind != "c":
+        raise DTypeError(f"{op.name} of a tensor of dtype {values[0].dtype}; it is for complex numbers")
+    arrays = [np.asarray(v) for v in values]
+    args, kwargs = read_all(args), read_all(kwargs)
+    try:
+        params = None if op.params is None else op.params(*[a.shape for a in arrays], *args, **kwargs)
+        out = op.forward(np, *(_lying(recorder, op, things[0]) or arrays), **(params or {}))
+    except Exception as error:
+        fail(error, op.name, arrays)
+    return _structured(recorder, op, out, things, arrays, rows, bits, params)
+
+
+def _lying(recorder: Any, op: Structured, x: Any) -> Any:
+    """Give what `copy` takes in the place of a broadcast argument: it puts axes in another order than ufuncs do."""
+    if op is not _CLONE or type(x) is not Traced:
+        return None
+    memory = recorder.memory_of(x.current())
+    return None if memory is None or 0 not in memory.strides else [memory]
+
+
+def _structured(
+    recorder: Any, op: Structured, out: Any, things: Any, arrays: Any, rows: Any, bits: Any, params: Any
+) -> Traced:
+    first, is_copy = things[0] if things else None, False
+    if op.may_share and type(first) is Traced and type(out) is np.ndarray and np.may_share_memory(out, arrays[0]):
+        memory = recorder.memory_of(first)
+        if memory is None or np.may_share_memory(op.forward(np, memory, **(params or {})), memory):
+            first._value = arrays[0]
+            return recorder.of_memory(op, first, out, params)
+        out, is_copy = out.copy(), True
+    keeps = params[op.mixed] if params and type(op.mixed) is str else op.mixed
+    mask = 0
+    kinds: list[Any] = [None] * len(arrays)
+    for k, array in enumerate(arrays):
+        derives = op.variadic or op.derivatives[k] is not None
+        if derives:
+            mask |= bits[k]
+        if (
+            derives
+            and bits[k]
+            and not keeps
+            and op is not _CAST
+            and out.dtype.char in DIFFERENTIABLE_CHARS
+            and array.dtype != out.dtype
+        ):
+            rows[k] = recorder.cast(array, rows[k], bits[k], out.dtype)[1]
+            kinds[k] = array.dtype
+    how = Call(functools.partial(op.forward, np, **(params or {})))
+    if is_copy:
+        how = Call(functools.partial(_copy_of, how.function))
+    if any(kinds):  # quantiles of float32, though not what sums are, are others than those of the same as float64
+        how = Call(functools.partial(of_kinds, how.function, tuple(kinds)))
+    return recorder.result(op if op.differentiable else None, tuple(rows), how, out, mask, params)
+
+
+def with_params(op: Structured, things: Any, params: Any) -> Any:
+    """Compute a row with structure whose params are known."""
+    recorder = running()
+    values, rows, bits = (list(each) for each in zip(*[recorder.operand(v) for v in things], strict=True))
+    arrays = [np.asarray(v) for v in values]
+    try:
+        out = op.forward(np, *arrays, **(params or {}))
+    except Exception as error:
+        failed(error)
+        raise
+    return _structured(recorder, op, out, things, arrays, rows, bits, params)
+
+
+def _copy_of(function: Callable[..., Any], *arrays: Any) -> Any:
+    """Compute a row that would share memory here, and does not where the recording's arguments lay."""
+    return function(*arrays).copy()
+
+
+def of_kinds(function: Callable[..., Any], kinds: Any, *arrays: Any) -> Any:
+    """Compute a row from operands that have been converted, as derivatives read them, of what they were before."""
+    pairs = zip(arrays, kinds, strict=True)
+    return function(*[a if k is None else (a if k.kind == "c" else a.real).astype(k) for a, k in pairs])
