@@ -1,7 +1,7 @@
 """What everything knows of tensors of a batch, and of traced ones: which these are, and who computes with them.
 
-`transforms/vmap/` and `program/` stand above the tensors, and what computes stands below them: so it finds here what they have
-put here. While no `vmap` runs and nothing is traced, `state.apart` is False, and nobody asks further.
+`transforms/vmap/` and `program/` stand above the tensors, and what computes stands below them: so it finds here what
+they have put here. While no `vmap` runs and nothing is traced, `state.apart` is False, and nobody asks further.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from types import SimpleNamespace
 from typing import Any
 
 BATCHING = SimpleNamespace(Batched=type("Nothing", (), {}))
-"""The functions of `batching/` that compute with batched tensors, by name, and their class."""
+"""The functions of `transforms/vmap/` that compute with batched tensors, by name, and their class."""
 
 
 TRACING = SimpleNamespace(Traced=type("None", (), {}), Watched=type("Nobody", (), {}))
-"""The functions of `program/trace/` that record what is computed with traced tensors, by the same names, and their class."""
+"""The functions of `program/trace/` that record what is computed with traced tensors, and their class."""
 
 
 class _Hands:

@@ -7,9 +7,10 @@ from table.examples import CASES
 
 import tapegrad as tg
 from tapegrad.errors import BatchError, OperandError
+from tapegrad.func import vmap
 from tapegrad.ops import BY_NAME
 from tapegrad.transforms import vmap as transforms_vmap
-from tapegrad.transforms.vmap import api, dispatch, fallback
+from tapegrad.transforms.vmap import dispatch, fallback
 
 X = np.arange(12.0).reshape(3, 4) + 1.0
 Y = np.cos(X)
@@ -27,29 +28,29 @@ DRAWS = [
 @pytest.mark.parametrize("draw", DRAWS)
 def test_random_numbers(draw):
     with pytest.raises(BatchError, match="draw before vmap and pass the draw in"):
-        api(lambda x: x.sum() + draw())(X)
-    same = api(lambda x: 0 * x.sum() + draw(), randomness="same")(np.ones((50, 4)))
+        vmap(lambda x: x.sum() + draw())(X)
+    same = vmap(lambda x: 0 * x.sum() + draw(), randomness="same")(np.ones((50, 4)))
     assert same.shape == (50, 2) and (same == same[0]).all()
-    different = api(lambda x: 0 * x.sum() + draw(), randomness="different")(np.ones((50, 4)))
+    different = vmap(lambda x: 0 * x.sum() + draw(), randomness="different")(np.ones((50, 4)))
     assert different.shape == (50, 2) and len(np.unique(different, axis=0)) > 1
     assert draw().shape == (2,)
 
 
 def test_random_numbers_of_levels_within_levels():
     def outer(x):
-        return api(lambda y: 0 * y + tg.rand(2), randomness="same")(x[:, None])
+        return vmap(lambda y: 0 * y + tg.rand(2), randomness="same")(x[:, None])
 
-    found = api(outer, randomness="different")(np.ones((5, 3)))
+    found = vmap(outer, randomness="different")(np.ones((5, 3)))
     assert (found == found[:, :1]).all() and len(np.unique(found)) == 10
     with pytest.raises(BatchError, match="rand was called under vmap"):
-        api(lambda x: api(lambda y: y + tg.rand(()), randomness="same")(x))(X)
+        vmap(lambda x: vmap(lambda y: y + tg.rand(()), randomness="same")(x))(X)
 
 
 def test_a_draw_by_parameters_of_a_batch():
     p = np.array([0.0, 1.0, 0.0])
-    np.testing.assert_array_equal(api(lambda p: tg.bernoulli(p), randomness="different")(p), p)
+    np.testing.assert_array_equal(vmap(lambda p: tg.bernoulli(p), randomness="different")(p), p)
     with pytest.raises(BatchError, match="parameters differ from example to example"):
-        api(lambda p: tg.bernoulli(p), randomness="same")(p)
+        vmap(lambda p: tg.bernoulli(p), randomness="same")(p)
 
 
 # Custom functions
@@ -104,13 +105,13 @@ class Pair(tg.autograd.Function):
 
 def test_a_custom_function_says_what_to_do():
     with pytest.raises(BatchError, match=r"vmap\(info, in_dims, \*args\).*generate_vmap_rule"):
-        api(lambda x: Cube.apply(x, 2.0))(X)
+        vmap(lambda x: Cube.apply(x, 2.0))(X)
 
     class Both(Ruled):
         generate_vmap_rule = True
 
     with pytest.raises(OperandError, match="has a vmap and generate_vmap_rule"):
-        api(lambda x: Both.apply(x, 2.0))(X)
+        vmap(lambda x: Both.apply(x, 2.0))(X)
 
     class Wrong(Cube):
         @staticmethod
@@ -118,7 +119,7 @@ def test_a_custom_function_says_what_to_do():
             return x
 
     with pytest.raises(OperandError, match=r"must give a pair, \(outputs, out_dims\)"):
-        api(lambda x: Wrong.apply(x, 2.0))(X)
+        vmap(lambda x: Wrong.apply(x, 2.0))(X)
 
 
 def test_a_custom_function_by_its_vmap_or_by_a_loop():
@@ -129,9 +130,9 @@ def test_a_custom_function_by_its_vmap_or_by_a_loop():
     for axes in ((0, 0), (0, None), (None, 0)):
         given = [a if axis == 0 else a[0] for a, axis in zip((X, Y), axes, strict=True)]
         check(lambda x, y: Pair.apply(x, y)[:2], given, axes, "several results")
-    nested = api(lambda x: api(lambda y: Pair.apply(x, y)[0], 1)(Y.T))(X)
+    nested = vmap(lambda x: vmap(lambda y: Pair.apply(x, y)[0], 1)(Y.T))(X)
     np.testing.assert_allclose(nested, X @ Y.T)
-    nested = api(lambda x: api(lambda y: Ruled.apply(x * y.sum(), 1.0))(Y))(X)
+    nested = vmap(lambda x: vmap(lambda y: Ruled.apply(x * y.sum(), 1.0))(Y))(X)
     np.testing.assert_allclose(nested, (X[:, None] * Y.sum(1)[None, :, None]) ** 3)
 
 
@@ -180,16 +181,16 @@ def test_numpys_functions():
 
 def test_arrays_of_objects_are_not_made():
     with pytest.raises(BatchError, match="making an array"):
-        api(lambda x: np.array([x, x]))(X)
+        vmap(lambda x: np.array([x, x]))(X)
 
 
 def test_tensor_of_a_tensor_of_a_batch():
     x = tg.tensor(X, requires_grad=True)
-    copied = api(lambda x: tg.tensor(x, dtype=np.float32))(x)
+    copied = vmap(lambda x: tg.tensor(x, dtype=np.float32))(x)
     assert not copied.requires_grad and copied.dtype == np.float32
     np.testing.assert_array_equal(copied.numpy(), X.astype(np.float32))
     with pytest.raises(BatchError):
-        api(lambda x: tg.tensor(x, requires_grad=True))(X)
+        vmap(lambda x: tg.tensor(x, requires_grad=True))(X)
 
 
 def test_safe_where():
@@ -200,7 +201,7 @@ def test_safe_where():
 
     check(function, [x, np.arange(3.0)], (0, 0), "safe_where")
     check(function, [x, np.array(2.0)], (0, None), "safe_where")
-    np.testing.assert_array_equal(api(lambda x: function(x, 1.0))(-abs(x) - 1), np.ones((3, 2)))
+    np.testing.assert_array_equal(vmap(lambda x: function(x, 1.0))(-abs(x) - 1), np.ones((3, 2)))
 
 
 # What has a rule
@@ -225,7 +226,7 @@ def test_rows_that_have_a_rule_do_not_loop(case, monkeypatch):
 
     monkeypatch.setattr(dispatch, "loop", refuse)
     arrays = [batch_of(a, row) for a in case.arrays()]
-    results = api(lambda *tensors: case.apply(list(tensors)))(*arrays)
+    results = vmap(lambda *tensors: case.apply(list(tensors)))(*arrays)
     assert results.shape[0] == SIZE
 
 
@@ -262,7 +263,7 @@ def test_composed_rows_in_use_do_not_loop(monkeypatch):
         lambda x: tg.average(x),
         lambda x: tg.cummax(x, 0)[0],
     ):
-        api(function)(x)
+        vmap(function)(x)
 
 
 def test_helpers_for_transforms():
@@ -280,4 +281,4 @@ def test_helpers_for_transforms():
         raw, levels = transforms_vmap.raw(x.sum() * every)
         return transforms_vmap.wrap(raw, levels)
 
-    np.testing.assert_array_equal(api(function)(X).detach().numpy(), np.repeat(X.sum(1)[:, None], 2, 1))
+    np.testing.assert_array_equal(vmap(function)(X).detach().numpy(), np.repeat(X.sum(1)[:, None], 2, 1))

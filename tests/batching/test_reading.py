@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import tapegrad as tg
 from tapegrad.errors import BatchError, DTypeError
-from tapegrad.transforms.vmap import api
+from tapegrad.func import vmap
 
 SHAPE = (3, 4, 2, 3)
 X = np.cos(np.arange(3 * 72.0)).reshape(3, *SHAPE)
@@ -36,7 +36,7 @@ def indices(draw):
 
 @given(indices())
 def test_reading_a_batch(index):
-    found = api(lambda x: x[index])(X)
+    found = vmap(lambda x: x[index])(X)
     np.testing.assert_array_equal(found, np.stack([x[index] for x in X]))
 
 
@@ -53,7 +53,7 @@ def test_reading_by_a_batch_of_indices(index, data):
         return x[tuple(own.get(k, part) for k, part in enumerate(index))]
 
     for array, axis in ((X, 0), (X[0], None)):
-        found = api(at, (axis, *(0 for _ in batches)))(tg.tensor(array), *batches.values())
+        found = vmap(at, (axis, *(0 for _ in batches)))(tg.tensor(array), *batches.values())
         expected = [
             at(array if axis is None else array[n], *(batch[n] for batch in batches.values())) for n in range(3)
         ]
@@ -81,19 +81,19 @@ def test_gradients_of_reading_by_indices(axes):
 
 def test_levels_of_x_and_of_the_index():
     x, i = X[:, 0, :, 0], np.array([[0, 1], [2, 0]])
-    found = api(lambda x: api(lambda i: x[i, 1])(i))(x)
+    found = vmap(lambda x: vmap(lambda i: x[i, 1])(i))(x)
     np.testing.assert_array_equal(found, x[:, i, 1])
-    found = api(lambda i: api(lambda x: x[i, 1])(x))(i)
+    found = vmap(lambda i: vmap(lambda x: x[i, 1])(x))(i)
     np.testing.assert_array_equal(found, np.stack([x[:, k, 1] for k in i]))
 
 
 def test_what_is_no_index():
     with pytest.raises(DTypeError, match="dtype float64"):
-        api(lambda x, i: x[i])(X, np.array([0.0, 1.0, 2.0]))
+        vmap(lambda x, i: x[i])(X, np.array([0.0, 1.0, 2.0]))
     with pytest.raises(BatchError, match="index by a mask of a batch"):
-        api(lambda x, m: x[m])(X, np.ones((3, 3), bool))
+        vmap(lambda x, m: x[m])(X, np.ones((3, 3), bool))
     with pytest.raises(IndexError):
-        api(lambda x, i: x[i])(X, np.array([0, 1, 3]))
+        vmap(lambda x, i: x[i])(X, np.array([0, 1, 3]))
     mask = np.array([True, False, True])
-    np.testing.assert_array_equal(api(lambda x: x[mask])(X), X[:, mask])
-    np.testing.assert_array_equal(api(lambda x: x[:, [0, 1]][0, mask[:2]])(X), X[:, 0, :1])
+    np.testing.assert_array_equal(vmap(lambda x: x[mask])(X), X[:, mask])
+    np.testing.assert_array_equal(vmap(lambda x: x[:, [0, 1]][0, mask[:2]])(X), X[:, 0, :1])

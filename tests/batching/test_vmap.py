@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import tapegrad as tg
 from tapegrad.core import grad_mode
 from tapegrad.errors import AxisError, BatchError, OperandError, ShapeError
-from tapegrad.transforms.vmap import api
+from tapegrad.func import vmap
 
 X = np.arange(12.0).reshape(3, 4) + 1.0
 W = np.array([[1.0, -1.0], [0.5, 2.0], [0.0, 1.0], [2.0, 0.25]])
@@ -31,7 +31,7 @@ def test_the_function_sees_one_example():
         seen.append((x.shape, x.ndim, x.size, len(x), x.dtype, x.nbytes, x.numel(), x.dim()))
         return x.sum()
 
-    np.testing.assert_array_equal(api(function)(X), X.sum(1))
+    np.testing.assert_array_equal(vmap(function)(X), X.sum(1))
     assert seen == [((4,), 1, 4, 4, np.dtype(float), 32, 4, 1)]  # it is called once
 
 
@@ -67,19 +67,19 @@ def test_axes_of_arguments_and_results(case):
         for k in range(size)
     ]
     for place in (out, out - 2):
-        found = api(function, tuple(axes), place)(*arrays)
+        found = vmap(function, tuple(axes), place)(*arrays)
         np.testing.assert_allclose(found, np.stack(expected, out), rtol=1e-12)
 
 
 def test_out_axes_of_a_result_that_does_not_depend_on_the_example():
     constant = tg.tensor([1.0, 2.0])
-    x, once, twice, number = api(lambda x: (x, constant, constant, 7), out_axes=(0, 1, None, None))(X)
+    x, once, twice, number = vmap(lambda x: (x, constant, constant, 7), out_axes=(0, 1, None, None))(X)
     np.testing.assert_array_equal(once, np.array([[1.0] * 3, [2.0] * 3]))
     np.testing.assert_array_equal(twice, [1.0, 2.0])
     assert number == 7 and x.shape == (3, 4)
-    np.testing.assert_array_equal(api(lambda x: 7.0)(X), [7.0, 7.0, 7.0])
+    np.testing.assert_array_equal(vmap(lambda x: 7.0)(X), [7.0, 7.0, 7.0])
     with pytest.raises(BatchError, match="out_axes is None for a result of <lambda> that depends on the example"):
-        api(lambda x: x, out_axes=None)(X)
+        vmap(lambda x: x, out_axes=None)(X)
 
 
 def test_containers():
@@ -89,46 +89,46 @@ def test_containers():
     def function(tree, *, y):
         return {"a": tree["w"] * tree["more"][1][0], "b": [tree["more"][0] + y, None]}
 
-    found = api(function, in_axes=(axes,), out_axes={"a": 1, "b": 0})(tree, y=np.arange(3.0))
+    found = vmap(function, in_axes=(axes,), out_axes={"a": 1, "b": 0})(tree, y=np.arange(3.0))
     np.testing.assert_array_equal(found["a"], 2.0 * X.T)
     np.testing.assert_array_equal(found["b"][0], X[:, 0] + np.arange(3.0))
     assert found["b"][1] is None
 
 
 def test_numpy_in_numpy_out_and_tensors_in_tensors_out():
-    assert type(api(lambda x: x.sum())(X)) is np.ndarray
+    assert type(vmap(lambda x: x.sum())(X)) is np.ndarray
     x = tg.tensor(X, requires_grad=True)
-    result = api(lambda x: (x**2).sum())(x)
+    result = vmap(lambda x: (x**2).sum())(x)
     assert type(result) is tg.Tensor
     (result * np.array([1.0, 2.0, 3.0])).sum().backward()
     np.testing.assert_allclose(x.grad.numpy(), 2 * X * np.array([[1.0], [2.0], [3.0]]))
     w = tg.tensor(W, requires_grad=True)
-    result = api(lambda x: (x @ w).sum())(X)  # a gradient would be lost in an array
+    result = vmap(lambda x: (x @ w).sum())(X)  # a gradient would be lost in an array
     result.sum().backward()
     np.testing.assert_allclose(w.grad.numpy(), np.repeat(X.sum(0)[:, None], 2, 1))
 
 
 def test_levels_within_levels():
     x, y = X[:, :2], X[:2, :]
-    table = api(lambda a: api(lambda b: a @ a * b.sum(), 1)(y))(x)
+    table = vmap(lambda a: vmap(lambda b: a @ a * b.sum(), 1)(y))(x)
     np.testing.assert_allclose(table, np.einsum("ij,ij->i", x, x)[:, None] * y.sum(0)[None])
-    swapped = api(lambda b: api(lambda a: a @ a * b.sum(), 0, 0)(x), 1, 1)(y)
+    swapped = vmap(lambda b: vmap(lambda a: a @ a * b.sum(), 0, 0)(x), 1, 1)(y)
     np.testing.assert_allclose(swapped, table)
-    both = api(api(lambda u, v: u * v, (0, None)), (None, 0))(X[0], X[:, 0])
+    both = vmap(vmap(lambda u, v: u * v, (0, None)), (None, 0))(X[0], X[:, 0])
     np.testing.assert_array_equal(both, X[0][None] * X[:, 0][:, None])
-    three = api(lambda a: api(lambda b: api(lambda c: a + 10 * b + 100 * c)(y[0]))(y[1]), 0, -1)(X[:, 0])
+    three = vmap(lambda a: vmap(lambda b: vmap(lambda c: a + 10 * b + 100 * c)(y[0]))(y[1]), 0, -1)(X[:, 0])
     np.testing.assert_allclose(three, np.moveaxis(X[:, 0][:, None, None] + 10 * y[1][:, None] + 100 * y[0], 0, -1))
 
 
 def test_gradients_through_vmap():
-    gradient = tg.func.grad(lambda w: api(lambda x: tg.tanh(x @ w).sum())(X).sum())(W)
+    gradient = tg.func.grad(lambda w: vmap(lambda x: tg.tanh(x @ w).sum())(X).sum())(W)
     np.testing.assert_allclose(gradient, X.T @ (1 - np.tanh(X @ W) ** 2))
 
 
 def test_values_that_are_no_arguments():
     w = tg.tensor(W)
-    np.testing.assert_allclose(api(lambda x: x @ w)(X), X @ W)
-    np.testing.assert_allclose(api(lambda x: W.T @ x)(X), X @ W)
+    np.testing.assert_allclose(vmap(lambda x: x @ w)(X), X @ W)
+    np.testing.assert_allclose(vmap(lambda x: W.T @ x)(X), X @ W)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_values_that_are_no_arguments():
 def test_what_reads_numbers_is_refused(what, function):
     for array in (X, tg.tensor(X, requires_grad=True)):
         with pytest.raises(BatchError) as error:
-            api(function)(array)
+            vmap(function)(array)
         text = str(error.value)
         assert what in text and "under vmap" in text
         assert "tg.where" in text or "Python loop" in text
@@ -166,13 +166,13 @@ def test_what_reads_numbers_is_refused(what, function):
 
 def test_a_tensor_that_has_escaped_is_refused():
     kept = []
-    api(lambda x: kept.append(x) or x)(X)
+    vmap(lambda x: kept.append(x) or x)(X)
     assert "one of a batch" in repr(kept[0])
     for use in (lambda x: x + 1, lambda x: x.sum(), lambda x: x.numpy(), lambda x: x[0], lambda x: tg.sort(x)):
         with pytest.raises(BatchError, match="made by a vmap that does not run any more"):
             use(kept[0])
         with pytest.raises(BatchError, match="made by a vmap that does not run any more"):
-            api(lambda y, use=use: use(kept[0]) + y)(X)
+            vmap(lambda y, use=use: use(kept[0]) + y)(X)
 
 
 def test_threads_have_levels_of_their_own():
@@ -181,7 +181,7 @@ def test_threads_have_levels_of_their_own():
     def work(x):
         def other():
             found["levels"] = grad_mode.state.levels
-            found["own"] = api(lambda y: y * 2.0)(X)
+            found["own"] = vmap(lambda y: y * 2.0)(X)
             try:
                 found["escaped"] = x + 1.0
             except BatchError as error:
@@ -192,35 +192,35 @@ def test_threads_have_levels_of_their_own():
         thread.join()
         return x * 3.0
 
-    np.testing.assert_array_equal(api(work)(X), 3 * X)
+    np.testing.assert_array_equal(vmap(work)(X), 3 * X)
     assert found["levels"] == () and "another thread" in found["error"]
     np.testing.assert_array_equal(found["own"], 2 * X)
 
 
 def test_levels_end_where_the_function_raises():
     with pytest.raises(ZeroDivisionError):
-        api(lambda x: 1 // 0)(X)
+        vmap(lambda x: 1 // 0)(X)
     assert grad_mode.state.levels == ()
 
 
 @pytest.mark.parametrize(
     ("error", "text", "call"),
     [
-        (OperandError, "got int in place of a function", lambda: api(3)),
-        (OperandError, "randomness='other'", lambda: api(len, randomness="other")),
-        (OperandError, "no axis to go along", lambda: api(lambda x: x, None)(X)),
-        (OperandError, "no axis to go along", lambda: api(lambda: 1)()),
+        (OperandError, "got int in place of a function", lambda: vmap(3)),
+        (OperandError, "randomness='other'", lambda: vmap(len, randomness="other")),
+        (OperandError, "no axis to go along", lambda: vmap(lambda x: x, None)(X)),
+        (OperandError, "no axis to go along", lambda: vmap(lambda: 1)()),
         (ShapeError, r"3 examples in argument 0, of shape \(3, 4\), along axis 0, and 4 in",
-         lambda: api(lambda x, y: x)(X, W)),
-        (ShapeError, "for 2 arguments, and <lambda> was called with 1", lambda: api(lambda x: x, (0, 1))(X)),
-        (AxisError, r"along axis 2 of argument 0, which has shape \(3, 4\)", lambda: api(lambda x: x, 2)(X)),
-        (AxisError, "at axis 3 of a result of shape", lambda: api(lambda x: x, 0, 3)(X)),
-        (OperandError, "of argument 0, a str", lambda: api(lambda x: x)("text")),
-        (OperandError, "gave a str under vmap", lambda: api(lambda x: "text")(X)),
+         lambda: vmap(lambda x, y: x)(X, W)),
+        (ShapeError, "for 2 arguments, and <lambda> was called with 1", lambda: vmap(lambda x: x, (0, 1))(X)),
+        (AxisError, r"along axis 2 of argument 0, which has shape \(3, 4\)", lambda: vmap(lambda x: x, 2)(X)),
+        (AxisError, "at axis 3 of a result of shape", lambda: vmap(lambda x: x, 0, 3)(X)),
+        (OperandError, "of argument 0, a str", lambda: vmap(lambda x: x)("text")),
+        (OperandError, "gave a str under vmap", lambda: vmap(lambda x: "text")(X)),
         (OperandError, r"in_axes has the keys \['b'\] where argument 0 has \['a'\]",
-         lambda: api(lambda x: x, ({"b": 0},))({"a": X})),
-        (OperandError, "has 1 axes where argument 0 has 2 values", lambda: api(lambda x: x, ((0,),))((X, X))),
-        (OperandError, "in_axes has 'x' where argument 0", lambda: api(lambda x: x, ("x",))(X)),
+         lambda: vmap(lambda x: x, ({"b": 0},))({"a": X})),
+        (OperandError, "has 1 axes where argument 0 has 2 values", lambda: vmap(lambda x: x, ((0,),))((X, X))),
+        (OperandError, "in_axes has 'x' where argument 0", lambda: vmap(lambda x: x, ("x",))(X)),
     ],
 )  # fmt: skip
 def test_errors_of_vmap_itself(error, text, call):
@@ -230,24 +230,24 @@ def test_errors_of_vmap_itself(error, text, call):
 
 def test_errors_speak_of_one_example():
     with pytest.raises(ShapeError, match=r"shapes? \(4,\) and \(3,\)"):
-        api(lambda x: x + np.ones(3))(X)
+        vmap(lambda x: x + np.ones(3))(X)
     with pytest.raises(ValueError, match=r"\(4,\)"):
-        api(lambda x: x @ np.ones((3, 2)))(X)
+        vmap(lambda x: x @ np.ones((3, 2)))(X)
     with pytest.raises(ShapeError, match="reshape"):
-        api(lambda x: x.reshape(3))(X)
+        vmap(lambda x: x.reshape(3))(X)
     with pytest.raises(AxisError):
-        api(lambda x: x.sum(1))(X)
+        vmap(lambda x: x.sum(1))(X)
     with pytest.raises(AxisError):
-        api(lambda x: tg.sort(x, axis=1))(X)
+        vmap(lambda x: tg.sort(x, axis=1))(X)
     with pytest.raises(IndexError):
-        api(lambda x: x[4])(X)
+        vmap(lambda x: x[4])(X)
 
 
 def test_an_empty_batch():
     empty = np.ones((0, 4))
-    assert api(lambda x: (tg.tanh(x @ W) * 2).sum())(empty).shape == (0,)
+    assert vmap(lambda x: (tg.tanh(x @ W) * 2).sum())(empty).shape == (0,)
     with pytest.raises(BatchError, match="the batch is empty"):
-        api(lambda x: tg.kron(x, x))(empty)
+        vmap(lambda x: tg.kron(x, x))(empty)
 
 
 def test_backward_of_one_of_a_batch_is_refused():
@@ -259,7 +259,7 @@ def test_backward_of_one_of_a_batch_is_refused():
         lambda x: setattr(x, "grad", x),
     ):
         with pytest.raises(BatchError, match=r"use|tg\.func\.grad inside"):
-            api(lambda x, call=call: call(x))(X)
+            vmap(lambda x, call=call: call(x))(X)
 
 
 def test_what_a_tensor_of_a_batch_says_of_itself():
@@ -275,13 +275,13 @@ def test_what_a_tensor_of_a_batch_says_of_itself():
                 copied()
         return copy.copy(x) + x.detach() + x.data + x.clone()
 
-    np.testing.assert_array_equal(api(function)(X.reshape(3, 2, 2)), 4 * X.reshape(3, 2, 2))
+    np.testing.assert_array_equal(vmap(function)(X.reshape(3, 2, 2)), 4 * X.reshape(3, 2, 2))
 
 
 def test_without_recording():
     x = tg.tensor(X, requires_grad=True)
     for mode in (tg.no_grad, tg.inference_mode):
         with mode():
-            result = api(lambda x: tg.exp(x.reshape(2, 2)).sum(0).transpose()[0] + x @ W[:, 0])(x)
+            result = vmap(lambda x: tg.exp(x.reshape(2, 2)).sum(0).transpose()[0] + x @ W[:, 0])(x)
             assert not result.requires_grad
             np.testing.assert_allclose(result.numpy(), np.exp(X.reshape(3, 2, 2)).sum(1)[:, 0] + X @ W[:, 0])

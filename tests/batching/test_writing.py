@@ -5,7 +5,7 @@ import pytest
 
 import tapegrad as tg
 from tapegrad.errors import BatchError, LeafError, ShapeError
-from tapegrad.transforms.vmap import api
+from tapegrad.func import vmap
 
 X = np.arange(12.0).reshape(3, 4) + 1.0
 Y = np.cos(X)
@@ -94,7 +94,7 @@ def test_writes_are_those_of_a_loop(write, axes):
 @pytest.mark.parametrize("write", WRITES, ids=lambda f: f.__name__)
 def test_writes_that_are_not_recorded(write):
     with tg.no_grad():
-        found = api(write)(X, Y)
+        found = vmap(write)(X, Y)
         expected = [write(tg.tensor(x), tg.tensor(y)) for x, y in zip(X, Y, strict=True)]
     if isinstance(found, tuple):
         found, expected = found[0], [each[0] for each in expected]
@@ -108,7 +108,7 @@ def test_writes_at_positions_of_a_batch():
         x[i - 1] += 1.0
         return x
 
-    found = api(write)(X, np.array([1, 2, 3]), np.array([10.0, 20.0, 30.0]))
+    found = vmap(write)(X, np.array([1, 2, 3]), np.array([10.0, 20.0, 30.0]))
     expected = X.copy()
     for k in range(3):
         expected[k, k + 1] = 10.0 * (k + 1)
@@ -134,14 +134,14 @@ def test_values_of_a_batch_have_no_place_in_what_all_examples_share(write, recor
     z = tg.zeros(4)
     mode = tg.enable_grad if recorded else tg.no_grad
     with mode(), pytest.raises(BatchError, match=r"one place for all of them.*zeros_like"):
-        api(lambda x: write(z, x))(tg.tensor(X, requires_grad=recorded))
+        vmap(lambda x: write(z, x))(tg.tensor(X, requires_grad=recorded))
     np.testing.assert_array_equal(z.numpy(), np.zeros(4))
     a = np.zeros(4)
     with pytest.raises((BatchError, ValueError)) as error:  # NumPy's own, for single numbers
-        api(lambda x: a.__setitem__(0, x[0]))(X)
+        vmap(lambda x: a.__setitem__(0, x[0]))(X)
     assert isinstance(error.value, BatchError) or isinstance(error.value.__cause__, BatchError)
     with pytest.raises(BatchError, match="writing into an array"):
-        api(lambda x: a.__setitem__(slice(None), x))(X)
+        vmap(lambda x: a.__setitem__(slice(None), x))(X)
 
 
 def test_a_level_that_is_missing():
@@ -152,11 +152,11 @@ def test_a_level_that_is_missing():
             row.add_(b)
             return row
 
-        return api(inner)(X[0])
+        return vmap(inner)(X[0])
 
     with pytest.raises(BatchError, match="one place for all of them"):
-        api(outer)(X)
-    np.testing.assert_array_equal(api(lambda a: api(lambda b: (b + 0 * a).add_(a))(X[0]))(X[:, 0]), X[:, :1] + X[:1])
+        vmap(outer)(X)
+    np.testing.assert_array_equal(vmap(lambda a: vmap(lambda b: (b + 0 * a).add_(a))(X[0]))(X[:, 0]), X[:, :1] + X[:1])
 
 
 def test_what_all_examples_share_is_written_once():
@@ -166,36 +166,36 @@ def test_what_all_examples_share_is_written_once():
         count.add_(1.0)
         return x
 
-    api(function)(X)
+    vmap(function)(X)
     assert count.item() == 1.0
 
 
 def test_a_leaf_is_not_written():
     with pytest.raises(LeafError):
-        api(lambda x: x.add_(1.0))(tg.tensor(X, requires_grad=True))
+        vmap(lambda x: x.add_(1.0))(tg.tensor(X, requires_grad=True))
 
 
 def test_a_tensor_that_is_given_is_written_an_array_is_copied():
     x, a = tg.tensor(X), X.copy()
-    api(lambda x: x.mul_(2.0), 1)(x)
-    api(lambda x: x.mul_(2.0), 1)(a)
+    vmap(lambda x: x.mul_(2.0), 1)(x)
+    vmap(lambda x: x.mul_(2.0), 1)(a)
     np.testing.assert_array_equal(x.numpy(), 2 * X)
     np.testing.assert_array_equal(a, X)
 
 
 def test_shapes_that_do_not_fit():
     with pytest.raises(ShapeError, match=r"\(4,\)"):
-        api(lambda x: (x * 1.0).add_(np.ones(3)))(X)
+        vmap(lambda x: (x * 1.0).add_(np.ones(3)))(X)
     with pytest.raises(ShapeError, match=r"of shape \(4,\) for a part of shape \(\)"):
-        api(lambda x: x[0].clone().add_(x))(X)
+        vmap(lambda x: x[0].clone().add_(x))(X)
 
 
 def test_out_that_all_examples_share():
     z = tg.zeros(4)
     with pytest.raises(BatchError, match="one place for all of them"):
-        api(lambda x: np.add(z, x, out=z))(X)
+        vmap(lambda x: np.add(z, x, out=z))(X)
     with pytest.raises(BatchError, match="one place for all of them"):
-        api(lambda x: tg.exp(x, out=z))(X)
+        vmap(lambda x: tg.exp(x, out=z))(X)
 
 
 def test_out_is_written():
@@ -207,4 +207,4 @@ def test_out_is_written():
         return out + total
 
     with tg.no_grad():
-        np.testing.assert_array_equal(api(function)(X), 2 * X + X.sum(1)[:, None])
+        np.testing.assert_array_equal(vmap(function)(X), 2 * X + X.sum(1)[:, None])

@@ -5,8 +5,8 @@ import pytest
 from complex.directions import draws, normal
 
 import tapegrad as tg
-from tapegrad.func import grad
-from tapegrad.transforms.vmap import api, dispatch, fallback
+from tapegrad.func import grad, vmap
+from tapegrad.transforms.vmap import dispatch, fallback
 
 A = normal(draws("A"), (4, 3, 3)) + 2 * np.eye(3)
 B = normal(draws("B"), (4, 3, 3))
@@ -58,22 +58,22 @@ def test_examples_together_are_examples_one_by_one(name, monkeypatch):
     if name not in ("kron", "outer"):  # which may run one by one
         monkeypatch.setattr(dispatch, "loop", None)
         monkeypatch.setattr(fallback, "loop", None)
-    np.testing.assert_allclose(api(function)(A, B, V), np.stack(values), rtol=1e-12, atol=1e-13)
-    together = api(grad(loss, (0, 1, 2)))(A, B, V)
+    np.testing.assert_allclose(vmap(function)(A, B, V), np.stack(values), rtol=1e-12, atol=1e-13)
+    together = vmap(grad(loss, (0, 1, 2)))(A, B, V)
     for k, mine in enumerate(together):
         np.testing.assert_allclose(mine, np.stack([g[k] for g in singly]), rtol=1e-10, atol=1e-11)
 
 
 def test_eigenvalues_of_real_examples_some_of_which_are_complex():
     a = np.stack([np.diag([1.0, 2.0]), np.array([[0.0, 1.0], [-1.0, 0.0]])])
-    values = api(tg.linalg.eigvals)(a)
+    values = vmap(tg.linalg.eigvals)(a)
     assert values.dtype == np.complex128
     np.testing.assert_allclose(values, [[1, 2], [1j, -1j]])
 
 
 def test_roots_of_examples():
     p = normal(draws("p"), (3, 4))
-    np.testing.assert_allclose(api(tg.roots)(p), np.stack([np.roots(row) for row in p]), rtol=1e-10)
+    np.testing.assert_allclose(vmap(tg.roots)(p), np.stack([np.roots(row) for row in p]), rtol=1e-10)
 
 
 @pytest.mark.parametrize(
@@ -90,4 +90,4 @@ def test_parts_of_examples(function, monkeypatch):
     expected = np.stack([np.asarray(function(tg.tensor(a), tg.tensor(v))) for a, v in zip(A, V, strict=True)])
     monkeypatch.setattr(dispatch, "loop", None)
     monkeypatch.setattr(fallback, "loop", None)
-    np.testing.assert_array_equal(api(function)(A, V), expected)
+    np.testing.assert_array_equal(vmap(function)(A, V), expected)

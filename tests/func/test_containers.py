@@ -13,9 +13,8 @@ import pytest
 from oracles import assert_same
 
 import tapegrad as tg
-from tapegrad.func import checkpoint, grad, hessian, hvp, jacrev, jvp, value_and_grad, vjp
+from tapegrad.func import checkpoint, grad, hessian, hvp, jacrev, jvp, value_and_grad, vjp, vmap
 from tapegrad.transforms.tree import replace_values
-from tapegrad.transforms.vmap import api
 
 Point = namedtuple("Point", "x y")
 
@@ -256,8 +255,8 @@ def test_registered_containers():
     with pytest.raises(TypeError, match=r"tangent.* is a Interval, where the primal"):
         jvp(area, (given,), (Interval(1.0, np.array(0.0), "km"),))
     batch = Interval(np.array([1.0, 2.0]), np.array([1.0, 3.0]))
-    assert api(area)(batch).tolist() == [1.0, 18.0]
-    moved = api(lambda i: Interval(i.high, i.low), in_axes=(Interval(0, None),))(Interval(batch.low, 5.0))
+    assert vmap(area)(batch).tolist() == [1.0, 18.0]
+    moved = vmap(lambda i: Interval(i.high, i.low), in_axes=(Interval(0, None),))(Interval(batch.low, 5.0))
     assert moved.low.tolist() == [5.0, 5.0] and moved.high.tolist() == [1.0, 2.0]
     x = tg.tensor(2.0, requires_grad=True)
     checkpoint(area, Interval(x, tg.tensor(3.0))).backward()
@@ -313,10 +312,10 @@ def test_a_wrong_flatten_is_named():
 
 
 def test_vmap_shares_texts_and_integers_in_containers():
-    found = api(lambda p: p["x"] * p["n"] if p["name"] == "a" else 0.0)({"x": np.arange(3.0), "n": 2, "name": "a"})
+    found = vmap(lambda p: p["x"] * p["n"] if p["name"] == "a" else 0.0)({"x": np.arange(3.0), "n": 2, "name": "a"})
     assert found.tolist() == [0.0, 2.0, 4.0]
     with pytest.raises(TypeError, match="cannot go along an axis of argument 0, a str"):
-        api(lambda name: 1.0)("a")
+        vmap(lambda name: 1.0)("a")
 
 
 def test_the_callers_containers_are_left_alone():

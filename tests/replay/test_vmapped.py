@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 import tapegrad as tg
 from tapegrad import func
 from tapegrad.errors import BatchError, DivergenceError, RepeatedWarning
-from tapegrad.func import grad, hessian, jacobian, jvp, value_and_grad
-from tapegrad.transforms.vmap import api
+from tapegrad.func import grad, hessian, jacobian, jvp, value_and_grad, vmap
 
 RNG = np.random.default_rng(5)
 X, P = 3 * RNG.normal(size=200), RNG.normal(size=200)
@@ -47,18 +46,18 @@ def looped(function, *batches):
 def test_values_to_the_bit_also_where_examples_go_other_ways():
     compiled = tg.compile(ways)
     for _ in range(2):
-        assert api(compiled)(X, P).tobytes() == looped(ways, X, P).tobytes()
+        assert vmap(compiled)(X, P).tobytes() == looped(ways, X, P).tobytes()
     assert 2 < len(compiled.recordings) <= 8
     assert compiled.stats.eager == 0 and compiled.stats.replays == 2
     assert any("ways" in place for place in compiled.stats.divergences)
     before = compiled.stats.recordings
-    api(compiled)(X[::-1], P[::-1])
+    vmap(compiled)(X[::-1], P[::-1])
     assert compiled.stats.recordings == before
 
 
 def test_no_python_for_each_example():
     compiled = tg.compile(lambda x: x * 2.0 if x > 0 else -x)
-    api(compiled)(X)
+    vmap(compiled)(X)
     assert compiled.stats.recordings == 4 and compiled.stats.eager == 0
 
 
@@ -78,22 +77,22 @@ def test_axes(in_axes, out_axes, size, shape):
         given_.append(array if axis is None else np.moveaxis(array, 0, axis))
         lanes.append(np.broadcast_to(array, (size, *shape)))
     wanted = looped(lambda x, p: tg.tanh(x) * p if p.sum() > 0 else x - p, *lanes)
-    found = api(compiled, in_axes, out_axes)(*given_)
+    found = vmap(compiled, in_axes, out_axes)(*given_)
     np.testing.assert_array_equal(np.moveaxis(found, out_axes, 0), wanted)
 
 
 def test_gradients_in_both_orders():
     compiled, once = tg.compile(ways), tg.compile(ways)
-    by_x, by_p = api(grad(compiled, (0, 1)))(X, P)
-    value, again = api(value_and_grad(compiled))(X, P)
+    by_x, by_p = vmap(grad(compiled, (0, 1)))(X, P)
+    value, again = vmap(value_and_grad(compiled))(X, P)
     assert value.tobytes() == looped(ways, X, P).tobytes()
     np.testing.assert_array_equal(again, by_x)
     for k in range(0, 200, 7):
         wanted = grad(ways, (0, 1))(X[k], P[k])
         np.testing.assert_allclose((by_x[k], by_p[k]), wanted, 1e-12)
-    total = grad(lambda x: api(once)(x, P).sum())(X)
+    total = grad(lambda x: vmap(once)(x, P).sum())(X)
     np.testing.assert_allclose(total, by_x, 1e-12)
-    shared = api(grad(compiled, 1), (0, None))(X, P[0])
+    shared = vmap(grad(compiled, 1), (0, None))(X, P[0])
     np.testing.assert_allclose(shared, [grad(ways, 1)(x, P[0]) for x in X], 1e-12)
 
 
@@ -101,7 +100,7 @@ def test_gradients_of_tensors_outside():
     compiled = tg.compile(ways)
     for _ in range(3):
         x, z = tg.tensor(X, requires_grad=True), tg.tensor(X, requires_grad=True)
-        api(compiled)(x, P).sum().backward()
+        vmap(compiled)(x, P).sum().backward()
         tg.stack([ways(z[k], P[k]) for k in range(200)]).sum().backward()
         np.testing.assert_allclose(x.grad.numpy(), z.grad.numpy(), 1e-12)
 
@@ -109,26 +108,26 @@ def test_gradients_of_tensors_outside():
 def test_higher_derivatives_and_forward_mode():
     compiled = tg.compile(straight)
     for transform in (hessian, jacobian, lambda f: grad(grad(f)), func.jacfwd, func.jacrev):
-        found, wanted = api(transform(compiled))(U, P), api(transform(straight))(U, P)
+        found, wanted = vmap(transform(compiled))(U, P), vmap(transform(straight))(U, P)
         np.testing.assert_allclose(found, wanted, 1e-9, 1e-11)
-    found = api(lambda x, p: jvp(compiled, (x, p), (p, x))[1])(U, P)
-    np.testing.assert_allclose(found, api(lambda x, p: jvp(straight, (x, p), (p, x))[1])(U, P), 1e-10, 1e-12)
-    found = jvp(lambda x: api(compiled)(x, P), (U,), (P,))[1]
-    np.testing.assert_allclose(found, jvp(lambda x: api(straight)(x, P), (U,), (P,))[1], 1e-10, 1e-12)
+    found = vmap(lambda x, p: jvp(compiled, (x, p), (p, x))[1])(U, P)
+    np.testing.assert_allclose(found, vmap(lambda x, p: jvp(straight, (x, p), (p, x))[1])(U, P), 1e-10, 1e-12)
+    found = jvp(lambda x: vmap(compiled)(x, P), (U,), (P,))[1]
+    np.testing.assert_allclose(found, jvp(lambda x: vmap(straight)(x, P), (U,), (P,))[1], 1e-10, 1e-12)
 
 
 def test_levels_in_levels():
     compiled = tg.compile(ways)
-    found = api(api(compiled, (0, None)), (None, 0))(X[:12], P[:9])
+    found = vmap(vmap(compiled, (0, None)), (None, 0))(X[:12], P[:9])
     assert found.tobytes() == np.stack([looped(lambda x, p=p: ways(x, tg.tensor(p)), X[:12]) for p in P[:9]]).tobytes()
-    table = api(api(grad(compiled), (0, None)), (None, 0))(X[:12], P[:9])
+    table = vmap(vmap(grad(compiled), (0, None)), (None, 0))(X[:12], P[:9])
     np.testing.assert_allclose(table[3, 4], grad(ways)(X[4], P[3]), 1e-12)
 
 
 def test_a_compiled_function_of_vmap():
-    whole = tg.compile(lambda x: api(tg.compile(straight))(x, P).sum())
+    whole = tg.compile(lambda x: vmap(tg.compile(straight))(x, P).sum())
     for k in range(4):
-        np.testing.assert_allclose(whole(U + 0.1 * k), api(straight)(U + 0.1 * k, P).sum(), 1e-13)
+        np.testing.assert_allclose(whole(U + 0.1 * k), vmap(straight)(U + 0.1 * k, P).sum(), 1e-13)
     assert whole.stats.replays == 2
 
 
@@ -139,43 +138,43 @@ def test_containers_constants_and_structure():
         return {"y": d["x"] * 0.5, "k": 2, "who": "me"}
 
     w = RNG.normal(size=3)
-    found = api(tg.compile(function), ({"x": 0, "w": None},), {"y": 0, "k": 0, "who": None})({"x": X, "w": w})
+    found = vmap(tg.compile(function), ({"x": 0, "w": None},), {"y": 0, "k": 0, "who": None})({"x": X, "w": w})
     np.testing.assert_allclose(found["y"], np.where(X > 0, X * w.sum(), X * 0.5), 1e-14)
     np.testing.assert_array_equal(found["k"], np.where(X > 0, 1.0, 2.0))
     assert found["who"] == "me"
     with pytest.raises(BatchError, match="containers that differ"):
-        api(tg.compile(lambda x: (x, x) if x > 0 else [x]))(X)
+        vmap(tg.compile(lambda x: (x, x) if x > 0 else [x]))(X)
     with pytest.raises(BatchError, match="shapes"):
-        api(tg.compile(lambda x: x * np.ones(2) if x > 0 else x))(X)
+        vmap(tg.compile(lambda x: x * np.ones(2) if x > 0 else x))(X)
 
 
 def test_more_ways_than_recordings_are_computed_one_by_one():
     compiled = tg.compile(lambda x: x * float(int(x)), max_recordings=3)
     with pytest.warns(RepeatedWarning, match="3 recordings"):
-        found = api(compiled)(X)
+        found = vmap(compiled)(X)
     np.testing.assert_array_equal(found, X * X.astype(int))
     assert compiled.stats.eager > 0 and len(compiled.recordings) == 3
     x = tg.tensor(X, requires_grad=True)
     with pytest.warns(RepeatedWarning):
-        api(tg.compile(lambda x: x * float(int(x.detach())), max_recordings=2))(x).sum().backward()
+        vmap(tg.compile(lambda x: x * float(int(x.detach())), max_recordings=2))(x).sum().backward()
     np.testing.assert_array_equal(x.grad.numpy(), X.astype(int))
 
 
 def test_divergence_may_be_an_error():
     compiled = tg.compile(lambda x: x if x > 0 else -x, on_divergence="raise")
-    api(compiled)(abs(X))
+    vmap(compiled)(abs(X))
     with pytest.raises(DivergenceError, match="line"):
-        api(compiled)(X)
-    np.testing.assert_array_equal(api(compiled)(abs(X)), abs(X))
+        vmap(compiled)(X)
+    np.testing.assert_array_equal(vmap(compiled)(abs(X)), abs(X))
 
 
 def test_a_program_under_vmap_names_examples():
     program = tg.record(lambda x: x * 2.0 if x > 0 else -x, np.array(1.0))
-    np.testing.assert_array_equal(api(program)(abs(X)), 2 * abs(X))
-    np.testing.assert_array_equal(api(grad(program))(abs(X)), np.full(200, 2.0))
+    np.testing.assert_array_equal(vmap(program)(abs(X)), 2 * abs(X))
+    np.testing.assert_array_equal(vmap(grad(program))(abs(X)), np.full(200, 2.0))
     x = abs(X)
     x[[2, 9]] *= -1
-    for call in (api(program), api(grad(program))):
+    for call in (vmap(program), vmap(grad(program))):
         with pytest.raises(DivergenceError, match=r"in lanes 2, 9 \(2 of 200\)"):
             call(x)
 
@@ -187,7 +186,7 @@ def test_captured_tensors_and_globals():
     for k in range(3):
         scale[0] = 1.0 + k
         w.grad = None
-        api(compiled)(X).sum().backward()
+        vmap(compiled)(X).sum().backward()
         np.testing.assert_allclose(w.grad.numpy(), np.full(2, X.sum() * scale[0]), 1e-12)
 
 
@@ -199,7 +198,7 @@ def test_what_is_written_is_written_once():
             w.add_(1.0)
         return x * 2.0
 
-    np.testing.assert_array_equal(api(tg.compile(adds))(X), 2 * X)
+    np.testing.assert_array_equal(vmap(tg.compile(adds))(X), 2 * X)
     np.testing.assert_array_equal(w.numpy(), [1.0, 1.0])
 
     def fills(x):
@@ -209,16 +208,16 @@ def test_what_is_written_is_written_once():
     rows = tg.tensor(RNG.normal(size=(4, 3)))
     wanted = numbers(rows).copy()
     wanted[:, 0] = 5.0
-    np.testing.assert_allclose(api(tg.compile(fills))(rows).numpy(), wanted.sum(1), 1e-14)
+    np.testing.assert_allclose(vmap(tg.compile(fills))(rows).numpy(), wanted.sum(1), 1e-14)
     np.testing.assert_array_equal(rows.numpy(), wanted)
 
 
 def test_random_numbers_are_as_vmap_says():
     compiled = tg.compile(lambda x: x * tg.rand(()))
     with pytest.raises(BatchError, match="randomness"):
-        api(compiled)(X)
-    assert len(set((api(compiled, randomness="different")(np.ones(20))).tolist())) == 20
-    assert len(set((api(compiled, randomness="same")(np.ones(20))).tolist())) == 1
+        vmap(compiled)(X)
+    assert len(set((vmap(compiled, randomness="different")(np.ones(20))).tolist())) == 20
+    assert len(set((vmap(compiled, randomness="same")(np.ones(20))).tolist())) == 1
 
 
 def test_rows_without_a_rule():
@@ -227,10 +226,10 @@ def test_rows_without_a_rule():
         return y * 2.0
 
     rows = RNG.uniform(0, 2, (6, 4))
-    np.testing.assert_allclose(api(tg.compile(function))(rows), np.interp(rows, [0, 1, 2], [0, 1, 5]) * 2, 1e-14)
+    np.testing.assert_allclose(vmap(tg.compile(function))(rows), np.interp(rows, [0, 1, 2], [0, 1, 5]) * 2, 1e-14)
     compiled = tg.compile(lambda x: np.sort(x)[0] * 2.0 if x[0] > 1 else np.argsort(x)[0] * x[1])
     np.testing.assert_array_equal(
-        api(compiled)(rows), [np.sort(x)[0] * 2 if x[0] > 1 else np.argsort(x)[0] * x[1] for x in rows]
+        vmap(compiled)(rows), [np.sort(x)[0] * 2 if x[0] > 1 else np.argsort(x)[0] * x[1] for x in rows]
     )
 
 
@@ -245,9 +244,9 @@ def test_rows_behind_a_guard_may_raise_for_examples_that_never_come_there():
     wanted = [function(tg.tensor(each)).item() for each in a]
     compiled = tg.compile(function)
     for _ in range(2):
-        np.testing.assert_allclose(api(compiled)(a), wanted, 1e-12)
+        np.testing.assert_allclose(vmap(compiled)(a), wanted, 1e-12)
     x, z = tg.tensor(a, requires_grad=True), tg.tensor(a, requires_grad=True)
-    api(compiled)(x).sum().backward()
+    vmap(compiled)(x).sum().backward()
     tg.stack([function(each) for each in z]).sum().backward()
     np.testing.assert_allclose(x.grad.numpy(), z.grad.numpy(), 1e-12)
     assert len(compiled.recordings) == 4  # of two ways, without a gradient and with one
@@ -257,7 +256,7 @@ def test_very_many_examples_are_several_rows(monkeypatch):
     monkeypatch.setattr("tapegrad.program.batch.vmap._MOST", 64)
     compiled = tg.compile(ways)
     x, p = tg.tensor(X, requires_grad=True), tg.tensor(P[0], requires_grad=True)
-    found = api(compiled, (0, None))(x, p)
+    found = vmap(compiled, (0, None))(x, p)
     np.testing.assert_array_equal(found.detach().numpy(), looped(lambda x: ways(x, tg.tensor(P[0])), X))
     found.sum().backward()
     both = [grad(ways, (0, 1))(v, P[0]) for v in X]
@@ -269,9 +268,9 @@ def test_no_grad_and_empty_batches():
     compiled = tg.compile(straight)
     x = tg.tensor(X, requires_grad=True)
     with tg.no_grad():
-        found = api(compiled)(x, P)
+        found = vmap(compiled)(x, P)
     assert isinstance(found, tg.Tensor) and not found.requires_grad
-    assert api(compiled)(X[:0], P[:0]).shape == (0,)
+    assert vmap(compiled)(X[:0], P[:0]).shape == (0,)
 
 
 def test_methods():
@@ -285,7 +284,7 @@ def test_methods():
 
     for rate in (2.0, 3.0):
         model = Model(rate)
-        np.testing.assert_array_equal(api(model)(X), np.where(X > 0, X * rate, X))
+        np.testing.assert_array_equal(vmap(model)(X), np.where(X > 0, X * rate, X))
 
 
 def test_errors_leave_it_usable():
@@ -296,28 +295,28 @@ def test_errors_leave_it_usable():
 
     compiled = tg.compile(picky)
     small = X.clip(-5, 4)
-    np.testing.assert_array_equal(api(compiled)(small), 2 * small)
+    np.testing.assert_array_equal(vmap(compiled)(small), 2 * small)
     with pytest.raises((ValueError, BatchError)):
-        api(compiled)(np.append(small, 7.0))
-    np.testing.assert_array_equal(api(compiled)(small), 2 * small)
+        vmap(compiled)(np.append(small, 7.0))
+    np.testing.assert_array_equal(vmap(compiled)(small), 2 * small)
     np.testing.assert_array_equal([compiled(x) for x in small], 2 * small)
 
 
 def test_many_calls_keep_nothing():
     compiled = tg.compile(ways)
     for _ in range(3):
-        api(grad(compiled))(X, P)
-        api(compiled)(X, P)
+        vmap(grad(compiled))(X, P)
+        vmap(compiled)(X, P)
     gc.collect()
     gc.disable()
     try:
         before = len(gc.get_objects())
         for _ in range(10):
-            api(grad(compiled))(X, P)
-            api(compiled)(X, P)
+            vmap(grad(compiled))(X, P)
+            vmap(compiled)(X, P)
         assert len(gc.get_objects()) - before < 100
         x = tg.tensor(X, requires_grad=True)
-        y = api(compiled)(x, P)
+        y = vmap(compiled)(x, P)
         gone = weakref.ref(y), weakref.ref(x)
         y.sum().backward()
         del x, y

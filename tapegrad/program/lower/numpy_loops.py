@@ -48,7 +48,7 @@ class Loop(NamedTuple):
     function: int
     data: int
     dtypes: tuple[np.dtype, ...]
-    float_loops: str = ""
+    plain: str = ""
     one_way: bool = False
 
     def is_doubtful(self, dims: int, steps: Sequence[int]) -> bool:
