@@ -65,7 +65,7 @@ def _moving(source: str) -> list[frozenset[str]]:
 
 def curvatures_source() -> str:
     """Write `_generated/curvature.py`."""
-    from tapegrad.engine.cache_key import digest
+    from tapegrad.compilation.cache_key import digest
 
     parts, numbers = [HEAD.replace("{seal}", digest())], []
     for row in TABLE:

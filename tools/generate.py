@@ -33,7 +33,7 @@ def sources() -> dict[Path, str]:
     from replaying import replay_source
     from writers import writers_source
 
-    from tapegrad.engine.cache_key import SOURCES, digest, sealed
+    from tapegrad.compilation.cache_key import SOURCES, digest, sealed
 
     handwritten = {ROOT / name: (ROOT / name).read_text() for name in SOURCES}
     page = ROOT / "docs" / "numpy.md"

@@ -182,7 +182,7 @@ def _scalar_branch(row: Elementwise) -> list[str]:
 
 def kernels_source() -> str:
     """Write `_generated/kernels.py`."""
-    from tapegrad.engine.cache_key import digest
+    from tapegrad.compilation.cache_key import digest
 
     rows = [row for row in TABLE if isinstance(row, Elementwise) and row.differentiable]
     parts = [HEAD.replace("{seal}", digest())]

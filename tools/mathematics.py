@@ -126,7 +126,7 @@ def _loop(name: str, operands: tuple[str, ...]) -> str:
 
 def mathematics_source() -> str:
     """Write `_generated/mathematics.py`."""
-    from tapegrad.engine.cache_key import digest
+    from tapegrad.compilation.cache_key import digest
 
     parts = [HEAD.replace("{seal}", digest())]
     parts += [POWERS, *(_loop(name, ("x", "y") if name == "pow" else ("x",)) for name in EVERY)]

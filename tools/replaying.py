@@ -174,7 +174,7 @@ def _branch(row: Elementwise) -> list[str]:
 
 def replay_source() -> str:
     """Write `_generated/replay.py`."""
-    from tapegrad.engine.cache_key import digest
+    from tapegrad.compilation.cache_key import digest
 
     values, branches = {}, []
     for number, (name, formula) in enumerate({**VALUES, **TESTS}.items(), FIRST_INLINE):

@@ -13,7 +13,7 @@ from tapegrad.maths import real
 from tapegrad.engine.pointers import p_f32, p_f64, p_i64
 from tapegrad.engine.special_math import digamma, trigamma
 
-SEAL = "622280e38b53533c"
+SEAL = "1cc1c02a31032bb2"
 
 f32 = np.float32
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tapegrad.compilation import cfunc
+from tapegrad.compilation.cache_key import digest
 from tapegrad.core.cached_property import remembered
 from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.error_messages import explain
@@ -21,7 +22,6 @@ from tapegrad.custom_ops.forward import Forward
 from tapegrad.custom_ops.generated_modules import load
 from tapegrad.custom_ops.vectorized_stages import Staged, in_stages, reads
 from tapegrad.engine import kernels
-from tapegrad.engine.cache_key import digest
 from tapegrad.engine.op_registry import register
 from tapegrad.errors import ArgumentError, DTypeError, OperandError
 from tapegrad.numpy_api.signature import check_out, write

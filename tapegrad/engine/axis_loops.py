@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "622280e38b53533c"
+SEAL = "1cc1c02a31032bb2"
 
 
 @njit(nogil=True)

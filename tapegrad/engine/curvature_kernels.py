@@ -6,8 +6,8 @@ from typing import Any
 
 from tapegrad._generated.curvature import CURVATURE
 from tapegrad._generated.curvature import SEAL as _GENERATED
-from tapegrad.compilation import cfunc
-from tapegrad.engine import cache_key, hvp_kernels, kernels
+from tapegrad.compilation import cache_key, cfunc
+from tapegrad.engine import hvp_kernels, kernels
 
 cache_key.check({"tapegrad.engine.hvp_kernels": hvp_kernels.SEAL, "tapegrad._generated.curvature": _GENERATED})
 

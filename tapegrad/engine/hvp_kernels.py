@@ -8,7 +8,7 @@ given as a block of it, which all blocks read: so kernels meet contiguous memory
 from tapegrad.compilation import njit
 from tapegrad.engine.pointers import call_kernel
 
-SEAL = "622280e38b53533c"
+SEAL = "1cc1c02a31032bb2"
 
 BLOCK = 512
 

@@ -12,13 +12,12 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import kernels as generated
-from tapegrad.compilation import cfunc
+from tapegrad.compilation import cache_key, cfunc
 from tapegrad.compilation.cache import SUFFIX, KernelCache
 from tapegrad.core import memory
 from tapegrad.engine import (
     arrays,
     axis_loops,
-    cache_key,
     complex_math,
     contractions,
     finite_check,

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "622280e38b53533c"
+SEAL = "1cc1c02a31032bb2"
 
 
 @njit(nogil=True, error_model="numpy")

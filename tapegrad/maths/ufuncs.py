@@ -159,7 +159,9 @@ _addresses: dict[str, Any] = {}
 
 def _generated() -> Any:
     """Give the module of our loops, checked."""
-    module, seal = (importlib.import_module(f"tapegrad.{m}") for m in ("_generated.mathematics", "tape.seal"))
+    module, seal = (
+        importlib.import_module(f"tapegrad.{m}") for m in ("_generated.mathematics", "compilation.cache_key")
+    )
     seal.check({module.__name__: module.SEAL})
     return module
 

@@ -315,7 +315,9 @@ def test_importing_makes_no_file_where_nothing_can_be_written(tmp_path):
     """Numba's own cache made a folder for each decorated function, and raised where it could not."""
     blocked = tmp_path / "file"
     blocked.write_text("")
-    code = "from tapegrad.compilation import cache; cache.bases = lambda source: iter(()); import tapegrad.tape.kernels"
+    code = (
+        "from tapegrad.compilation import cache; cache.bases = lambda source: iter(()); import tapegrad.engine.kernels"
+    )
     done = run(blocked / "cache", code, HOME=str(blocked), XDG_CACHE_HOME=str(blocked))
     assert (done.returncode, done.stderr) == (0, "")
     with warnings.catch_warnings():

@@ -38,6 +38,7 @@ FLOORS = (
         "_generated.curvature",
         "_generated.kernels",
         "_generated.replay",
+        "compilation.cache_key",
         "core.memory",
         "core.storage",
         "core.version_counters",

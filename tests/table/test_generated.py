@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tapegrad import ops
-from tapegrad.engine import cache_key, graph_walks
+from tapegrad.compilation import cache_key
+from tapegrad.engine import graph_walks
 from tapegrad.tape import abi as R
 from tapegrad.tape import row_format, snapshot
 

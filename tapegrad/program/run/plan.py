@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.compilation import cache_key
 from tapegrad.core.storage import layouts
-from tapegrad.engine import cache_key, float_loops, kernels, microcode
+from tapegrad.engine import float_loops, kernels, microcode
 from tapegrad.engine import replay_executor as P
 from tapegrad.engine import replay_planner as N
 from tapegrad.engine.native_call import entry
