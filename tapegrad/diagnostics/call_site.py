@@ -22,7 +22,9 @@ from tapegrad.core.instrumented_code import original_of
 
 _PACKAGE = __name__.partition(".")[0]
 _LIBRARIES = frozenset((_PACKAGE, "numpy", "scipy"))
-_OBSERVING = frozenset(f"{_PACKAGE}.replay.{name}" for name in ("hooks", "known_functions", "observation"))
+_OBSERVING = frozenset(
+    f"{_PACKAGE}.program.trace.{name}" for name in ("instruction_hooks", "known_functions", "observation")
+)
 """Modules that call functions for the code that asks, while it is recorded."""
 _MOST_CODES = 256
 _MOST_AHEAD = 200

@@ -137,7 +137,12 @@ def caller() -> FrameType:
     return frame
 
 
-_CONVERTING = frozenset((__name__, *[f"tapegrad.{name}" for name in ("converting", "replay.traced", "replay.watched")]))
+_CONVERTING = frozenset(
+    (
+        __name__,
+        *[f"tapegrad.{name}" for name in ("core.conversions", "program.trace.tracer", "program.trace.captured_tensor")],
+    )
+)
 
 
 def check_number(tensor: Any, what: str) -> None:

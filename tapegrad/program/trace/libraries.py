@@ -14,7 +14,7 @@ _PACKAGES = (
     *(*_NATIVE, "scipy", "tqdm", "matplotlib", "sympy", "torch", "jax", "jaxlib"),
     *("pytest", "_pytest", "pluggy", "hypothesis", "coverage", "IPython", "ipykernel", "debugpy", "pydevd"),
 )
-_HOME = str(Path(__file__).parents[1]) + "/"
+_HOME = str(Path(__file__).parents[2]) + "/"
 _DEMO = _HOME + "demo/"  # written as a user would
 
 
