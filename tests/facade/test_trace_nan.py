@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import tapegrad as tg
 from tapegrad.autograd import detect_anomaly
-from tapegrad.debug import SHOWN_STEPS, Step, trace_nan
+from tapegrad.debug import Step, trace_nan
+from tapegrad.diagnostics.nan_tracing import SHOWN_STEPS
 from tapegrad.errors import FreedError, OperandError
 
 SOURCE = Path(__file__).read_text().splitlines()
