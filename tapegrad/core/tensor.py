@@ -16,7 +16,6 @@ from tapegrad.core.elements import check_element
 from tapegrad.core.error_messages import absent
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.core.parallel_elementwise import known_layout
-from tapegrad.core.shared_storage import Aliasing
 from tapegrad.core.storage import DIFFERENTIABLE, INFERENCE_MARK, INFERENCE_TENSOR, Leaf, Meta, new_number, to_native
 from tapegrad.core.tracebacks import trim
 from tapegrad.core.version_counters import meta_of
@@ -35,6 +34,7 @@ from tapegrad.record.inplace_unrecorded import PLAIN_PARTS, set_again
 from tapegrad.record.node import Node
 from tapegrad.record.operations import structured
 from tapegrad.record.recorder import from_outside, plain, present, raw
+from tapegrad.record.shared_storage import Aliasing
 from tapegrad.tape.deferred_tape import Unwritten
 from tapegrad.tape.tape import Tape
 from tapegrad.torch_api.tensor_methods import TorchMethods

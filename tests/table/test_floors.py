@@ -100,9 +100,9 @@ FLOORS = (
         "_generated.methods",
     ),
     (
-        "core.conversions",
-        "core.shared_storage",
+        "numpy_api.conversions",
         "record.inplace_methods",
+        "record.shared_storage",
         "torch_api.tensor_methods",
     ),
     ("core.tensor",),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tapegrad.core.conversions import Conversions
 from tapegrad.core.storage import INFERENCE_MARK, INFERENCE_TENSOR, Meta, new_number
 from tapegrad.core.version_counters import cell_of, share
 from tapegrad.errors import GradError, OperandError
+from tapegrad.numpy_api.conversions import Conversions
 from tapegrad.record.recorder import plain
 from tapegrad.record.views import replace_memory, writeable_view
 
