@@ -400,7 +400,6 @@ from tapegrad.core.grad_mode import (
     no_grad,
     set_grad_enabled,
 )
-from tapegrad.core.tensor import Tensor
 from tapegrad.core.thread_pool import get_num_threads, set_num_threads
 from tapegrad.custom_ops import elementwise, primitive
 from tapegrad.diagnostics.lost_gradients import allow_lost_gradients
@@ -430,6 +429,7 @@ from tapegrad.numpy_api.creation import (
     zeros_like,
 )
 from tapegrad.numpy_api.put import copyto, fill_diagonal, place, put, put_along_axis, putmask
+from tapegrad.numpy_api.tensor import Tensor
 from tapegrad.program import Program, compile, dynamic, pure, record, static
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randint, randint_like, randn, randn_like, randperm
 from tapegrad.tape.tape import Tape

@@ -132,7 +132,8 @@ class Signature:
         if self.row.casts:
             first = "self" if method else self.parameters[0].name
             value = first if method else f"_tensor({first})"
-            lines += ["if dtype is not None:", f"    {first} = {value}.astype(dtype)"]
+            ignored = "  # type: ignore[assignment]" if method else ""  # `self` is of the part, for mypy
+            lines += ["if dtype is not None:", f"    {first} = {value}.astype(dtype){ignored}"]
         return lines
 
     def _starred(self) -> list[str]:
@@ -267,17 +268,10 @@ def methods_source() -> str:
         if block:
             lines += ["", *block]
     head = [
-        "class Methods:",
+        "class Methods(Tensor):",
         '    """What the table gives every tensor."""',
         "",
         "    __slots__ = ()",
-        "",
-        "    _array: Any",
-        "    _tape: Any",
-        "    _row: int",
-        "    _layout: Any",
-        "    _meta: Any",
-        "    _origin: Any",
     ]
     return METHODS_HEAD + "\n".join(constants) + "\n\n\n" + "\n".join([*head, *indent(lines, 4)]) + "\n"
 

@@ -31,6 +31,7 @@ def sources() -> dict[Path, str]:
     from numpy_page import page_source, version
     from package import package_source
     from replaying import replay_source
+    from stub import stub_source
     from writers import writers_source
 
     from tapegrad.compilation.cache_key import SOURCES, digest, sealed
@@ -39,7 +40,7 @@ def sources() -> dict[Path, str]:
     page = ROOT / "docs" / "numpy.md"
     # The page lists one NumPy's functions: with another version, what is there stays.
     other = page.exists() and f"for NumPy {version()}." not in page.read_text() and "--check" in sys.argv
-    return {
+    texts = {
         page: page.read_text() if other else page_source(),
         TARGET / "kernels.py": kernels_source(),
         TARGET / "curvature.py": curvatures_source(),
@@ -54,6 +55,7 @@ def sources() -> dict[Path, str]:
         ROOT / "tapegrad" / "__init__.py": package_source(),
         **{path: sealed(text, digest()) for path, text in handwritten.items()},
     }
+    return {**texts, ROOT / "tapegrad" / "core" / "tensor.pyi": stub_source(texts)}
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -10,7 +10,7 @@ and where the layout is too large to go uncounted.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -45,11 +45,7 @@ from tapegrad.tape.row_format import PACK as _pack
 from tapegrad.tape.row_format import PACK_IMMEDIATE as _pack_immediate
 from tapegrad.tape.row_format import Full as _Full
 from tapegrad.record.recorder import record as _record
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
-else:
-    Tensor = None  # tensor.py puts the class here: it stands on what this file does
+from tapegrad.core.tensor import Tensor
 
 _abs = abs
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
@@ -99,7 +95,7 @@ from tapegrad.tape.row_format import PACK as _pack
 from tapegrad.tape.row_format import PACK_IMMEDIATE as _pack_immediate
 from tapegrad.tape.row_format import Full as _Full
 from tapegrad.core.tensor import Tensor
-from tapegrad.core.tensor import tensor_of as _tensor
+from tapegrad.record.operations import tensor_of as _tensor
 from tapegrad.record.recorder import record as _record
 
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)

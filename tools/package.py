@@ -53,7 +53,7 @@ FROM = {
     ),
     "tapegrad.program": ("Program", "compile", "dynamic", "pure", "record", "static"),
     "tapegrad.tape.tape": ("Tape",),
-    "tapegrad.core.tensor": ("Tensor",),
+    "tapegrad.numpy_api.tensor": ("Tensor",),
     "tapegrad.transforms.tree": ("register_container",),
 }  # fmt: skip
 

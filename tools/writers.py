@@ -19,7 +19,7 @@ once, all others what their method gives. `add_`, `sub_` and what has no row sta
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tapegrad.record.inplace import apart as _apart
 from tapegrad.record.inplace import apply as _apply
@@ -33,9 +33,7 @@ from tapegrad.record.inplace_unrecorded import again_with as _again_with
 from tapegrad.record.setitem import augment as _augment
 from tapegrad.record.setitem import become as _become
 from tapegrad.core.arg_aliases import UNSET
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
+from tapegrad.core.tensor import Tensor
 '''
 OPTIONAL = ("src", "a_min", "a_max", "min", "max")  # operands that have a default
 BY_HAND = ("add", "sub")  # they take torch's alpha
@@ -160,4 +158,5 @@ def writers_source() -> str:
     constants += [f'_np_{name} = BY_NAME["{row.key}"].twins[0]' for name, row in again.items()]
     constants += option_constants([row for row in rows if row.name not in BY_HAND])
     body = '    """What writes into a tensor\'s own memory."""\n\n    __slots__ = ()\n'
-    return HEAD + "\n" + "\n".join(constants) + "\n\n\nclass InPlace:\n" + body + "\n" + "\n\n".join(parts) + "\n"
+    head = HEAD + "\n" + "\n".join(constants) + "\n\n\nclass InPlace(Tensor):\n" + body
+    return head + "\n" + "\n\n".join(parts) + "\n"

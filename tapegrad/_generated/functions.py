@@ -41,7 +41,7 @@ from tapegrad.tape.row_format import PACK as _pack
 from tapegrad.tape.row_format import PACK_IMMEDIATE as _pack_immediate
 from tapegrad.tape.row_format import Full as _Full
 from tapegrad.core.tensor import Tensor
-from tapegrad.core.tensor import tensor_of as _tensor
+from tapegrad.record.operations import tensor_of as _tensor
 from tapegrad.record.recorder import record as _record
 
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)

@@ -6,7 +6,7 @@ once, all others what their method gives. `add_`, `sub_` and what has no row sta
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tapegrad.record.inplace import apart as _apart
 from tapegrad.record.inplace import apply as _apply
@@ -20,9 +20,7 @@ from tapegrad.record.inplace_unrecorded import again_with as _again_with
 from tapegrad.record.setitem import augment as _augment
 from tapegrad.record.setitem import become as _become
 from tapegrad.core.arg_aliases import UNSET
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
+from tapegrad.core.tensor import Tensor
 
 _row_add = BY_NAME["add"]
 _row_sub = BY_NAME["sub"]
@@ -167,7 +165,7 @@ _1 = 1
 _20 = 20
 
 
-class InPlace:
+class InPlace(Tensor):
     """What writes into a tensor's own memory."""
 
     __slots__ = ()

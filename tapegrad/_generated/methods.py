@@ -8,7 +8,7 @@ and where the layout is too large to go uncounted.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -43,11 +43,7 @@ from tapegrad.tape.row_format import PACK as _pack
 from tapegrad.tape.row_format import PACK_IMMEDIATE as _pack_immediate
 from tapegrad.tape.row_format import Full as _Full
 from tapegrad.record.recorder import record as _record
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
-else:
-    Tensor = None  # tensor.py puts the class here: it stands on what this file does
+from tapegrad.core.tensor import Tensor
 
 _abs = abs
 _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarray, np.float64, np.dtype(np.float64)
@@ -595,17 +591,10 @@ _1 = 1
 _20 = 20
 
 
-class Methods:
+class Methods(Tensor):
     """What the table gives every tensor."""
 
     __slots__ = ()
-
-    _array: Any
-    _tape: Any
-    _row: int
-    _layout: Any
-    _meta: Any
-    _origin: Any
 
     def __add__(self, other: Any) -> Tensor:
         """Sum."""
@@ -7688,7 +7677,7 @@ class Methods:
         if dim is not UNSET:
             axis = _axis('softmax', axis, dim, None)
         if dtype is not None:
-            self = self.astype(dtype)
+            self = self.astype(dtype)  # type: ignore[assignment]
         return _single(_row_softmax, self, () if axis is None else (axis,))
 
     def log_softmax(self, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET) -> Tensor:
@@ -7704,7 +7693,7 @@ class Methods:
         if dim is not UNSET:
             axis = _axis('log_softmax', axis, dim, None)
         if dtype is not None:
-            self = self.astype(dtype)
+            self = self.astype(dtype)  # type: ignore[assignment]
         return _single(_row_log_softmax, self, () if axis is None else (axis,))
 
     def median(self, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET, **numpy: Any) -> Tensor:

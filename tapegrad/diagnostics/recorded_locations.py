@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from tapegrad.core.grad_mode import state
+from tapegrad.core.tensor import Tensor
 from tapegrad.diagnostics.source_locations import current_place, found_in, is_all_finite
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
 
 
 def note(result: Tensor, operands: Sequence[Any], first: int) -> None:

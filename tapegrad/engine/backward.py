@@ -6,13 +6,14 @@ import contextlib
 import weakref
 from collections.abc import Mapping, Sequence
 from sys import getrefcount
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from tapegrad.core.dispatch import TRACING, is_traced, stands_for_others
 from tapegrad.core.grad_mode import inference_mode, state
 from tapegrad.core.storage import Leaf, overlaps
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trim
 from tapegrad.diagnostics import nonfinite_report
 from tapegrad.engine import fast_backward
@@ -27,10 +28,6 @@ from tapegrad.engine.vjp_jvp import pull
 from tapegrad.errors import GradError, OperandError, ShapeError
 from tapegrad.record.recorder import ordinary, place_of, present, requires_grad
 from tapegrad.tape.deferred_tape import Unwritten
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
-
 
 _NOBODY: dict[tuple[int, int], Any] = {}
 _AS_IT_IS = contextlib.nullcontext()

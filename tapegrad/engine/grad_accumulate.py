@@ -5,21 +5,18 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from tapegrad.core import storage
 from tapegrad.core.storage import Leaf
+from tapegrad.core.tensor import Tensor
 from tapegrad.engine.hooks import Task
 from tapegrad.engine.tensor_hooks import finish_leaf
 from tapegrad.record import inplace
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import ordinary, requires_grad
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
-
 
 _retaining = threading.RLock()  # makes adding to the `.grad` of a result one step; leaves have locks of their own
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from tapegrad.core.dispatch import is_apart
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.record.recorder import ordinary, requires_grad
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
 
 
 def sequence(tensors: Any) -> tuple[Any, ...]:

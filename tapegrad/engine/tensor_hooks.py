@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.core.storage import Leaf
+from tapegrad.core.tensor import Tensor
 from tapegrad.diagnostics.anomaly import is_anomaly_check_nan_enabled
 from tapegrad.diagnostics.nonfinite_report import check_given
 from tapegrad.engine.hooks import ACCUMULATED, TENSOR, Hooks, RemovableHandle, Task
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError, ShapeError
 from tapegrad.record.recorder import ordinary, present, requires_grad
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
-
 
 _PLAIN = (np.ndarray, np.float64)
 
@@ -258,7 +255,7 @@ def finish_leaf(leaf: Leaf, adjoint: Any, task: Task, accumulate: Callable[[Any,
         hooks.call_after(task, (), (adjoint,))
 
 
-class Hooking:
+class Hooking(Tensor):
     """What every tensor has for hooks."""
 
     __slots__ = ()

@@ -7,19 +7,17 @@ record nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from tapegrad.core.storage import Leaf
+from tapegrad.core.tensor import Tensor
 from tapegrad.engine.jvp_batched import Push
 from tapegrad.engine.tensor_hooks import call_of_leaf
 from tapegrad.engine.vjp_batched import Pull
 from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.record.recorder import place_of, present
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
 
 
 def _block(array: Any, tensor: Any, lanes: int, what: str, k: int) -> np.ndarray:

@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad._generated.methods import Methods
 from tapegrad.core.elements import check_element
 from tapegrad.core.grad_mode import state
+from tapegrad.core.tensor import Tensor
 from tapegrad.diagnostics.lost_gradients import check_array, check_method, check_number, may_lose
 from tapegrad.errors import DTypeError, GradError, LostGradientError, OperandError
 from tapegrad.record.node import Node
 from tapegrad.record.recorder import present, requires_grad
 
 
-class Conversions(Methods):
+class Conversions(Tensor):
     """What every tensor is in memory, and what it can be turned into."""
 
     __slots__ = ()

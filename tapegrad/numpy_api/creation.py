@@ -11,11 +11,11 @@ import numpy as np
 from tapegrad.core.dispatch import HANDS, TRACING, is_apart
 from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import to_native
-from tapegrad.core.tensor import Tensor, tensor_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.diagnostics.lost_gradients import check_copy, may_lose
 from tapegrad.errors import GradientLostWarning, OperandError, ShapeError
 from tapegrad.ops.strided import checked_strides, reach
-from tapegrad.record.operations import F, is_tensor, operand
+from tapegrad.record.operations import F, is_tensor, operand, tensor_of
 from tapegrad.record.recorder import make_leaf, plain, raw
 from tapegrad.record.recorder import requires_grad as has_gradient
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from tapegrad.core.dispatch import HANDS, TRACING
 from tapegrad.core.grad_mode import state, unrecorded
+from tapegrad.core.tensor import Tensor
 from tapegrad.record.recorder import make_leaf
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
 
 
 def default_generator() -> np.random.Generator:

@@ -10,12 +10,12 @@ import numpy as np
 from tapegrad.core.arg_aliases import UNSET
 from tapegrad.core.dispatch import HANDS, TRACING
 from tapegrad.core.grad_mode import state, unrecorded
-from tapegrad.core.tensor import Tensor, tensor_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, OperandError
 from tapegrad.numpy_api.creation import _shape
 from tapegrad.numpy_api.generators import default_generator, draw
 from tapegrad.ops import BY_NAME
-from tapegrad.record.operations import structured
+from tapegrad.record.operations import structured, tensor_of
 
 
 def manual_seed(seed: int) -> np.random.Generator:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from array import array as Array
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import ref
 
 import numpy as np
 
 from tapegrad.core.grad_mode import is_recording, state
 from tapegrad.core.storage import DIFFERENTIABLE, FUNCTION_VIEW, PLAIN, Meta, layout_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import cell_of, lock_of, meta_of, origin_of, share
 from tapegrad.engine.tensor_hooks import quietly
 from tapegrad.errors import GradError
@@ -27,9 +28,6 @@ from tapegrad.tape.lifetime import NO_ENTRIES
 from tapegrad.tape.reclaim import after_filling
 from tapegrad.tape.row_format import PACK, Full
 from tapegrad.tape.tape import MAX_BYTES, Tape, open_tape
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
 
 _FUNCTION, _RESULT = BY_NAME["function"], BY_NAME["function_result"]
 _OPCODE = _FUNCTION.opcode

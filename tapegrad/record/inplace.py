@@ -9,7 +9,7 @@ under `no_grad` or through `detach()`, a write raises the version, and the histo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from tapegrad.core.storage import (
     Sound,
     overlaps,
 )
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import cell_of, lock_of, origin_of, share
 from tapegrad.diagnostics.anomaly import is_anomaly_enabled
 from tapegrad.diagnostics.source_locations import note_write
@@ -40,9 +41,6 @@ from tapegrad.record.inplace_unrecorded import again, again_with
 from tapegrad.record.operations import F, operand
 from tapegrad.record.recorder import is_complex, is_live, live_operands, of_complex, plain, raw, record, requires_grad
 from tapegrad.record.views import adopt, catch_up, geometry, spoil, writeable_view
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
 
 _ASSIGN = BY_NAME["assign"]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from tapegrad._generated.inplace import InPlace
 from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.grad_mode import INFERENCE, state
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import OperandError
 from tapegrad.numpy_api import put as numpy_api_put
 from tapegrad.ops import BY_NAME
@@ -17,15 +17,12 @@ from tapegrad.record.inplace_unrecorded import again_with
 from tapegrad.record.operations import F, is_tensor, operand
 from tapegrad.record.recorder import NUMBERS, raw
 
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
-
 _ADD, _SUB = BY_NAME["add"], BY_NAME["sub"]
 _ONE, _plus, _minus, _array, _ndarray, _FLOAT64 = 1, np.add, np.subtract, np.array, np.ndarray, np.dtype(np.float64)
 _CHUNK = 1 << 12  # elements that are scaled at once, so that adding a multiple makes no array of the whole
 
 
-class Writers(InPlace):
+class Writers(Tensor):
     """What writes into a tensor's own memory."""
 
     __slots__ = ()

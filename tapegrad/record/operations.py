@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from tapegrad.core.error_messages import explain, is_hopeless, refuse_complex, r
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.core.parallel_elementwise import compute, known_layout
 from tapegrad.core.storage import layout_of, to_native
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import is_reshaped
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError, TapegradError
 from tapegrad.maths.power_operator import power
@@ -21,11 +22,6 @@ from tapegrad.ops import BY_NAME, Composed, Elementwise, Structured
 from tapegrad.record.recorder import NUMBERS, from_outside, is_complex, plain, raw, record, requires_grad
 from tapegrad.record.views import several, viewed
 from tapegrad.tape.tape import open_tape
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
-else:
-    Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
 F = SimpleNamespace()
 """What composed rows are written in: tapegrad's functions by NumPy's names; the files that have them put them here."""
@@ -360,3 +356,11 @@ def required(result: Any, name: str, other: Any) -> Any:
         kind = type(other)
         raise OperandError(f"{name} got an operand of type {kind.__qualname__}; give a tensor, an array or a number")
     return result
+
+
+def tensor_of(value: Any) -> Tensor:
+    """Give a tensor itself, and anything else as one without a history."""
+    if isinstance(value, Tensor):
+        return value
+    array = operand(value)
+    return array if isinstance(array, Tensor) else from_outside(array)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -32,6 +32,7 @@ from tapegrad.core.storage import (
     layout_for,
     layout_of,
 )
+from tapegrad.core.tensor import Tensor
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.ops.broadcast import kept_shape
 from tapegrad.record import operations
@@ -41,11 +42,6 @@ from tapegrad.record.recorder import geometry_of, record
 from tapegrad.record.views import become_view, viewed
 from tapegrad.tape import abi as R
 from tapegrad.tape.row_format import PACK_ALL, PACK_SIDE, Full
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
-else:
-    Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
 _new = object.__new__
 _INDEX = BY_NAME["index"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.core.memory import address_of
 from tapegrad.core.storage import PLAIN, SMALL_BYTES, VIEW_MARK, layout_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.ops import BY_NAME, CONST, Structured
 from tapegrad.ops.broadcast import lanes
 from tapegrad.record import operations
@@ -20,11 +21,6 @@ from tapegrad.record.operations import is_constant
 from tapegrad.record.recorder import plain, record
 from tapegrad.tape import abi as R
 from tapegrad.tape.row_format import NOT_KEPT, PACK_SIDE, Full
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
-else:
-    Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
 MOST_PLANS = 4096  # each of about 1 kB; where indices never repeat, they are forgotten all at once
 _new = object.__new__

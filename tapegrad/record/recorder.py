@@ -8,7 +8,7 @@ a constant row (if its value is saved), or nothing at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from tapegrad.core.storage import (
     layout_of,
     to_native,
 )
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import cell_of, share
 from tapegrad.diagnostics.recorded_locations import note
 from tapegrad.diagnostics.source_locations import checksum, fingerprint
@@ -38,11 +39,6 @@ from tapegrad.tape import tape as tapes
 from tapegrad.tape.reclaim import after_filling
 from tapegrad.tape.row_format import NOT_KEPT, PACK, Full
 from tapegrad.tape.tape import Tape, open_tape
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
-else:
-    Tensor = None  # tensor.py puts the class here: it stands on what this file does
 
 NUMBERS = (int, float, complex, bool, np.number, np.bool_)
 COPIED_BYTES = 1 << 16

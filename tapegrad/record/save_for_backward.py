@@ -11,6 +11,7 @@ from weakref import ref
 
 from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import Meta, layout_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import cell_of, share
 from tapegrad.ops import CONST, IMPORT, LEAF
 from tapegrad.record.recorder import ordinary
@@ -18,7 +19,6 @@ from tapegrad.record.saved_tensors import Saved, cell_at
 from tapegrad.tape import abi as R
 
 if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
     from tapegrad.tape.tape import Tape
 
 _CELL = struct.Struct("=q").unpack_from

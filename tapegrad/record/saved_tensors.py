@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tapegrad.core.storage import Cell, Layout, Meta, cell_address, layout_of, layouts, to_native
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import cell_of_row
 from tapegrad.engine.tensor_hooks import check_callable, name_of, quietly
 from tapegrad.errors import DTypeError, FreedError, GradError, OperandError, ShapeError, VersionError
@@ -20,7 +21,6 @@ from tapegrad.tape import abi as R
 from tapegrad.tape.row_format import NOT_KEPT
 
 if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
     from tapegrad.tape.tape import Tape
 
 Pair = tuple[Callable[[Any], Any], Callable[[Any], Any]]

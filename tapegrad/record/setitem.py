@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.elements import check_element
 from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import state
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import lock_of, origin_of, share
 from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.ops import BY_NAME, Structured
@@ -34,9 +35,6 @@ from tapegrad.record.inplace_unrecorded import set_again
 from tapegrad.record.operations import F, operand
 from tapegrad.record.recorder import is_live, plain, record
 from tapegrad.record.views import catch_up
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
 
 _WHOLE = (...,)
 _PUT_AT, _INDEX = BY_NAME["put_at"], BY_NAME["index"]

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tapegrad.core.storage import INFERENCE_MARK, INFERENCE_TENSOR, Meta, new_number
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import cell_of, share
 from tapegrad.errors import GradError, OperandError
-from tapegrad.numpy_api.conversions import Conversions
 from tapegrad.record.recorder import plain
 from tapegrad.record.views import replace_memory, writeable_view
 
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
 
-
-class Aliasing(Conversions):
+class Aliasing(Tensor):
     """What every tensor says of its memory, and how it gives it to others."""
 
     __slots__ = ()

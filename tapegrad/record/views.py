@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -26,14 +26,12 @@ from tapegrad.core.storage import (
     layout_of,
     new_number,
 )
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import cell_of, follow_writes, lock_of, meta_of, origin_of, share
 from tapegrad.errors import DTypeError, GradError, LeafError, OperandError
 from tapegrad.ops import BY_NAME, Structured
 from tapegrad.record import recorder as record_recorder
 from tapegrad.record.recorder import is_live, ordinary, plain, record, record_in, requires_grad
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
 
 Recipe = tuple[Any, Any, Any]
 """How a view was made: the recipe of what it was made of (None for the origin), the row of the table, its params."""

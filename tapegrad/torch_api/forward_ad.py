@@ -264,7 +264,7 @@ def _with_counter(dual: Tensor, shared: Tensor) -> None:
     dual._meta = meta = Meta()
     meta.cell = cell = cell_of(shared)
     meta.synced = cell[0]
-    dual._tape.set_cell(dual._row, cell, cell[0])  # type: ignore[union-attr]
+    dual._tape.set_cell(dual._row, cell, cell[0])
 
 
 def _depends_on_others(tensor: Tensor, level: _Level) -> bool:

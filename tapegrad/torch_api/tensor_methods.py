@@ -8,20 +8,18 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from tapegrad.core.dispatch import HANDS, is_apart
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, AxisError, DTypeError, OperandError
 from tapegrad.numpy_api.generators import draw
 from tapegrad.ops.select import select_part
 from tapegrad.ops.strided import element_strides, is_contiguous, storage_offset
 from tapegrad.record import setitem
 from tapegrad.record.operations import F, is_dtype, is_tensor
-
-if TYPE_CHECKING:
-    from tapegrad.core.tensor import Tensor
 
 
 def is_cpu(device: Any) -> bool:
@@ -60,7 +58,7 @@ def _sizes(given: tuple[Any, ...], size: Any) -> tuple[int, ...]:
     return tuple(map(operator.index, given))
 
 
-class TorchMethods:
+class TorchMethods(Tensor):
     """What tensors have by PyTorch's names."""
 
     __slots__ = ()

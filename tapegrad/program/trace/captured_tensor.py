@@ -8,8 +8,8 @@ from typing import Any
 
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import state
-from tapegrad.core.tensor import Tensor
 from tapegrad.errors import UnreadableError
+from tapegrad.numpy_api.tensor import Tensor
 
 
 class Watched(Tensor):

@@ -10,7 +10,6 @@ import numpy as np
 from tapegrad.core.dispatch import HANDS, TRACING
 from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.storage import overlaps
-from tapegrad.core.tensor import Tensor
 from tapegrad.diagnostics.lost_gradients import check_array, check_method, check_number, may_lose
 from tapegrad.errors import (
     CompileError,
@@ -21,6 +20,7 @@ from tapegrad.errors import (
     OperandError,
     UnreadableError,
 )
+from tapegrad.numpy_api.tensor import Tensor
 from tapegrad.record import operations
 from tapegrad.record.recorder import ordinary
 

@@ -13,10 +13,11 @@ import numpy as np
 
 from tapegrad.core.grad_mode import enable_grad, is_recording, is_writing
 from tapegrad.core.storage import to_native
-from tapegrad.core.tensor import Tensor, tensor_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.engine.tensor_hooks import name_of, quietly
 from tapegrad.errors import ArgumentError, ConvergenceError, DTypeError, OperandError
 from tapegrad.record.forward_mode_only import silenced
+from tapegrad.record.operations import tensor_of
 from tapegrad.record.recorder import ordinary
 from tapegrad.transforms.implicit.solution import STEP, Parts, Solution, as_value, jacobian_at, joined, scale_of
 from tapegrad.transforms.segments import Given

@@ -11,10 +11,11 @@ import numpy as np
 from tapegrad import linalg
 from tapegrad.core.grad_mode import is_recording
 from tapegrad.core.storage import layout_of
-from tapegrad.core.tensor import Tensor, tensor_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.engine.tensor_hooks import name_of, quietly
 from tapegrad.errors import GradError, ShapeError
 from tapegrad.numpy_api.creation import array as _array
+from tapegrad.record.operations import tensor_of
 from tapegrad.record.recorder import ordinary, requires_grad
 from tapegrad.transforms.implicit.segment_outputs import Source, StandIns, leading_out, standing_at
 from tapegrad.transforms.reevaluate import Again, keep_beside, kept_beside

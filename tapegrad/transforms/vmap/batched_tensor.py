@@ -9,8 +9,8 @@ import numpy as np
 
 from tapegrad.core.dispatch import BATCHING
 from tapegrad.core.grad_mode import state
-from tapegrad.core.tensor import Tensor
 from tapegrad.errors import BatchError, OperandError, UnreadableError
+from tapegrad.numpy_api.tensor import Tensor
 from tapegrad.record import operations
 
 _new = object.__new__
