@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import copy
 import inspect
+import re
 import textwrap
 from typing import Any
 
@@ -267,13 +270,49 @@ def methods_source() -> str:
         block = elementwise_methods(row) if isinstance(row, Elementwise) else _structured_methods(row)
         if block:
             lines += ["", *block]
+    lines = _shared("\n".join(lines)).splitlines()
     head = [
         "class Methods(Tensor):",
-        '    """What the table gives every tensor."""',
+        '    """The methods that follow from the table; a function that is a method as well is the same object."""',
         "",
         "    __slots__ = ()",
     ]
-    return METHODS_HEAD + "\n".join(constants) + "\n\n\n" + "\n".join([*head, *indent(lines, 4)]) + "\n"
+    body = "\n".join([*head, *indent(lines, 4)]) + "\n"
+    used = set(re.findall(r"\w+", body))
+    constants = [line for line in constants if line.split(" = ")[0] in used]
+    always = {"annotations", "np", "BY_NAME"}
+    imports = [
+        line for line in METHODS_HEAD.splitlines() if " import " not in line or line.split()[-1] in always | used
+    ]
+    return "\n".join(imports) + "\n" + "\n".join(constants) + "\n\n\n" + body
+
+
+def _shared(text: str) -> str:
+    """Replace methods by the functions of their names, where these take the same arguments (and perhaps `out`)."""
+    functions = {}
+    for module in ("functions", "linalg"):
+        for node in ast.parse(functions_source("" if module == "functions" else module)).body:
+            if isinstance(node, ast.FunctionDef):
+                functions.setdefault(node.name, (module, node))
+    lines = text.splitlines()
+    for method in reversed(ast.parse(text).body):
+        if isinstance(method, ast.FunctionDef) and method.name in functions:
+            module, function = functions[method.name]
+            calls_method = f".{method.name}(" in "\n".join(map(ast.unparse, function.body[1:]))
+            if not calls_method and _arguments(method) == _arguments(function):
+                lines[method.lineno - 1 : method.end_lineno] = [f"{method.name} = _{module}.{method.name}"]
+    return "\n".join(lines)
+
+
+def _arguments(node: ast.FunctionDef) -> tuple[str, str]:
+    """Write what a function takes behind its first argument, but for `out`, so that it can be compared."""
+    arguments = copy.deepcopy(node.args)
+    arguments.args[0].arg = "self"
+    arguments.args[0].annotation = None
+    by_name = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+    kept = [(argument, default) for argument, default in by_name if argument.arg != "out"]
+    arguments.kwonlyargs, arguments.kw_defaults = [a for a, _ in kept], [d for _, d in kept]
+    return ast.unparse(arguments), ast.unparse(node.returns) if node.returns else ""
 
 
 def _method_doc(row: Op, signature: Signature) -> list[str]:

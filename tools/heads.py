@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad._generated import functions as _functions
+from tapegrad._generated import linalg as _linalg
 from tapegrad.core.elements import check_element as _check_element
 from tapegrad.maths.power_operator import power as _power
 from tapegrad.core.grad_mode import INFERENCE as _INFERENCE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,16 +26,16 @@ def _parts(texts: dict[Path, str]) -> list[tuple[str, ast.ClassDef, ast.Module]]
     return found
 
 
-def _signature(node: ast.FunctionDef) -> list[str]:
-    """Write a method without its body; `self: Any`, a convenience within the parts, becomes `self`."""
-    arguments = node.args
-    first = (arguments.posonlyargs + arguments.args)[0]
-    if first.arg == "self":
-        first.annotation = None
+def _signature(node: ast.FunctionDef, name: str = "") -> list[str]:
+    """Write a method without its body; the first argument, `self: Any` or a function's operand, becomes `self`."""
+    arguments = copy.deepcopy(node.args)
+    if not any(ast.unparse(d) == "staticmethod" for d in node.decorator_list):
+        first = (arguments.posonlyargs + arguments.args)[0]
+        first.arg, first.annotation = "self", None
     decorators = [f"@{ast.unparse(d)}" for d in node.decorator_list]
     returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
     ignored = "  # type: ignore[override]" if node.name in ("__eq__", "__ne__") else ""  # elementwise, as NumPy's
-    return [*decorators, f"def {node.name}({ast.unparse(arguments)}){returns}: ...{ignored}"]
+    return [*decorators, f"def {name or node.name}({ast.unparse(arguments)}){returns}: ...{ignored}"]
 
 
 def _names(node: ast.FunctionDef) -> set[str]:
@@ -46,7 +47,14 @@ def _names(node: ast.FunctionDef) -> set[str]:
 
 def stub_source(texts: dict[Path, str]) -> str:
     """Write the stub; `texts` are files that are being written, which may differ from those on disk."""
-    lines, imports = [], {"Any": "from typing import Any"}
+    lines, imports = [], {"Any": "from typing import Any", "UNSET": "from tapegrad.core.arg_aliases import UNSET"}
+    generated = ROOT / "tapegrad" / "_generated"
+    functions = {
+        f"_{name}": {
+            n.name: n for n in ast.parse(texts[generated / f"{name}.py"]).body if isinstance(n, ast.FunctionDef)
+        }
+        for name in ("functions", "linalg")
+    }
     for name, part, module in _parts(texts):
         known = {}
         for node in ast.walk(module):
@@ -63,7 +71,11 @@ def stub_source(texts: dict[Path, str]) -> str:
                 imports.update({n: known[n] for n in _names(node) if n in known and n != "Tensor"})
             elif isinstance(node, ast.Assign) and node.targets[0].id not in ("__slots__", "__hash__"):  # type: ignore[attr-defined]
                 target, value = node.targets[0].id, node.value  # type: ignore[attr-defined]
-                if isinstance(value, ast.Name):
+                if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Name) and value.value.id[0] == "_":
+                    function = functions[value.value.id][value.attr]
+                    body += _signature(function, target)
+                    imports.update({n: "from typing import Any" for n in _names(function) if n == "Any"})
+                elif isinstance(value, ast.Name):
                     body.append(f"{target} = {value.id}")
                 else:
                     body += ["@property", f"def {target}(self) -> Tensor: ..."]

@@ -96,7 +96,9 @@ FLOORS = (
     ),
     ("numpy_api.protocols",),
     (
+        "_generated.functions",
         "_generated.inplace",
+        "_generated.linalg",
         "_generated.methods",
     ),
     (
