@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-FILES = ("higher/test_jax.py", "replay/test_slices.py")
+FILES = ("higher/test_jax.py", "program/test_slices.py")
 
 
 def run(tmp_path, *options, **environment):

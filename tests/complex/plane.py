@@ -1,8 +1,8 @@
 """Elementwise rows of complex numbers as the tests see them: where to sample, how to call, how to take differences."""
 
 import numpy as np
+from ops.rows import TORCH, function_of, generator
 from oracles import STENCIL, STEP
-from table.rows import TORCH, function_of, generator
 
 import tapegrad as tg
 from tapegrad.ops import BY_NAME, TABLE, Elementwise

@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
-from table.compiled import rules_only
+from ops.compiled import rules_only
 
 import tapegrad as tg
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from complex.directions import draws, hold, normal
-from table.composed import EXAMPLES, TORCH, arguments_of, flat, function_of, name_of_example, numpy_value
+from ops.composed import EXAMPLES, TORCH, arguments_of, flat, function_of, name_of_example, numpy_value
 
 import tapegrad as tg
 

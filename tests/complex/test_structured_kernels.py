@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from complex.directions import draws, normal
 from complex.test_structured_rows import TAKING, operands
+from ops.compiled import rules_only
+from ops.structured import arguments_of, call, name_of_example
 from oracles import layouts
-from table.compiled import rules_only
-from table.structured import arguments_of, call, name_of_example
 
 import tapegrad as tg
 

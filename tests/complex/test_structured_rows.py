@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 from complex.directions import draws, hold, normal
-from table.structured import EXAMPLES, TORCH, arguments_of, call, name_of_example, numpy_value
+from ops.structured import EXAMPLES, TORCH, arguments_of, call, name_of_example, numpy_value
 
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.complexes import COMPLEXES

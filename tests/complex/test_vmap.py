@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from complex import plane
 from complex.test_structured_rows import TAKING, operands
-from table.structured import arguments_of, call, name_of_example
+from ops.structured import arguments_of, call, name_of_example
 
 import tapegrad as tg
 from tapegrad import func

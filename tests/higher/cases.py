@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from table import composed, rows, structured
-from table import test_linalg as linalg
-from table.rows import generator
+from ops import composed, rows, structured
+from ops import test_linalg as linalg
+from ops.rows import generator
 
 import tapegrad as tg
 from tapegrad.ops import BY_NAME

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
+from ops import composed
+from ops.rows import ELEMENTWISE
+from ops.test_changed_operands import CASES, apply, name_of_case, with_tensors
 from spec.test_m_safe import elementwise_case, spoil, structured_case
-from table import composed
-from table.rows import ELEMENTWISE
-from table.test_changed_operands import CASES, apply, name_of_case, with_tensors
 
 import tapegrad as tg
 from tapegrad.errors import GradError

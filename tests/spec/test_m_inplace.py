@@ -5,8 +5,8 @@ The oracles are the same program out of place, PyTorch's in-place method, and ce
 
 import numpy as np
 import pytest
-from inplace.methods import CALLS, FLOATING
 from oracles import assert_close, difference_gradient
+from record.methods import CALLS, FLOATING
 from spec.losses import WEIGHTS, gradients, leaves_of, weighted
 
 import tapegrad as tg

@@ -2,16 +2,16 @@
 sure that the computed gradients are correct".
 
 Here every row of the table, with every operand and every result overwritten after it: backward gives the gradient that
-it would have given, or VersionError. `tests/inplace` holds the same for random programs of views and writes.
+it would have given, or VersionError. `tests/record` holds the same for random programs of views and writes.
 """
 
 from collections import Counter
 
 import numpy as np
 import pytest
-from table import composed, rows
-from table.rows import ELEMENTWISE, sample
-from table.test_changed_operands import CASES, apply, name_of_case
+from ops import composed, rows
+from ops.rows import ELEMENTWISE, sample
+from ops.test_changed_operands import CASES, apply, name_of_case
 
 import tapegrad as tg
 from tapegrad.errors import GradError, OperandError, VersionError

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from table.rows import IN_TORCH, function_of, name_of, sample, torch_of
+from ops.rows import IN_TORCH, function_of, name_of, sample, torch_of
 
 import tapegrad as tg
 from tapegrad.errors import FreedError, GradError, VersionError

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
+from ops import composed
+from ops.examples import CASES
+from ops.rows import DTYPES
 from oracles import assert_same, layouts
 from spec.packing import hooks
-from table import composed
-from table.examples import CASES
-from table.rows import DTYPES
 
 import tapegrad as tg
 from tapegrad.errors import TapegradError

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
+from ops.examples import CASES
+from ops.rows import ELEMENTWISE
+from ops.structured import BETWEEN
 from oracles import assert_same
-from table.examples import CASES
-from table.rows import ELEMENTWISE
-from table.structured import BETWEEN
 
 import tapegrad as tg
 from tapegrad.core import grad_mode

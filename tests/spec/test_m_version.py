@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from inplace.methods import CALLS, names_of_methods
+from record.methods import CALLS, names_of_methods
 from spec.aliases import ALIASES, grid, with_history
 
 import tapegrad as tg

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from inplace.methods import FLOATING
+from record.methods import FLOATING
 from spec.aliases import ALIASES, with_history
 
 import tapegrad as tg

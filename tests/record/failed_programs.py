@@ -1,0 +1,113 @@
+"""Programs that once failed, as `python -m tests.record.search` prints them, each with what was wrong.
+
+They stay: a test judges them all. The first ones never failed: they are the smallest of their kind.
+"""
+
+FAILED = {
+    "a view taken before its base came to require grad": [
+        ("t0", "leaf", "", ((3,), 1, True), ""),
+        ("t1", "buffer", "", ((2, 3), 2, True), ""),
+        ("t2", "index", "t1", ((1, slice(None, 1)),), ""),
+        ("t3", "index", "t1", ((slice(None, None, -1), 0),), ""),
+        ("", "add_", "t1 t0", (0.5,), ""),
+        ("", "mul_s", "t2", (-0.6,), "no_grad"),
+        ("t4", "sin", "t3", (), ""),
+        ("", "backward", "t4 t1 t2", (False,), ""),
+    ],
+    "a write through detach changes what is read, not the history": [
+        ("t0", "leaf", "", ((3,), 1, True), ""),
+        ("t1", "scale", "t0", (2.0,), ""),
+        ("t2", "index", "t1", ((slice(None, 2),),), ""),
+        ("", "mul_s", "t2", (0.7,), "detach"),
+        ("t3", "square", "t1", (), ""),
+        ("", "backward", "t3 t2", (False,), ""),
+    ],
+    "a detached tensor comes to have a history of its own, over the same memory": [
+        ("t0", "leaf", "", ((3,), 1, True), ""),
+        ("t1", "scale", "t0", (2.0,), ""),
+        ("t2", "detach", "t1", (), ""),
+        ("t3", "index", "t2", ((slice(1, None),),), ""),
+        ("t4", "total", "t0", (), ""),
+        ("", "item+=", "t3 t4", ((0,), "*="), ""),
+        ("t5", "mul", "t1 t2", (), ""),
+        ("", "backward", "t5 t1 t2 t3", (False,), ""),
+    ],
+    "a detached tensor written with the one that it shares memory with": [
+        ("t0", "leaf", "", ((3,), 5, False), ""),
+        ("t6", "detach", "t0", (), ""),
+        ("", "copy_", "t6 t0", (), ""),
+        ("", "backward", "t6 t6 t6", (False,), ""),
+    ],
+    "a detached tensor to which its own leaf is added": [
+        ("t0", "leaf", "", ((3,), 12, True), ""),
+        ("t3", "detach", "t0", (), ""),
+        ("", "add_", "t3 t0", (1,), ""),
+        ("", "backward", "t3 t3", (False,), ""),
+    ],
+    "elements of a view of a buffer": [
+        ("t0", "leaf", "", ((), 12, True), ""),
+        ("t4", "buffer", "", ((4,), 38, False), ""),
+        ("t5", "permute", "t4", ((0,),), ""),
+        ("", "setitem", "t5 t0", (([1, -2],),), ""),
+        ("", "backward", "t5", (False,), ""),
+    ],
+    "a view of a buffer that comes to require grad": [
+        ("t0", "leaf", "", ((1, 3), 21, True), ""),
+        ("t2", "buffer", "", ((2, 3), 33, True), ""),
+        ("t8", "T", "t2", (), ""),
+        ("t13", "mean", "t0", (1,), ""),
+        ("", "add_", "t8 t13", (0.5,), ""),
+        ("", "backward", "t8 t8", (False,), ""),
+    ],
+    "a result on a closed tape whose row saved it": [
+        ("t0", "leaf", "", ((3, 3), 23, False), ""),
+        ("t1", "leaf", "", ((2, 3, 2), 20, False), ""),
+        ("t4", "logsumexp", "t1", (2,), ""),
+        ("t6", "index", "t0", ((slice(1, None, None),),), ""),
+        ("", "backward", "t0", (False,), ""),
+        ("", "-=", "t4 t6", (), ""),
+        ("", "backward", "t4", (False,), ""),
+    ],
+    "a result with itself, after a backward that kept it": [
+        ("t1", "leaf", "", ((4, 1), 22, True), ""),
+        ("t3", "read", "t1", (([True, False, True, True],),), ""),
+        ("", "hypot_", "t3 t3", (), ""),
+        ("", "backward", "t3", (True,), ""),
+        ("", "add_", "t3 t3", (1,), ""),
+        ("", "backward", "t3 t3 t3 t3 t3", (False,), ""),
+    ],
+    "a diagonal of memory that is not in C order": [
+        ("t1", "leaf", "", ((2, 3, 2), 29, False), ""),
+        ("t5", "moveaxis", "t1", (1, 0), ""),
+        ("t6", "square", "t5", (), ""),
+        ("t12", "diagonal", "t6", (0, 1, 2), ""),
+        ("", "mul_s", "t12", (0.5,), "no_grad"),
+        ("", "backward", "t6 t12", (False,), ""),
+    ],
+    "a view that NumPy makes read-only, through detach": [
+        ("t0", "leaf", "", ((3, 3), 12, True), ""),
+        ("t6", "broadcast_to", "t0", ((1, 3, 3),), ""),
+        ("", "div_", "t6 t6", (), "detach"),
+    ],
+    "a view of what was written since, read the planned way": [
+        ("t0", "leaf", "", ((4,), 35, True), ""),
+        ("t5", "abs", "t0", (), ""),
+        ("t6", "narrow", "t5", (0, 0, 1), ""),
+        ("", "mul_", "t5 t5", (), ""),
+        ("t8", "cumsum", "t6", (0,), ""),
+        ("", "backward", "t8", (False,), ""),
+    ],
+    "elements 64 bytes apart, which NumPy negates wrongly in place": [
+        ("t1", "leaf", "", ((2, 2, 4), 43, False), ""),
+        ("t3", "broadcast_to", "t1", ((1, 2, 2, 4),), ""),
+        ("t11", "index", "t3", ((slice(None, None, 2), slice(None), slice(None, 1, 2), slice(1, 2, None)),), ""),
+        ("", "neg_", "t11", (), "no_grad"),
+    ],
+    "a result written with a view of itself that was taken without gradients": [
+        ("t0", "leaf", "", ((2, 2, 4), 48, True), ""),
+        ("t4", "where", "t0 t0", (0.07,), ""),
+        ("t6", "index", "t4", ((),), "no_grad"),
+        ("", "copy_", "t4 t6", (), ""),
+        ("", "backward", "t4 t4 t4 t4 t4 t4", (False,), ""),
+    ],
+}
