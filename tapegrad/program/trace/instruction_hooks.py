@@ -22,7 +22,7 @@ from tapegrad.core.instrumented_code import original_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.program.trace.instrument import NULL, Hooks
 from tapegrad.program.trace.known_functions import OF_NUMBERS, call
-from tapegrad.program.trace.known_objects import CONTAINERS, ITERATORS, NUMBERS, VIEWS, is_static
+from tapegrad.program.trace.known_objects import CONTAINERS, ITERATORS, NUMBERS, VIEWS, has_many_digits, is_static
 from tapegrad.program.trace.looks import here, look
 
 __all__ = ["HOOKS", "OF_HOOKS"]
@@ -182,18 +182,19 @@ def _delete_attribute(name: str) -> Any:
 
 def _operator(name: str) -> Any:
     compute, specials = _OPERATORS[name]
-    in_place = name.startswith("INPLACE")
+    in_place, writes_text = name.startswith("INPLACE"), name.endswith("REMAINDER")
 
     def hook(b: Any, a: Any) -> Any:
         seen = here.observation
         if seen is None:
             return compute(a, b)
         of_a, of_b, traced = type(a), type(b), TRACING.Traced
+        if writes_text and of_a in (str, bytes):
+            for value in b if of_b is tuple else (b,):
+                _seen("formatted", value)
         if (of_a is traced or of_a in NUMBERS) and (of_b is traced or of_b in NUMBERS):
             return compute(a, b)
         _seen("operands", a, b, specials, False)
-        if name.endswith("REMAINDER") and of_a in (str, bytes):
-            _seen("value", b)
         if in_place and (of_a in CONTAINERS or of_a is np.ndarray) and not seen.is_inside(a):
             seen.refuse(f"writes {seen._path(a)} in place", "return a new one", True)
         result = compute(a, b)
@@ -320,7 +321,12 @@ def _call(names: tuple[str, ...]) -> Any:
             seen.mark(made)
             seen.read_classes[id(fun)](made, *args, **kwargs)
             return _NOTHING, ((made,),), _first
-        elif id(fun) in OF_NUMBERS and not count and _are_numbers(map(type, args)):
+        elif (
+            id(fun) in OF_NUMBERS
+            and not count
+            and _are_numbers(map(type, args))
+            and not any(map(has_many_digits, args))
+        ):
             return kwargs, args, fun
         return call(seen, fun, args, kwargs)
 
@@ -340,7 +346,7 @@ def _sees_nothing(seen: Any, fun: Any, args: Any) -> bool:
             return False
         return type(args[0]) in HOOKS.numbers
     if id(fun) in OF_NUMBERS:
-        return _are_numbers(map(type, args))
+        return _are_numbers(map(type, args)) and not any(map(has_many_digits, args))
     if fun is len:
         return len(args) == 1 and _is_known(seen, args[0], type(args[0]))
     if fun is isinstance:
@@ -407,7 +413,7 @@ def _contents(value: Any) -> Any:
 
 
 def _text(value: Any) -> Any:
-    if here.observation is not None and type(value) not in NUMBERS:
+    if here.observation is not None and (type(value) not in NUMBERS or has_many_digits(value)):
         _seen("formatted", value)
     return value
 

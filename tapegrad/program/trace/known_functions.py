@@ -45,6 +45,7 @@ from tapegrad.program.trace.known_objects import (
     MISSING,
     NUMBERS,
     VIEWS,
+    has_many_digits,
     is_a,
     is_atom,
     is_static,
@@ -348,8 +349,10 @@ def _pure(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     _arguments(seen, args, kwargs)
     if id(fun) in _WRITES_TEXT:
         for value in args:
-            if type(value) not in _PLAIN_TEXT:
+            if type(value) not in _PLAIN_TEXT or has_many_digits(value):
                 _guarded(seen, seen.formatted, value)
+    elif fun is int and args and type(args[0]) is not int and has_many_digits(args[0]):
+        seen.many_digits()
     result = fun(*args, **kwargs)
     if seen.is_lost and id(fun) in _PASSES_ON:
         return _given(result)  # it may be from outside: that is no longer noted
@@ -679,7 +682,7 @@ def _of_array(seen: Any, fun: Any, owner: Any, name: str, args: Any, kwargs: Any
 
 def _formatted(seen: Any, text: Any, values: Any) -> None:
     for value in values:
-        if type(value) in NUMBERS:
+        if type(value) in NUMBERS and not has_many_digits(value):
             continue
         _guarded(seen, seen.formatted, value)
         if is_a(text, str) and not is_atom(value):

@@ -42,6 +42,7 @@ NUMBERS: frozenset[Any] = frozenset(
     {int, float, bool, complex, str, bytes, type(None), np.float64, np.float32, np.int64, np.bool_}
 )
 """Classes of values of which no operator reads anything else."""
+_FEWEST_DIGITS = 640  # the lowest limit that Python accepts for conversions between integers and text
 SEQUENCES = (list, tuple, collections.deque)
 CONTAINERS = frozenset(
     {list, dict, set, frozenset, collections.deque, collections.OrderedDict, collections.defaultdict, bytearray}
@@ -227,3 +228,10 @@ def name_of(function: Any) -> str:
     if isinstance(owner, types.ModuleType):
         module = owner.__name__
     return f"{module}.{name}" if isinstance(module, str) and module not in ("builtins", "__main__") else name
+
+
+def has_many_digits(value: Any) -> bool:
+    """Check whether `sys.set_int_max_str_digits` may forbid to convert an integer to text, or text to an integer."""
+    if type(value) is int:
+        return value.bit_length() > 3 * _FEWEST_DIGITS
+    return type(value) in (str, bytes) and len(value) > _FEWEST_DIGITS

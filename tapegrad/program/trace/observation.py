@@ -45,6 +45,7 @@ from tapegrad.program.trace.known_objects import (
     NUMBERS,
     TUPLE_GETTER,
     VIEWS,
+    has_many_digits,
     is_a,
     is_array,
     is_atom,
@@ -840,6 +841,8 @@ class Observation:
             if not callable(held) and id(value) not in self._inside:
                 self._asked(value, name)
         elif is_static(kind):
+            if name == "metadata" and is_a(value, np.dtype):
+                self.refuse("reads the metadata of a dtype, which dtypes are not compared by", "pass what it holds")
             raw = raw_attribute(kind, name)
             reads = type(raw) in (types.MemberDescriptorType, types.GetSetDescriptorType) or raw is MISSING
             if reads and kind not in IMMUTABLE and id(value) not in self._inside:
@@ -1264,9 +1267,15 @@ class Observation:
 
     def formatted(self, value: Any) -> None:
         """See a value that is about to be written as text."""
+        if type(value) is int and has_many_digits(value):
+            self.many_digits()
         self.value(value)
         if type(value) is not str:
             self.note(np, "printing", None, repr(np.get_printoptions()), ("the print options of ", "numpy", ""))
+
+    def many_digits(self) -> None:
+        """See an integer that becomes text, or text that becomes one, where there is a limit to that."""
+        self.refuse("converts an integer of many digits, as sys.set_int_max_str_digits permits", "convert it outside")
 
     def hashed(self, values: Iterable[Any]) -> None:
         """See keys that are about to be put into a dict or a set."""
