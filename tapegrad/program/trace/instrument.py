@@ -70,6 +70,8 @@ _REPLACED = {
     "GET_ITER": ("iterator", 1),
 }
 _COMPUTES = frozenset(("UNARY_NEGATIVE", "UNARY_POSITIVE", "UNARY_INVERT"))
+_NONE: frozenset[Any] = frozenset()
+_TEXTS, _INTEGERS = frozenset((str, bytes)), frozenset((int,))  # integers may have too many digits to be text
 _TUPLE = frozenset((tuple,))
 _GIVES_BOOL = frozenset(("CONTAINS_OP", "IS_OP", "UNARY_NOT", "TO_BOOL"))
 _GIVES_NOTHING = frozenset(("set_item", "set_slice", "delete_item"))
@@ -181,7 +183,8 @@ class _Writer:
         self.out.append(end)
 
     def otherwise_after(self, i: Any, count: int) -> Label:
-        other = self.unless(self.hooks.numbers, count)
+        writes_text = i.name == "BINARY_OP" and i.arg.name.endswith("REMAINDER")
+        other = self.unless(self.hooks.numbers - (_TEXTS if writes_text else _NONE), count)
         self.out.append(i)
         return self.otherwise(other)
 
@@ -363,17 +366,17 @@ class _Writer:
 
     def _format_value(self, i: Any) -> None:
         has_format = i.arg[0] if isinstance(i.arg, tuple) else bool(int(i.arg) & 4)
-        self.shown(self.hooks.plain("text"), self.hooks.numbers, 2 if has_format else 1)
+        self.shown(self.hooks.plain("text"), self.hooks.numbers - _INTEGERS, 2 if has_format else 1)
         self.out.append(i)
 
     def _format_simple(self, i: Any) -> None:
-        self.shown(self.hooks.plain("text"), self.hooks.numbers)
+        self.shown(self.hooks.plain("text"), self.hooks.numbers - _INTEGERS)
         self.out.append(i)
 
     _convert_value = _format_simple
 
     def _format_with_spec(self, i: Any) -> None:
-        self.shown(self.hooks.plain("text"), self.hooks.numbers, 2)
+        self.shown(self.hooks.plain("text"), self.hooks.numbers - _INTEGERS, 2)
         self.out.append(i)
 
     def _unpack_sequence(self, i: Any) -> None:
