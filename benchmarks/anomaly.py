@@ -26,7 +26,7 @@ def evaluate(x: Any, sin: Callable[[Any], Any]) -> Any:
 
 
 def once(module: Any, shape: tuple[int, ...], mode: Any) -> tuple[float, float]:
-    """Give the seconds of forward and backward, of this thread's own time, within a mode."""
+    """Return the seconds of forward and backward, of this thread's own time, within a mode."""
     values = np.full(shape, 0.5)
     x = module.tensor(values, requires_grad=True)
     seed = values if module is tg else module.tensor(values)

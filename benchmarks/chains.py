@@ -104,14 +104,14 @@ class Library:
         return self.__dict__[name]
 
     def setting(self, arrays: dict[str, np.ndarray]) -> SimpleNamespace:
-        """Give the leaf x, the result's gradient g, and the constants."""
+        """Return the leaf x, the result's gradient g, and the constants."""
         made = {name: self.module.tensor(array) for name, array in arrays.items()}
         made["x"].requires_grad_()
         return SimpleNamespace(**made)
 
 
 def libraries(threads: int = 1) -> tuple[Library, Library]:
-    """Give tapegrad and PyTorch, which have as many threads each."""
+    """Return tapegrad and PyTorch, which have as many threads each."""
     import torch
 
     torch.set_num_threads(threads)
@@ -133,7 +133,7 @@ def arrays_for(operation: Operation, size: int) -> dict[str, np.ndarray]:
 
 
 def run(library: Library, operation: Operation, k: SimpleNamespace) -> float:
-    """Give the seconds of one chain, forward and backward."""
+    """Return the seconds of one chain, forward and backward."""
     apply = operation.apply
     k.x.grad = None
     start = clock()
@@ -147,7 +147,7 @@ def run(library: Library, operation: Operation, k: SimpleNamespace) -> float:
 def compare(
     operation: Operation, size: int, repeats: int, pair: tuple[Library, Library], arrays: dict[str, np.ndarray]
 ) -> tuple[float, float, float]:
-    """Give the median seconds of a chain in each library, and the median of the ratios."""
+    """Return the median seconds of a chain in each library, and the median of the ratios."""
     settings = [library.setting(arrays) for library in pair]
     for _ in range(3 if size > 10_000 else 20):
         for library, k in zip(pair, settings, strict=True):

@@ -67,7 +67,7 @@ def by_hand(lib: Any, made: Any, x: Any) -> tuple[float, float]:
 
 
 def measure(lib: Any, saves: bool, repeats: int) -> list[tuple[float, float]]:
-    """Give the microseconds of a call, forward and backward: of the function, the built-in row, the user's part."""
+    """Return the microseconds of a call, forward and backward: of the function, the built-in row, the user's part."""
     made, ones = class_of(lib, saves), lib.ones(SIZE, dtype=lib.float64)
     x = lib.ones(SIZE, dtype=lib.float64).requires_grad_()
     parts = (

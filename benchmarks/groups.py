@@ -67,7 +67,7 @@ def determinant(rows: Any) -> Any:
 
 
 def seconds(run: Callable[[], Any], count: int) -> float:
-    """Give the seconds of a call."""
+    """Return the seconds of a call."""
     start = time.perf_counter()
     for _ in range(count):
         run()
@@ -101,7 +101,7 @@ def agree(mine: Any, its: Any) -> None:
 
 
 def of_torch(fun: Callable[..., Any], arrays: tuple[Any, ...]) -> Callable[[], Any]:
-    """Give what computes value and gradients with PyTorch."""
+    """Return what computes value and gradients with PyTorch."""
     import torch
 
     torch.set_num_threads(THREADS)
@@ -115,7 +115,7 @@ def of_torch(fun: Callable[..., Any], arrays: tuple[Any, ...]) -> Callable[[], A
 
 
 def of_jax(fun: Callable[..., Any], arrays: tuple[Any, ...]) -> Callable[[], Any]:
-    """Give what computes value and gradients with JAX, jitted."""
+    """Return what computes value and gradients with JAX, jitted."""
     import jax
 
     jax.config.update("jax_enable_x64", True)

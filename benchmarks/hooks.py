@@ -24,12 +24,12 @@ KINDS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def another(y: Any, gradient: Any) -> Any:
-    """Give a tensor another gradient, which is there beforehand: what a hook computes is the user's."""
+    """Return a tensor another gradient, which is there beforehand: what a hook computes is the user's."""
     return y.register_hook(lambda g: gradient)
 
 
 def backward(make: Callable[[], Any], register: Callable[[Any, Any], Any] | None) -> float:
-    """Give the time, this thread's own, of a backward over a chain with a hook in its middle, or without one."""
+    """Return the time, this thread's own, of a backward over a chain with a hook in its middle, or without one."""
     x = middle = y = make()
     for k in range(ROWS):
         y = y * 1.0001 if k % 2 else y.sin()
@@ -44,7 +44,7 @@ def backward(make: Callable[[], Any], register: Callable[[Any, Any], Any] | None
 
 
 def costs(make: Callable[[], Any], repeats: int) -> dict[str, tuple[float, float]]:
-    """Give the median times of a backward without a hook, and what one adds to it, for each kind.
+    """Return the median times of a backward without a hook, and what one adds to it, for each kind.
 
     The kinds take turns, as a machine is slower for seconds at times; with and without it comes first as often.
     """

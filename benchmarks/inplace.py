@@ -31,7 +31,7 @@ ELEMENTS, WRITES = 10_000, (750, 1_500, 3_000, 6_000)
 
 
 def seconds(function: Callable[[], Any], calls: int = 200) -> float:
-    """Give the time of a call."""
+    """Return the time of a call."""
     start = time.perf_counter()
     for _ in range(calls):
         function()
@@ -39,7 +39,7 @@ def seconds(function: Callable[[], Any], calls: int = 200) -> float:
 
 
 def overheads(repeats: int = 60) -> dict[str, tuple[float, ...]]:
-    """Give NumPy's time for each operation, and what no-grad and inference mode add to it, in nanoseconds."""
+    """Return NumPy's time for each operation, and what no-grad and inference mode add to it, in nanoseconds."""
     a, b = np.linspace(0.1, 0.9, SIZE), np.linspace(0.2, 0.8, SIZE)
     found = {}
     warm = tg.tensor(b)
@@ -60,7 +60,7 @@ def overheads(repeats: int = 60) -> dict[str, tuple[float, ...]]:
 
 
 def step_bytes(size: int = 1_000_000) -> int:
-    """Give the peak memory of `p.add_(p.grad, alpha=-lr)` under `no_grad`, of a parameter of 8 MB."""
+    """Return the peak memory of `p.add_(p.grad, alpha=-lr)` under `no_grad`, of a parameter of 8 MB."""
     p = tg.tensor(np.ones(size), requires_grad=True)
     (p * p).sum().backward()
     with tg.no_grad():

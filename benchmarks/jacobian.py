@@ -16,7 +16,7 @@ STEPS, OPERATIONS, OUTPUTS = 330, 9, 100
 
 
 def program(size: int | None, spread: bool) -> tuple[Any, list[Any]]:
-    """Give a leaf, and 100 results of 3,000 rows of mixed operations: spread over them, or all at their end."""
+    """Return a leaf, and 100 results of 3,000 rows of mixed operations: spread over them, or all at their end."""
     shape = () if size is None else (size,)
     x = tg.tensor(np.linspace(0.2, 0.9, size or 1).reshape(shape), requires_grad=True)
     y, outputs = x * 1.0, []
@@ -35,7 +35,7 @@ def timed(run: Callable[[], Any]) -> float:
 
 
 def compare(one: Callable[[], Any], other: Callable[[], Any], repeats: int) -> tuple[float, float, float]:
-    """Give the medians of two, run by turns, and that of their ratios."""
+    """Return the medians of two, run by turns, and that of their ratios."""
     one(), other()
     pairs = [(timed(one), timed(other)) for _ in range(repeats)]
     first, second = (statistics.median(p[k] for p in pairs) for k in (0, 1))

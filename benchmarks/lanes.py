@@ -43,7 +43,7 @@ def _forward(a, b, p):  # type: ignore[no-untyped-def]
 
 @numba.njit(inline="always")
 def _backward(da, db, dp, a, p, t, s, e):  # type: ignore[no-untyped-def]
-    """Give the adjoints before a round, of those behind it."""
+    """Return the adjoints before a round, of those behind it."""
     da = da + 0.1 * db
     dt = da * e * math.cos(t)
     de = da * s * e
@@ -72,7 +72,7 @@ def by_hand(x, p, q, value, dx, dp, dq):  # type: ignore[no-untyped-def]
 
 
 def seconds(run: Callable[[], Any]) -> float:
-    """Give the seconds of a call."""
+    """Return the seconds of a call."""
     start = CLOCK()
     run()
     return CLOCK() - start

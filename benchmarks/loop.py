@@ -23,7 +23,7 @@ def simulate(x: Any, p: Any, sin: Callable[[Any], Any]) -> Any:
 
 
 def ours(shape: tuple[int, ...], p_shape: tuple[int, ...]) -> tuple[float, float, Any]:
-    """Give the seconds of forward and backward, and the gradient."""
+    """Return the seconds of forward and backward, and the gradient."""
     x = tg.tensor(np.full(shape, 0.3), requires_grad=True)
     p = tg.tensor(np.full(p_shape, 0.7), requires_grad=True)
     start = time.perf_counter()

@@ -21,7 +21,7 @@ THEIRS = {"sigmoid": ("scipy.special", "expit"), "erf": ("scipy.special", "erf")
 
 
 def seconds(run: Callable[[], Any], calls: int) -> float:
-    """Give the processor time of a call."""
+    """Return the processor time of a call."""
     begin = time.thread_time()
     for _ in range(calls):
         run()
@@ -29,7 +29,7 @@ def seconds(run: Callable[[], Any], calls: int) -> float:
 
 
 def against(ours: Any, theirs: Any, n: int, calls: int) -> tuple[float, float, float]:
-    """Give our time and theirs in nanoseconds an element, and the ratio: medians of measurements by turns."""
+    """Return our time and theirs in nanoseconds an element, and the ratio: medians of measurements by turns."""
     random, out = np.random.default_rng(0), np.empty(n)
     operands = [random.uniform(0.05, 3.0, n), random.uniform(-3.0, 3.0, n)][: ours.nin]
     runs = [lambda: ours(*operands, out), lambda: theirs(*operands, out)]
@@ -41,7 +41,7 @@ def against(ours: Any, theirs: Any, n: int, calls: int) -> tuple[float, float, f
 
 
 def backward(name: str, n: int = 100_000) -> float:
-    """Give the time of a backward in nanoseconds an element, less that of a product's."""
+    """Return the time of a backward in nanoseconds an element, less that of a product's."""
 
     def run(function: Callable[[Any], Any]) -> float:
         x = tg.tensor(np.linspace(0.05, 3.0, n), requires_grad=True)

@@ -11,7 +11,7 @@ import tapegrad as tg
 
 
 def resident() -> int:
-    """Give the bytes of this process that are in memory."""
+    """Return the bytes of this process that are in memory."""
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * resource.getpagesize()
 

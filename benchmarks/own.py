@@ -27,7 +27,7 @@ def product(x: Any, y: Any, z: Any) -> Any:
 
 @numba.njit
 def product_back(g: Any, out: Any, x: Any, y: Any, z: Any) -> Any:
-    """Give the three gradients of a product."""
+    """Return the three gradients of a product."""
     gx, gy, gz = np.empty_like(x), np.empty_like(y), np.empty_like(z)
     for k in range(x.size):
         gx[k], gy[k], gz[k] = g[k] * y[k] * z[k], g[k] * x[k] * z[k], g[k] * x[k] * y[k]
@@ -42,7 +42,7 @@ def product_by_arrays(g: Any, out: Any, x: Any, y: Any, z: Any) -> Any:
 
 @numba.njit
 def smooth(x: Any) -> Any:
-    """Give a running mean, each value of which depends on the one before."""
+    """Return a running mean, each value of which depends on the one before."""
     out = x.copy()
     for k in range(1, x.size):
         out[k] = 0.9 * out[k - 1] + 0.1 * x[k]
@@ -63,7 +63,7 @@ def smooth_back(g: Any, out: Any, x: Any) -> Any:
 
 @numba.njit
 def sine(x: Any) -> Any:
-    """Give sines."""
+    """Return sines."""
     return np.sin(x)
 
 
@@ -75,7 +75,7 @@ def sine_back(g: Any, out: Any, x: Any) -> Any:
 
 @numba.njit
 def quick_sine(x: Any) -> Any:
-    """Give sines, by the function that built-in rows have."""
+    """Return sines, by the function that built-in rows have."""
     return tg.sin(x)
 
 
@@ -115,7 +115,7 @@ def cases() -> list[tuple[str, Callable[..., Any], Callable[..., Any], int, tupl
 
 
 def run(function: Callable[..., Any], leaves: list[Any], g: np.ndarray) -> tuple[float, float]:
-    """Give the seconds of forward and backward."""
+    """Return the seconds of forward and backward."""
     for x in leaves:
         x.grad = None
     start = time.perf_counter()

@@ -162,7 +162,7 @@ BODIES = (
 
 
 def seconds(body: Callable[[Any], Any], x: Any) -> float:
-    """Give the seconds of a call, of this thread's own time."""
+    """Return the seconds of a call, of this thread's own time."""
     start = time.thread_time()
     body(x)
     return time.thread_time() - start

@@ -25,7 +25,7 @@ clock = time.perf_counter
 
 
 def seconds(run: Callable[[], Any], count: int = 1) -> float:
-    """Give the seconds of a call."""
+    """Return the seconds of a call."""
     start = clock()
     for _ in range(count):
         run()
@@ -133,7 +133,7 @@ def overhead() -> None:
 
 
 def long_program(rows: int) -> tuple[float, float]:
-    """Give nanoseconds a row of a value and gradient, and bytes a row."""
+    """Return nanoseconds a row of a value and gradient, and bytes a row."""
 
     def chain(x: Any, p: Any) -> Any:
         for _ in range(rows // 6):

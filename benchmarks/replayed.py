@@ -17,7 +17,7 @@ clock = time.thread_time
 
 
 def microseconds(run: Callable[[], Any], count: int) -> float:
-    """Give the microseconds of a call."""
+    """Return the microseconds of a call."""
     start = clock()
     for _ in range(count):
         run()
@@ -25,7 +25,7 @@ def microseconds(run: Callable[[], Any], count: int) -> float:
 
 
 def running(function: Callable[..., Any], arrays: list[np.ndarray]) -> tuple[Callable[[], Any], Any]:
-    """Give what runs a recording forward, and its plan."""
+    """Return what runs a recording forward, and its plan."""
     plan = tg.record(function, *arrays).plan
     workspace = plan.take()
     for k, array in enumerate(arrays):

@@ -13,7 +13,7 @@ import tapegrad as tg
 
 
 def run(operations: int) -> float:
-    """Give nanoseconds an operation, forward and backward, on single numbers."""
+    """Return nanoseconds an operation, forward and backward, on single numbers."""
     x, p = tg.tensor(0.3, requires_grad=True), tg.tensor(0.7, requires_grad=True)
     start = time.perf_counter()
     y = x
@@ -24,7 +24,7 @@ def run(operations: int) -> float:
 
 
 def unrelated(rows: int) -> float:
-    """Give the seconds of a backward of three rows, with some more on the tape that it does not depend on."""
+    """Return the seconds of a backward of three rows, with some more on the tape that it does not depend on."""
     x = tg.tensor(0.3, requires_grad=True)
     loss = x.sin() * x
     others = [x]
@@ -37,7 +37,7 @@ def unrelated(rows: int) -> float:
 
 
 def holding(start: Callable[[], Any], step: int) -> float:
-    """Give the seconds of a backward of 3,000 rows while the user has each `step`-th of the results; none if 0."""
+    """Return the seconds of a backward of 3,000 rows while the user has each `step`-th of the results; none if 0."""
     y, held = start(), []
     for k in range(3000):
         y = y * 1.0001 if k % 2 else y.sin()
@@ -65,7 +65,7 @@ def print_held() -> None:
 
 
 def peak_bytes(operations: int) -> float:
-    """Give the bytes of peak memory an operation, in a process of its own."""
+    """Return the bytes of peak memory an operation, in a process of its own."""
     # VmHWM, not ru_maxrss: that one starts at what the parent had.
     code = (
         "import sys; sys.path.insert(0, sys.argv[1]); import scale; scale.run(3000); scale.run(3000);"

@@ -22,7 +22,7 @@ def simulate(x: Any, p: Any) -> Any:
 
 
 def arguments(size: int | None) -> tuple[np.ndarray, np.ndarray]:
-    """Give x, of some elements or 0-d, and p."""
+    """Return x, of some elements or 0-d, and p."""
     return np.full(() if size is None else size, 0.3), np.array(0.7)
 
 

@@ -29,13 +29,13 @@ def graph() -> tg.Tensor:
 
 
 def backward() -> Callable[[], None]:
-    """Give a function that differentiates a graph of its own."""
+    """Return a function that differentiates a graph of its own."""
     loss = graph()
     return lambda: loss.backward(retain_graph=True)
 
 
 def numpy_sin() -> Callable[[], None]:
-    """Give a function that keeps NumPy busy for about as long."""
+    """Return a function that keeps NumPy busy for about as long."""
     array, out = np.linspace(0.1, 0.9, SIZE), np.empty(SIZE)
 
     def compute() -> None:
@@ -46,7 +46,7 @@ def numpy_sin() -> Callable[[], None]:
 
 
 def throughput(make: Callable[[], Callable[[], object]], threads: int, repeats: int = REPEATS) -> float:
-    """Give calls a second, of all threads together; `make` gives each what it calls."""
+    """Return calls a second, of all threads together; `make` gives each what it calls."""
     ready = threading.Barrier(threads + 1)
 
     def work(call: Callable[[], object]) -> None:
@@ -65,7 +65,7 @@ def throughput(make: Callable[[], Callable[[], object]], threads: int, repeats: 
 
 
 def ratio(make: Callable[[], Callable[[], object]], times: int, repeats: int) -> float:
-    """Give how many calls two threads do for those of one; the median of some pairs, by turns."""
+    """Return how many calls two threads do for those of one; the median of some pairs, by turns."""
     throughput(make, 2, repeats)
     return statistics.median(throughput(make, 2, repeats) / throughput(make, 1, repeats) for _ in range(times))
 

@@ -27,7 +27,7 @@ def per_example(x: Any, weights: Any) -> Any:
 
 
 def seconds(call: Callable[[], Any], repeats: int) -> float:
-    """Give the median time of a call, after two that are not counted."""
+    """Return the median time of a call, after two that are not counted."""
     times = []
     for _ in range(repeats + 2):
         start = time.perf_counter()

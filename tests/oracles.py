@@ -10,12 +10,12 @@ STENCIL = ((1, 45 / 60), (-1, -45 / 60), (2, -9 / 60), (-2, 9 / 60), (3, 1 / 60)
 
 
 def difference(function, point, direction):
-    """Give the derivative of a float64 function at a point in a direction; the error is of order STEP ** 6."""
+    """Return the derivative of a float64 function at a point in a direction; the error is of order STEP ** 6."""
     return sum(weight * function(point + offset * STEP * direction) for offset, weight in STENCIL) / STEP
 
 
 def difference_gradient(function, arrays, k):
-    """Give the gradient of a function of arrays, whose value is one number, with respect to the k-th of them."""
+    """Return the gradient of a function of arrays, whose value is one number, with respect to the k-th of them."""
     point = np.array(arrays[k], np.float64)
     gradient = np.empty(point.shape)
     for index in np.ndindex(point.shape):
@@ -31,7 +31,7 @@ def leaf(array):
 
 
 def gradients(output, inputs, cotangent=None):
-    """Give the gradients of a tensor as arrays."""
+    """Return the gradients of a tensor as arrays."""
     return [g.numpy() for g in tg.autograd.grad(output, inputs, cotangent)]
 
 
@@ -92,7 +92,7 @@ def assert_close(actual, expected, rel, what="", scale=1e-3):
 
 
 def layouts(array):
-    """Give arrays with the same elements, laid out in memory in other ways."""
+    """Return arrays with the same elements, laid out in memory in other ways."""
     array = np.asarray(array)
     spread = np.zeros(tuple(2 * n + 1 for n in array.shape), array.dtype)
     sliced = spread[(*(slice(1, None, 2) for _ in array.shape), ...)]

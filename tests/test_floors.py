@@ -184,7 +184,7 @@ FLOORS = (
 
 
 def modules():
-    """Give the name of every module, without the package's own, and its file; "" is the package."""
+    """Yield the name of every module, without the package's own, and its file; "" is the package."""
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).with_suffix("").parts
         yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
@@ -194,7 +194,7 @@ MODULES = dict(modules())
 
 
 def floor_of(module):
-    """Give a module's floor: that of the longest name that covers it."""
+    """Return a module's floor: that of the longest name that covers it."""
     while module:
         for floor, names in enumerate(FLOORS):
             if module in names:
@@ -221,13 +221,13 @@ def running(tree):
 
 
 def own(name):
-    """Give our module's name without the package's, None for another's."""
+    """Return our module's name without the package's, None for another's."""
     head, _, rest = name.partition(".")
     return rest if head == "tapegrad" else None
 
 
 def imports(source, module, known=frozenset(MODULES)):
-    """Give the modules of ours that a module imports, wherever in it."""
+    """Return the modules of ours that a module imports, wherever in it."""
     found = set()
     for node in running(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -250,7 +250,7 @@ def graph():
 
 
 def circle(graph):
-    """Give modules that import each other in a circle, None if there are none."""
+    """Return modules that import each other in a circle, None if there are none."""
     done = set()
 
     def visit(module, way):
@@ -301,7 +301,7 @@ FILLED_IN = {
 
 
 def assigned(source, known=frozenset(MODULES)):
-    """Give what a module of ours assigns into when it is imported, in another of ours."""
+    """Return what a module of ours assigns into when it is imported, in another of ours."""
     tree, names = ast.parse(source), {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and own(node.module or "") is not None:

@@ -23,7 +23,7 @@ def _import_table() -> None:
 
 
 def sources() -> dict[Path, str]:
-    """Give the text of each file that is generated, and of those that carry a seal."""
+    """Return the text of each file that is generated, and of those that carry a seal."""
     from curvatures import curvatures_source
     from facade import functions_source, methods_source
     from kernels import kernels_source

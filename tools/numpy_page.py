@@ -32,7 +32,7 @@ Where a name is NumPy's, arguments that only PyTorch has are keywords: `add(alph
 
 
 def version() -> str:
-    """Give NumPy's version as the page names it."""
+    """Return NumPy's version as the page names it."""
     return ".".join(np.__version__.split(".")[:2])
 
 

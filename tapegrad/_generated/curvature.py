@@ -13,7 +13,7 @@ from tapegrad.maths import real
 from tapegrad.engine.pointers import p_f32, p_f64, p_i64
 from tapegrad.engine.special_math import digamma, trigamma
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 f32 = np.float32
 

@@ -18,7 +18,7 @@ from numba import njit
 from tapegrad.maths import real
 from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -105,7 +105,7 @@ def is_hopeless(value: Any, has_answer: bool = False) -> bool:
 
 
 def refuse_operand(value: Any) -> OperandError:
-    """Give the error for an operand that is no tensor, array or number."""
+    """Return the error for an operand that is no tensor, array or number."""
     kind = f"{type(value).__module__}.{type(value).__qualname__}".removeprefix("builtins.")
     package = package_of(value)
     if package in FOREIGN:
@@ -119,7 +119,7 @@ def refuse_operand(value: Any) -> OperandError:
 
 
 def refuse_complex(name: str, arrays: Sequence[Any]) -> DTypeError:
-    """Give the error for complex operands of what is for real ones only."""
+    """Return the error for complex operands of what is for real ones only."""
     return DTypeError(
         f"{SHOWN.get(name, name)} of {_dtypes(arrays)}: it is for real numbers; call it on a real tensor made of "
         "these, such as z.real, z.imag or abs(z)"
@@ -142,7 +142,7 @@ class Absent:
 
 
 def absent(kind: type) -> dict[str, Absent]:
-    """Give what stands in a class in the place of names that users may know from NumPy and PyTorch."""
+    """Return what stands in a class in the place of names that users may know from NumPy and PyTorch."""
     texts = dict(_ATTRIBUTES)
     for name in (n for n in dir(kind) if not n.startswith("_") and callable(getattr(kind, n))):
         if not name.endswith("_"):

@@ -163,7 +163,7 @@ def recording_strictly() -> Iterator[None]:
 
 
 def unrecorded(text: str) -> CompileError:
-    """Give the error for what a recording cannot hold: it knows of it, also where the function catches the error."""
+    """Return the error for what a recording cannot hold: it knows of it, also where the function catches the error."""
     error = CompileError(text)
     if state.tracing is not None:
         state.tracing.refusal = error

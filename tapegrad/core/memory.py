@@ -49,17 +49,17 @@ DIRECT = _check()
 
 
 def address_of(array: np.ndarray) -> int:
-    """Give the address of an array's first element."""
+    """Return the address of an array's first element."""
     return _word(id(array) + _DATA).value if DIRECT else array.ctypes.data
 
 
 def items_address(items: list[Any]) -> int:
-    """Give the address at which a list keeps its references; only for `DIRECT`."""
+    """Return the address at which a list keeps its references; only for `DIRECT`."""
     return _word(id(items) + _LIST_ITEMS).value
 
 
 def buffer_address(buffer: bytearray) -> int:
-    """Give the address of a bytearray's memory, which must not be resized while that is used."""
+    """Return the address of a bytearray's memory, which must not be resized while that is used."""
     return ctypes.addressof(ctypes.c_char.from_buffer(buffer)) if buffer else 0
 
 

@@ -48,7 +48,7 @@ def copy_into(target: np.ndarray, source: Any) -> None:
 
 
 def copied(array: np.ndarray) -> np.ndarray:
-    """Give a copy, in C order."""
+    """Return a copy, in C order."""
     if array.nbytes < COPIED_LARGE:
         return array.copy()
     result = np.empty(array.shape, array.dtype)
@@ -57,7 +57,7 @@ def copied(array: np.ndarray) -> np.ndarray:
 
 
 def known_layout(array: Any) -> Layout | None:
-    """Give the layout of what is large, by which short paths know it; None of all else, which may never need one."""
+    """Return the layout of what is large, by which short paths know it; None of all else, which may never need one."""
     return layout_of(array) if array.size >= LARGE and array.dtype.kind in "fc" else None
 
 

@@ -20,7 +20,7 @@ def is_complex(array: Any) -> bool:
 
 
 def shape_of(array: Any) -> tuple[int, ...]:
-    """Give the shape of an array's coordinates."""
+    """Return the shape of an array's coordinates."""
     return (*array.shape, 2) if is_complex(array) else tuple(array.shape)
 
 
@@ -30,19 +30,19 @@ def double(array: Any) -> np.ndarray:
 
 
 def reals(array: Any) -> np.ndarray:
-    """Give an array's coordinates in double precision."""
+    """Return an array's coordinates in double precision."""
     copy = double(array)
     return copy.reshape(-1).view(np.float64).reshape(shape_of(array))
 
 
 def from_reals(numbers: np.ndarray, like: Any) -> np.ndarray:
-    """Give coordinates as an array of the kind, real or complex, and the shape of another, in double precision."""
+    """Return coordinates as an array of the kind, real or complex, and the shape of another, in double precision."""
     numbers = numbers.reshape(shape_of(like))
     return np.asarray(numbers[..., 0] + 1j * numbers[..., 1]) if is_complex(like) else numbers
 
 
 def unit(like: Any, place: int) -> np.ndarray:
-    """Give zeros like an array with a single coordinate of 1."""
+    """Return zeros like an array with a single coordinate of 1."""
     numbers = np.zeros(shape_of(like))
     numbers.reshape(-1)[place] = 1.0
     return from_reals(numbers, like)
@@ -61,7 +61,7 @@ def part(array: np.ndarray, entry: tuple[int, ...]) -> tuple[np.ndarray, tuple[i
 
 
 def coordinate(array: np.ndarray, entry: tuple[int, ...]) -> float:
-    """Give one coordinate."""
+    """Return one coordinate."""
     where, at = part(array, entry)
     return float(where[at])
 

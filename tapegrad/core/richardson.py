@@ -40,7 +40,7 @@ class Extrapolation:
         self._row = row
 
     def rows(self, part: slice) -> Extrapolation:
-        """Give some rows of a table that is finished."""
+        """Return some rows of a table that is finished."""
         found = Extrapolation()
         found.best, found.error, found.rounding = self.best[part], self.error[part], self.rounding[part]
         return found

@@ -50,7 +50,7 @@ def check_dtype(dtype: np.dtype) -> None:
 
 
 def to_native(array: Any) -> Any:
-    """Give an array that tensors can hold: NumPy's own class, native byte order, aligned, of a supported dtype."""
+    """Return an array that tensors can hold: NumPy's own class, native byte order, aligned, of a supported dtype."""
     check_dtype(array.dtype)
     if isinstance(array, np.generic) or (type(array) is np.ndarray and array.dtype.isnative and array.flags.aligned):
         return array
@@ -63,7 +63,7 @@ def native(dtype: np.dtype) -> np.dtype:
 
 
 def to_dtype(array: Any, dtype: np.dtype) -> np.ndarray:
-    """Give an array of a dtype in C order; where that is real, the gradient of a real number is the real part."""
+    """Return an array of a dtype in C order; where that is real, the gradient of a real number is the real part."""
     if dtype.kind != "c" and np.iscomplexobj(array):
         array = np.real(array)
     return np.ascontiguousarray(array, dtype)
@@ -135,7 +135,7 @@ class Layout:
         return f"{self.dtype.name}[{', '.join(map(str, self.shape))}]"
 
     def entry(self) -> list[int]:
-        """Give the layout as the interpreter reads it."""
+        """Return the layout as the interpreter reads it."""
         dims = self.dims.ctypes.data
         strides = dims + 8 * self.ndim
         code = DIFFERENTIABLE.index(self.dtype) if self.dtype in DIFFERENTIABLE else len(DIFFERENTIABLE)
@@ -204,13 +204,13 @@ _known = layouts.known
 
 
 def layout_of(array: Any) -> Layout:
-    """Give the layout of an array or a NumPy scalar."""
+    """Return the layout of an array or a NumPy scalar."""
     shape, dtype = array.shape, array.dtype
     return _known.get((shape, dtype)) or layouts.add(shape, dtype)
 
 
 def layout_for(shape: tuple[int, ...], dtype: np.dtype) -> Layout:
-    """Give the layout of a shape and a dtype."""
+    """Return the layout of a shape and a dtype."""
     return _known.get((shape, dtype)) or layouts.add(shape, dtype)
 
 
@@ -230,7 +230,7 @@ _numbers = itertools.count(1)
 
 
 def new_number() -> int:
-    """Give a number that nothing else has had or will have, in any thread."""
+    """Return a number that nothing else has had or will have, in any thread."""
     return next(_numbers)
 
 
@@ -253,7 +253,7 @@ def new_cell() -> Cell:
 
 
 def cell_address(cell: Cell) -> int:
-    """Give the address that rows hold."""
+    """Return the address that rows hold."""
     return cell.address
 
 

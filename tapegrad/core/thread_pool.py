@@ -151,7 +151,7 @@ def _check(number: Any, what: str) -> int:
 
 
 def _default() -> int:
-    """Give the number that the environment says, or that of the cores that this process may use."""
+    """Return the number that the environment says, or that of the cores that this process may use."""
     said = os.environ.get(VARIABLE, "").strip()
     if not said:
         usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -165,7 +165,7 @@ def _default() -> int:
 
 
 def threads() -> int:
-    """Give how many threads work at something large, with the caller."""
+    """Return how many threads work at something large, with the caller."""
     if _pool.size is None:
         _pool.size = _default()
     return _pool.size
@@ -177,7 +177,7 @@ def is_working() -> bool:
 
 
 def get_num_threads() -> int:
-    """Give how many threads work at something large: the one that calls, and helpers.
+    """Return how many threads work at something large: the one that calls, and helpers.
 
     Returns
     -------

@@ -29,7 +29,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def meta_of(tensor: Any) -> Meta:
-    """Give a tensor's own `Meta`, made when first asked for."""
+    """Return a tensor's own `Meta`, made when first asked for."""
     meta = tensor._meta
     if type(meta) is Meta:
         return meta
@@ -51,13 +51,13 @@ def meta_of(tensor: Any) -> Meta:
 
 
 def origin_of(tensor: Any) -> Any:
-    """Give the tensor whose memory a tensor is a view of: itself if it is none."""
+    """Return the tensor whose memory a tensor is a view of: itself if it is none."""
     meta = tensor._meta
     return tensor if meta is None or meta.kind <= 0 else tensor._origin
 
 
 def cell_of(tensor: Any) -> Any:
-    """Give the version counter of a tensor's storage, None where there is none yet."""
+    """Return the version counter of a tensor's storage, None where there is none yet."""
     meta = tensor._meta
     if meta is None:
         return None
@@ -67,7 +67,7 @@ def cell_of(tensor: Any) -> Any:
 
 
 def share(tensor: Any) -> Any:
-    """Give the `Meta` of a tensor's origin, with a version counter that all rows of this memory know."""
+    """Return the `Meta` of a tensor's origin, with a version counter that all rows of this memory know."""
     origin = origin_of(tensor)
     meta = meta_of(origin)
     if meta.cell is None:
@@ -88,13 +88,13 @@ def share(tensor: Any) -> Any:
 
 
 def cell_of_row(tape: Any, row: int) -> Any:
-    """Give the version counter that a row's value has in common with the tensors that stand there."""
+    """Return the version counter that a row's value has in common with the tensors that stand there."""
     with _making:
         return tape.lend(row, new_cell)
 
 
 def lock_of(meta: Meta) -> Any:
-    """Give the lock that writing what a `Meta` is the origin's of holds; what shares a counter shares the lock."""
+    """Return the lock that writing what a `Meta` is the origin's of holds; what shares a counter shares the lock."""
     if meta.guard is None:
         with _making:
             if meta.guard is None:

@@ -27,7 +27,7 @@ _STEPS = 5
 
 
 def _doubles(primitive: Primitive, inputs: Sequence[Any]) -> tuple[list[np.ndarray], tuple[Any, ...]]:
-    """Give copies of the operands, the floating-point ones in double precision, and the constants."""
+    """Return copies of the operands, the floating-point ones in double precision, and the constants."""
     values, constants = primitive._operands(inputs)
     arrays = [np.array(v._array if is_tensor(v) else v) for v in values]
     return [double(a) if a.dtype.kind in "fc" else a for a in arrays], constants
@@ -50,12 +50,12 @@ def _named(k: int, entry: tuple[int, ...], dtype: Any) -> str:
 
 
 def _inner(a: Any, b: Any) -> Any:
-    """Give the products of real and of imaginary parts."""
+    """Return the products of real and of imaginary parts."""
     return (np.conj(a) * b).real
 
 
 def _gradients(primitive: Primitive, arrays: Sequence[np.ndarray], constants: Any, g: Any) -> list[Any]:
-    """Give what the compiled vjp gives, None for operands without a gradient."""
+    """Return what the compiled vjp gives, None for operands without a gradient."""
     with enable_grad():
         leaves: list[Any] = [tensor(a, requires_grad=True) if a.dtype.kind in "fc" else a for a in arrays]
         live = [t for t in leaves if is_tensor(t)]
@@ -80,7 +80,7 @@ def check_parts(primitive: Primitive, inputs: Sequence[Any], entries: int, gener
 
 
 def _difference(f: Callable[[], Any], x: np.ndarray, entry: tuple[int, ...]) -> tuple[float, float]:
-    """Give the derivative by one coordinate, extrapolated from central differences, and how far it may be off."""
+    """Return the derivative by one coordinate, extrapolated from central differences, and how far it may be off."""
     x, entry = part(x, entry)
     start = x[entry]
     step = 0.02 * max(1.0, abs(start))

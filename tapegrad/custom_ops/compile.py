@@ -111,11 +111,11 @@ class Form:
         self._kernel: Any = None
 
     def given(self, arrays: Sequence[Any]) -> list[Any]:
-        """Give operands as forward takes them."""
+        """Return operands as forward takes them."""
         return [(a if a.flags.c_contiguous else a.copy("C")) if a.ndim else a[()] for a in arrays]
 
     def directly(self) -> Any:
-        """Give what computes the value of arrays that are known to be what it was compiled for.
+        """Return what computes the value of arrays that are known to be what it was compiled for.
 
         That is the machine code's own entry, where Numba shows it: it does without asking for the arguments' types.
         """

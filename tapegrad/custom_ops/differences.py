@@ -45,7 +45,7 @@ def read_domain(domain: Any, count: int) -> tuple[Interval, ...] | None:
 
 
 def _points(box: Sequence[Interval]) -> list[np.ndarray]:
-    """Give points that fill a box evenly, away from its edges; never the same fraction in two operands."""
+    """Return points that fill a box evenly, away from its edges; never the same fraction in two operands."""
     k = np.arange(1, POINTS + 1)
     fractions = [0.02 + 0.96 * ((0.5 + k * _GOLDEN[d]) % 1.0) for d in range(len(box))]
     return [low + (high - low) * f for (low, high), f in zip(box, fractions, strict=True)]
@@ -59,7 +59,7 @@ def compute(formula: str, values: Sequence[np.ndarray], **more: Any) -> np.ndarr
 
 
 def extrapolated(formula: str, points: Sequence[np.ndarray], k: int, room: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Give the derivative by operand k at each point, and how far it may be off; `room` is how far steps may go."""
+    """Return the derivative by operand k at each point, and how far it may be off; `room` is how far steps may go."""
     one, two = (_table(formula, points, k, part * room) for part in (0.5, 0.31))
     best, error = np.where(one[1] < two[1], one[0], two[0]), np.maximum(one[1], two[1])
     with np.errstate(all="ignore"):

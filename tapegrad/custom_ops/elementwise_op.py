@@ -144,7 +144,7 @@ class _Once:
 
 
 def _compiler(text: str, name: str) -> Callable[[], int]:
-    """Give what compiles, or loads, a kernel of a module and gives its address."""
+    """Return what compiles, or loads, a kernel of a module and gives its address."""
 
     def compiled() -> Any:
         return cfunc(kernels.LOOP, getattr(load(text), name), cache=True, error_model="numpy")
@@ -154,7 +154,7 @@ def _compiler(text: str, name: str) -> Callable[[], int]:
 
 
 def _row(name: str, value: str, derivatives: Sequence[str]) -> Made:
-    """Give the row of a formula: the one that is there, or a new one."""
+    """Return the row of a formula: the one that is there, or a new one."""
     key = (name, value, *derivatives)
     with _lock:
         if key not in _rows:

@@ -23,7 +23,7 @@ _new = object.__new__
 
 
 def _tape_of(operands: Sequence[Tensor], recorder: Any) -> Any:
-    """Give this thread's open tape if an operand that requires grad is, or can be, on it."""
+    """Return this thread's open tape if an operand that requires grad is, or can be, on it."""
     leaf = False
     for x in operands:
         tape, meta = x._tape, x._meta
@@ -115,7 +115,7 @@ def _made(out: Any, tape: Any, row: int, layout: Any) -> Tensor:
 
 
 def of_one(op: Op, form: Form, layout: Layout, params: dict[str, Any]) -> Callable[[Tensor], Tensor | None] | None:
-    """Give the function that computes and records a primitive of one tensor of a layout, as `recorded` would.
+    """Return the function that computes and records a primitive of one tensor of a layout, as `recorded` would.
 
     It gives None, before it has done anything, for an array that is not in C order; there is none where the layout is
     not one that a row may have without being counted.

@@ -65,7 +65,7 @@ _HINTS: dict[type, str] = {
 
 
 def _number(node: ast.expr) -> float | None:
-    """Give the number that a part of a formula is, if it is one."""
+    """Return the number that a part of a formula is, if it is one."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant):
         value = float(node.operand.value)  # type: ignore[arg-type]
         return -value if isinstance(node.op, ast.USub) else value

@@ -24,7 +24,7 @@ _Steps = list[tuple[Callable[..., Any] | None, Callable[..., Any] | None, tuple[
 
 
 def _ufunc(name: str) -> Callable[..., Any]:
-    """Give what computes a function: our ufunc, as in the table's rows, or NumPy's where there is none."""
+    """Return what computes a function: our ufunc, as in the table's rows, or NumPy's where there is none."""
     return ufuncs.BY_NAME.get(name) or getattr(np, name)
 
 
@@ -82,7 +82,7 @@ class Forward:
         return steps
 
     def __call__(self, values: Sequence[Any]) -> tuple[Any, list[Any]]:
-        """Give the value, and what the row keeps besides the operands."""
+        """Return the value, and what the row keeps besides the operands."""
         for value in values:
             if type(value) is not np.ndarray or value.dtype.char != "d":
                 return self._promoted(values)

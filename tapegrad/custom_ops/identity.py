@@ -41,7 +41,7 @@ def _is_fixed(value: Any) -> bool:
 
 
 def _part(value: Any, seen: tuple[Any, ...]) -> Any:
-    """Give what is equal for values that compile to the same; raise TypeError where nothing is known of them."""
+    """Return what is equal for values that compile to the same; raise TypeError where nothing is known of them."""
     if isinstance(value, _PLAIN):
         return type(value), repr(value)  # which tells -0.0 from 0.0
     if isinstance(value, tuple):

@@ -30,7 +30,7 @@ def _of_number(everywhere: Any, kind: Any) -> Any:
 
 
 def _of_array(everywhere: Any, inside: Any, is_tame: Any, kind: Any) -> Any:
-    """Give the loop over an array: strips of numbers for which the core alone is right have no branch."""
+    """Return the loop over an array: strips of numbers for which the core alone is right have no branch."""
 
     def array(x):  # type: ignore[no-untyped-def]
         out = np.empty(x.shape, kind)
@@ -52,7 +52,7 @@ def _of_array(everywhere: Any, inside: Any, is_tame: Any, kind: Any) -> Any:
 
 
 def _implementation(name: str, x: Any) -> Any:
-    """Give what computes a function of values of a Numba type, None where there is nothing."""
+    """Return what computes a function of values of a Numba type, None where there is nothing."""
     element = x.dtype if isinstance(x, types.Array) else x
     if not isinstance(element, (types.Float, types.Integer)):
         return None

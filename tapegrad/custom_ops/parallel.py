@@ -44,7 +44,7 @@ _ADVICE = (
 
 
 def part_maker(char: str, ndim: int) -> Any:
-    """Give compiled code's function (data, n) that makes a read-only array of n elements, behind axes of length 1."""
+    """Return compiled code's function (data, n) that makes a read-only array of n elements, behind axes of length 1."""
     dtype = np.dtype(char)
     made = arrays.array_type(numba.from_dtype(dtype), ndim)
 
@@ -71,7 +71,7 @@ def part_maker(char: str, ndim: int) -> Any:
 
 
 def _vocabulary(form: Form) -> dict[str, Any]:
-    """Give what the code below is written in."""
+    """Return what the code below is written in."""
     made: dict[str, Any] = {name: getattr(pointers, name) for name in (*_POINTERS.values(), "p_i64", "draw_number")}
     made.update({"np": np, "add_array": arrays.add_array, "add_number": arrays.add_number, "min": min})
     for name, char, ndim in _named(form):
@@ -150,7 +150,7 @@ class Parts:
         return out
 
     def error_of_shape(self, found: tuple[int, ...], shape: tuple[int, ...]) -> ShapeError:
-        """Give the error for a value that is not of its operands' shape."""
+        """Return the error for a value that is not of its operands' shape."""
         return ShapeError(
             f"forward of the primitive {self._form.name}, made with elementwise=True, gave an array of shape {found} "
             f"for operands of shape {shape}; give one of theirs, or leave out elementwise=True"

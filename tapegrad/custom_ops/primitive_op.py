@@ -275,7 +275,7 @@ class Primitive:
     def _bundled(
         self, form: Form, values: Sequence[Any], arrays: Sequence[Any], constants: tuple[Any, ...]
     ) -> tuple[list[Any], dict[str, Any]]:
-        """Give the operands of the row, those beyond the first two as one array if there are more than three."""
+        """Return the operands of the row, those beyond the first two as one array if there are more than three."""
         operands = [values[k] for k in form.direct]
         numbers, start = [1, *map(_bits, constants)], 0
         for k in form.bundled:
@@ -328,7 +328,7 @@ def _numbers(*_: Any, numbers: list[int], **__: Any) -> list[int]:
 
 
 def _bits(constant: Any) -> int:
-    """Give the integer of 64 bits that compiled code reads a constant from."""
+    """Return the integer of 64 bits that compiled code reads a constant from."""
     return struct.unpack("=q", struct.pack("=d", constant))[0] if type(constant) is float else int(constant)
 
 
@@ -350,7 +350,7 @@ class _Variant:
 
 
 def _name_of(function: Any) -> str:
-    """Give a name for a function that may be private, or have none."""
+    """Return a name for a function that may be private, or have none."""
     name = str(getattr(function, "__name__", "")).strip("_")[:60]
     return name if name.isidentifier() and name.isascii() and not keyword.iskeyword(name) else "primitive"
 

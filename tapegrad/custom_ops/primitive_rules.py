@@ -58,7 +58,7 @@ class Rules:
         return frozenset(names | {"out"} if 0 in read else names)
 
     def pull(self, g: Any, live: Sequence[bool], known: Mapping[str, Any], forward: bool = False) -> list[Any]:
-        """Give the gradients of a row's operands, tensors or None.
+        """Return the gradients of a row's operands, tensors or None.
 
         Parameters
         ----------
@@ -123,7 +123,7 @@ class Rules:
         return F.concatenate(filled)
 
     def inputs(self, known: Mapping[str, Any]) -> list[Any]:
-        """Give the inputs of a call: tensors, arrays of integers, zeros for what nobody reads."""
+        """Return the inputs of a call: tensors, arrays of integers, zeros for what nobody reads."""
         form, operands = self.form, self.form.signature.operands
         inputs: list[Any] = [None] * len(operands)
         for name, k in zip("xyz", form.direct, strict=False):
@@ -135,7 +135,7 @@ class Rules:
         return inputs
 
     def _apart(self, bundle: Any, known: Mapping[str, Any]) -> list[Any]:
-        """Give the parts of the array of bundled operands, or of its tangent; zeros where there is none."""
+        """Return the parts of the array of bundled operands, or of its tangent; zeros where there is none."""
         parts, start = [], 0
         if not self.form.bundled:
             return []
@@ -149,7 +149,7 @@ class Rules:
         return parts
 
     def push(self, tangents: Sequence[Any], known: Mapping[str, Any], shape: tuple[int, ...]) -> Any:
-        """Give the tangent of a row's value, of a shape, by jvp, from those of its operands; None without a jvp."""
+        """Return the tangent of a row's value, of a shape, by jvp, from those of its operands; None without a jvp."""
         form = self.form
         if form.jvp is None:
             return None
@@ -259,17 +259,17 @@ class Rules:
 
 
 def shape_of(value: Any) -> tuple[int, ...]:
-    """Give the shape of a tensor, an array or a number."""
+    """Return the shape of a tensor, an array or a number."""
     return getattr(value, "shape", ())
 
 
 def plain_of(value: Any) -> Any:
-    """Give the array of a tensor, and anything else as it is."""
+    """Return the array of a tensor, and anything else as it is."""
     return value._array if is_tensor(value) else value
 
 
 def given(value: Any, writeable: bool) -> Any:
-    """Give a value as the user's compiled functions get it: a copy in C order, or a number."""
+    """Return a value as the user's compiled functions get it: a copy in C order, or a number."""
     if not isinstance(value, (np.ndarray, np.generic)):
         return value
     array = np.array(value, order="C")

@@ -75,7 +75,7 @@ class Signature:
 
 
 def shortened(error: BaseException) -> str:
-    """Give what Numba said, without colours, candidates and general advice."""
+    """Return what Numba said, without colours, candidates and general advice."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error)) or type(error).__name__
     text = re.split(
         r"\n\s*(?:File \"|During:|There (?:is|are) \d+ candidate|This is not usually|For more information)", text
@@ -89,7 +89,7 @@ def shortened(error: BaseException) -> str:
 
 
 def jitted(function: Any, what: str) -> Any:
-    """Give a function compiled by Numba, which may be one already."""
+    """Return a function compiled by Numba, which may be one already."""
     if hasattr(function, "py_func") and hasattr(function, "get_call_template"):
         if getattr(function, "_can_compile", True):
             return function
@@ -158,7 +158,7 @@ class Given:
         self._together: dict[int, Any] = {}
 
     def compiled(self, count: int) -> Any:
-        """Give one function of so many arguments that gives all that the parts give."""
+        """Return one function of so many arguments that gives all that the parts give."""
         if not self.several:
             return self.functions[0]
         if count not in self._together:

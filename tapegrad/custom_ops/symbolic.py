@@ -18,7 +18,7 @@ class _Unwritable(Exception):
 
 
 def derive(name: str, value: str, operand: str) -> str:
-    """Give the derivative of a formula by an operand.
+    """Return the derivative of a formula by an operand.
 
     Raises
     ------
@@ -47,7 +47,7 @@ def derive(name: str, value: str, operand: str) -> str:
 
 @functools.cache
 def _steps(sympy: Any) -> dict[str, Any]:
-    """Give functions of SymPy's kind that have the derivatives which the table gives them."""
+    """Return functions of SymPy's kind that have the derivatives which the table gives them."""
 
     def made(name: str, slope: Any) -> Any:
         def fdiff(self: Any, argindex: int = 1) -> Any:

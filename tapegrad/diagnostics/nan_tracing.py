@@ -241,7 +241,7 @@ def _value_step(graph: Following, key: Key, found: Found) -> Step:
 
 
 def _at(value: Any, index: tuple[int, ...], shape: tuple[int, ...], elementwise: bool) -> float | None:
-    """Give an operand's entry where the result is not finite; of a row with structure, one that is not finite."""
+    """Return an operand's entry where the result is not finite; of a row with structure, one that is not finite."""
     value = np.asarray(value)
     if value.size == 1:
         return number(value.reshape(())[()])
@@ -291,7 +291,7 @@ def _gradient(loss: Tensor, out: IO[str]) -> list[Step]:
 
 
 def _adjoints(loss: Tensor, seed: np.ndarray, graph: Following) -> dict[Key, Any]:
-    """Give the gradients of all rows that a row depends on, and its own."""
+    """Return the gradients of all rows that a row depends on, and its own."""
     assert loss._tape is not None
     wanted: set[Any] = {(graph.tapes[number].tape, row) for number, row in graph.order}
     run = Backward(True, wanted | {leaf for leaf in map(graph.leaf, graph.order) if leaf is not None})
@@ -326,7 +326,7 @@ def _poisoned(graph: Following, start: Key, gradients: dict[Key, Any]) -> tuple[
 
 
 def _first_step(graph: Following, culprit: NonFiniteError) -> Step:
-    """Give the row that made a gradient not finite, with what it read there."""
+    """Return the row that made a gradient not finite, with what it read there."""
     assert culprit.origin is not None and culprit.found is not None
     key = culprit.origin[:2]
     target = (key[0], graph.tapes[key[0]].operands(key[1])[culprit.origin[2]])

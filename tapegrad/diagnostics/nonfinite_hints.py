@@ -43,7 +43,7 @@ _OTHER = {
 
 
 def _known(at: dict[str, Any], name: str) -> Any:
-    """Give an operand's value there, where one could be told."""
+    """Return an operand's value there, where one could be told."""
     value = at.get(name)
     return None if value is None else number(value)
 

@@ -24,7 +24,7 @@ _FUNCTION = BY_NAME["function"].opcode
 
 
 def node_name(opcode: int) -> str:
-    """Give the name that a row's `grad_fn` has."""
+    """Return the name that a row's `grad_fn` has."""
     return "".join(part.capitalize() for part in ROW_NAMES[opcode].split("_")) + "Backward"
 
 
@@ -85,7 +85,7 @@ class Blame:
         self.incoming = None if run.states[row] & R.MOVED or row in run.bags else run.adjoint(row)
 
     def _values(self) -> dict[str, Any]:
-        """Give what the row's derivative reads, where that was saved, and not packed by hooks."""
+        """Return what the row's derivative reads, where that was saved, and not packed by hooks."""
         values: dict[str, Any] = {}
         needed = 0 if self.op.variadic else self.op.uses[self.which]
         for k, name in enumerate((*OPERANDS, "out")):
@@ -130,7 +130,7 @@ class Blame:
                 return None
 
     def place(self, contribution: Any) -> tuple[int, ...] | None:
-        """Give the entry of the result that is to blame, where that can be told."""
+        """Return the entry of the result that is to blame, where that can be told."""
         assert self.found is not None
         if not self.op.elementwise:
             return self.found.first if self.layout.shape == self.target_layout.shape else None

@@ -124,7 +124,7 @@ class Shown:
         return int(self.plan.nbytes + self.listing.nbytes + sum(others))
 
     def to_dot(self, limit: int = 500) -> str:
-        """Give the rows as a graph, in the language of Graphviz.
+        """Return the rows as a graph, in the language of Graphviz.
 
         Parameters
         ----------

@@ -225,7 +225,7 @@ class _Clock:
             space[P.FLAGS] = before
 
     def _each(self, run: Callable[[], Any], show: Callable[[Any], None], hide: Callable[[Any], None]) -> list[float]:
-        """Give the time of each group, without that of walking over the rest."""
+        """Return the time of each group, without that of walking over the rest."""
         nothing = self._fastest(run)
         found = []
         for which in self.parts:
@@ -244,7 +244,7 @@ class _Clock:
 
 
 def _groups(listing: Any, count: int) -> list[tuple[str, tuple[str, int], np.ndarray]]:
-    """Give the rows that are measured together: of one operation, in one source line."""
+    """Return the rows that are measured together: of one operation, in one source line."""
     found: dict[tuple[str, tuple[str, int]], list[int]] = {}
     for row, (how, op, at) in enumerate(zip(listing.how, listing.ops, listing.lines, strict=True)):
         if how is not INPUT and how is not CONSTANT:

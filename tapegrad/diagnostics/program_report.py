@@ -83,7 +83,7 @@ class Report:
             self.entries.append(Entry(what, count, note))
 
     def count(self, what: str) -> int:
-        """Give how often something was done, by its name."""
+        """Return how often something was done, by its name."""
         return sum(entry.count for entry in self.entries if entry.what == what)
 
     def __str__(self) -> str:

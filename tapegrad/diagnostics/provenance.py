@@ -67,13 +67,13 @@ class Following:
             self._leaves.update(((tape.number, row), leaf) for row, leaf in snapshot.leaves)
 
     def sources(self, tape: Tape, row: int) -> list[tuple[Tape, int]]:
-        """Give the rows that a row reads, for an import the row of the other tape."""
+        """Return the rows that a row reads, for an import the row of the other tape."""
         if (tape.number, row) in self._imports:
             return [self._imports[tape.number, row]]
         return [(tape, k) for k in self.tapes[tape.number].operands(row) if k >= 0]
 
     def operands(self, key: Key) -> list[Key]:
-        """Give the rows that a row reads."""
+        """Return the rows that a row reads."""
         if not self.is_there(key):
             return []
         return [(source.number, row) for source, row in self.sources(self.tapes[key[0]].tape, key[1])]
@@ -98,19 +98,19 @@ class Following:
         return layouts.by_number[self.fields(key).layout]
 
     def place(self, key: Key) -> Place | None:
-        """Give the line that recorded a row, where that was noted; of what no operation made, None."""
+        """Return the line that recorded a row, where that was noted; of what no operation made, None."""
         if not self.is_there(key) or self.fields(key).opcode <= IMPORT:
             return None
         return (self.tapes[key[0]].lines or {}).get(key[1])
 
     def leaf(self, key: Key) -> Any:
-        """Give the record of a leaf; None for any other row."""
+        """Return the record of a leaf; None for any other row."""
         return self._leaves.get(key)
 
     # Values
 
     def value(self, key: Key) -> Any:
-        """Give a row's value, saved, alive, or computed again; None where it cannot be told.
+        """Return a row's value, saved, alive, or computed again; None where it cannot be told.
 
         To be asked of the rows in order: a value is computed from those of the operands.
         """

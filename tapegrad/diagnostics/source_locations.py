@@ -64,7 +64,7 @@ def is_all_finite(array: Any) -> bool:
 
 
 def number(value: Any) -> Any:
-    """Give a single number as Python's float or complex."""
+    """Return a single number as Python's float or complex."""
     return complex(value) if np.iscomplexobj(value) else float(value)
 
 
@@ -89,7 +89,7 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}, in {self.function}"
 
     def with_source(self) -> str:
-        """Give the place and, on a line of its own, what is written there, where that can be found."""
+        """Return the place and, on a line of its own, what is written there, where that can be found."""
         source = linecache.getline(self.file, self.line).strip()
         return f"{self}\n    {source}" if source else str(self)
 
@@ -108,7 +108,7 @@ def _is_ours(names: dict[str, Any]) -> bool:
 
 
 def current_place() -> Place:
-    """Give the place outside of the package from which it was called."""
+    """Return the place outside of the package from which it was called."""
     frame = sys._getframe(2)  # who calls this is called by the package itself
     while frame.f_back is not None and (id(frame.f_globals) in _ours or _is_ours(frame.f_globals)):
         frame = frame.f_back

@@ -10,17 +10,17 @@ from numba.extending import intrinsic
 from tapegrad.engine.pointers import load_i64
 from tapegrad.tape import abi as R
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 
 def array_type(dtype, ndim, readonly=True, layout="C"):
-    """Give the type of the arrays that users' functions get: in C order, aligned, not to be written."""
+    """Return the type of the arrays that users' functions get: in C order, aligned, not to be written."""
     return types.Array(dtype, ndim, layout, readonly=readonly)
 
 
 @functools.cache
 def maker(char, ndim, layout):
-    """Give compiled code's function (data, dims, strides), all addresses, that makes a read-only array of them."""
+    """Return compiled code's function (data, dims, strides), all addresses, that makes a read-only array of them."""
     dtype = np.dtype(char)
     made = array_type(from_dtype(dtype), ndim, layout=layout)
 
@@ -52,7 +52,7 @@ def maker(char, ndim, layout):
 
 @intrinsic
 def frozen(context, array):
-    """Give an array itself, as one that is not to be written."""
+    """Return an array itself, as one that is not to be written."""
 
     def generate(context, builder, signature, args):
         from numba.core import imputils

@@ -126,7 +126,7 @@ class AutogradMethods(Tensor):
         return present(self)._tape
 
     def make_meta(self) -> Meta:
-        """Give what tapes and gradients keep of this tensor, made when first asked for; not for users."""
+        """Return what tapes and gradients keep of this tensor, made when first asked for; not for users."""
         return meta_of(self)
 
     def _describe_history(self) -> str:

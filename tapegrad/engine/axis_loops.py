@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 
 @njit(nogil=True)
@@ -22,7 +22,7 @@ def write(target, k, term, assign):
 
 @njit(nogil=True, inline="always")
 def lane(a, index, n, inner):
-    """Give the first element of a lane; the next ones are `inner` apart."""
+    """Return the first element of a lane; the next ones are `inner` apart."""
     return (index // inner) * n * inner + index % inner
 
 

@@ -168,7 +168,7 @@ def _run(
 
 
 def adjoints(output: Tensor) -> dict[Leaf, Any]:
-    """Give the adjoints, by the sum of its elements, of all leaves that a tensor depends on, and keep its graph."""
+    """Return the adjoints, by the sum of its elements, of all leaves that a tensor depends on, and keep its graph."""
     return _run((output,), (np.ones_like(output._array),), True, None).leaves
 
 

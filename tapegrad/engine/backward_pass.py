@@ -117,7 +117,7 @@ class Backward:
         seeds[row] = seeds[row] + adjoint if row in seeds else adjoint
 
     def seeds_of(self, tape: Tape) -> dict[int, Any]:
-        """Give the adjoints that rows of a tape have been given so far, which has not run yet."""
+        """Return the adjoints that rows of a tape have been given so far, which has not run yet."""
         return self._pending[tape.closed][1] if tape.closed in self._pending else {}
 
     def settle(self) -> None:
@@ -174,7 +174,7 @@ class Backward:
         return reach
 
     def _table(self) -> np.ndarray:
-        """Give the layouts as the pass is to read them."""
+        """Return the layouts as the pass is to read them."""
         return layouts.table
 
     def _begin(self, tape: Snapshot, needed: np.ndarray | None) -> TapeRun:
@@ -220,7 +220,7 @@ class Backward:
 
 
 def _born(item: Any) -> float:
-    """Give a number that the tapes which were closed before a wanted leaf or row was there are below."""
+    """Return a number that the tapes which were closed before a wanted leaf or row was there are below."""
     return item.number if isinstance(item, Leaf) else item[0].closed or math.inf
 
 

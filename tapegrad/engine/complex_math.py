@@ -9,7 +9,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 f64 = np.float64  # of single precision Python's float() is no conversion here
 HUGE, E_HUGE = 700.0, math.exp(700.0)
@@ -17,7 +17,7 @@ HUGE, E_HUGE = 700.0, math.exp(700.0)
 
 @njit(nogil=True, error_model="numpy")
 def divide(x, y):
-    """Give the quotient of numbers of which one is complex, as NumPy does: by zero it is infinite or NaN, no error.
+    """Return the quotient of numbers of which one is complex, as NumPy does: by zero it is infinite or NaN, no error.
 
     The larger part of the divisor is divided by first, so that nothing overflows on the way (Smith 1962).
     """
@@ -35,7 +35,7 @@ def divide(x, y):
 
 @njit(nogil=True, error_model="numpy")
 def swelled(t, c, s, scale):
-    """Give scale * exp(t) times c and s, for t > 700: neither overflows before its time, and 0 stays 0."""
+    """Return scale * exp(t) times c and s, for t > 700: neither overflows before its time, and 0 stays 0."""
     t, c, s = t - HUGE, c * (scale * E_HUGE), s * (scale * E_HUGE)
     for _ in range(2):
         if t > HUGE:
@@ -46,7 +46,7 @@ def swelled(t, c, s, scale):
 
 @njit(nogil=True, error_model="numpy")
 def exp(z):
-    """Give the exponential."""
+    """Return the exponential."""
     t, b = f64(z.real), f64(z.imag)
     c, s = (math.cos(b), math.sin(b)) if b != 0.0 else (1.0, b)
     if t > HUGE:
@@ -58,7 +58,7 @@ def exp(z):
 
 @njit(nogil=True, error_model="numpy")
 def cosh(z):
-    """Give the hyperbolic cosine."""
+    """Return the hyperbolic cosine."""
     t, b = f64(z.real), f64(z.imag)
     c, s = (math.cos(b), math.sin(b)) if b != 0.0 else (1.0, b)
     if abs(t) > HUGE:
@@ -69,7 +69,7 @@ def cosh(z):
 
 @njit(nogil=True, error_model="numpy")
 def sinh(z):
-    """Give the hyperbolic sine."""
+    """Return the hyperbolic sine."""
     t, b = f64(z.real), f64(z.imag)
     c, s = (math.cos(b), math.sin(b)) if b != 0.0 else (1.0, b)
     if abs(t) > HUGE:
@@ -80,20 +80,20 @@ def sinh(z):
 
 @njit(nogil=True, error_model="numpy")
 def cos(z):
-    """Give the cosine: cosh(iz)."""
+    """Return the cosine: cosh(iz)."""
     return cosh(complex(-f64(z.imag), f64(z.real)))
 
 
 @njit(nogil=True, error_model="numpy")
 def sin(z):
-    """Give the sine: -i sinh(iz)."""
+    """Return the sine: -i sinh(iz)."""
     turned = sinh(complex(-f64(z.imag), f64(z.real)))
     return complex(turned.imag, -turned.real)
 
 
 @njit(nogil=True, error_model="numpy")
 def sqrt(z):
-    """Give the square root, in the right half plane."""
+    """Return the square root, in the right half plane."""
     a, b = f64(z.real), f64(z.imag)
     if a == 0.0 and b == 0.0:
         return complex(0.0, b)
@@ -113,7 +113,7 @@ def sqrt(z):
 
 @njit(nogil=True, error_model="numpy")
 def log(z):
-    """Give the logarithm, whose imaginary part is the angle."""
+    """Return the logarithm, whose imaginary part is the angle."""
     a, b = f64(z.real), f64(z.imag)
     size = max(abs(a), abs(b))
     if size > 2.0**1020 and not math.isinf(size):
@@ -153,7 +153,7 @@ def power(x, y):
 
 @njit(nogil=True, error_model="numpy")
 def sign(z):
-    """Give z / abs(z), and 0 of 0; of infinite numbers where they point to, if that is along an axis."""
+    """Return z / abs(z), and 0 of 0; of infinite numbers where they point to, if that is along an axis."""
     a, b = f64(z.real), f64(z.imag)
     if math.isinf(a) and math.isinf(b):
         return complex(math.nan, math.nan)

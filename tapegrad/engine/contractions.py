@@ -7,7 +7,7 @@ from tapegrad.engine.pointers import load_i64, p_c64, p_c128, p_f32, p_f64, p_i6
 from tapegrad.engine.structured import numbers_of
 from tapegrad.tape import abi as R
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 LARGEST_LOOP = 1 << 15  # multiplications; beyond, LAPACK's product is faster than these loops by more than Python costs
 
@@ -45,13 +45,13 @@ def add_complex_product(a, a0, a1, b, b0, b1, target, rows, columns, depth, assi
 
 @njit(nogil=True)
 def dtype_of(ctrl, row):
-    """Give the code of a row's dtype: float64, float32, complex128, complex64."""
+    """Return the code of a row's dtype: float64, float32, complex128, complex64."""
     return load_i64(layout_of_row(ctrl, row) + R.DTYPE)
 
 
 @njit(nogil=True)
 def matrix_strides(ctrl, row, left):
-    """Give the rows, columns and strides, in elements, of a saved vector or matrix; a vector is a row on the left."""
+    """Return the rows, columns and strides, in elements, of a saved vector or matrix; a vector is a row on the left."""
     layout = layout_of_row(ctrl, row)
     dims, nd, size = p_i64(load_i64(layout + R.DIMS)), load_i64(layout + R.NDIM), load_i64(layout + R.ITEMSIZE)
     strides = p_i64(value_of(ctrl, row)[1])

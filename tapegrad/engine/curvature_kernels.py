@@ -16,7 +16,7 @@ _compiled: dict[Any, Any] = {}  # keeps the machine code alive
 
 
 def reverse_kernel(number: int) -> int:
-    """Give the address of a reverse kernel."""
+    """Return the address of a reverse kernel."""
     address = kernels.ADDRESSES.item(number)
     if not address:
         kernels.compile_reverse(number)
@@ -25,7 +25,7 @@ def reverse_kernel(number: int) -> int:
 
 
 def curvature_kernel(number: int, mask: int) -> int | None:
-    """Give the address of what computes the change of a contribution; None where there is no such kernel.
+    """Return the address of what computes the change of a contribution; None where there is no such kernel.
 
     LINEAR where the derivative does not change: then the change is what the reverse kernel makes of that of g.
     """

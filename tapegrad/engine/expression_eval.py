@@ -141,7 +141,7 @@ def _computes(node: ast.expr) -> bool:
 
 
 def _choosing(node: ast.Call, branches: Sequence[Callable[..., Any]]) -> Callable[..., Any]:
-    """Give what chooses among what is made of both branches of a choice."""
+    """Return what chooses among what is made of both branches of a choice."""
     condition = _part(node.args[0])
     names = [_reads(branch) for branch in node.args[1:]]
     plain = not any(map(_computes, node.args[1:]))
@@ -181,7 +181,7 @@ def _where_taken(taken: Any, factor: Callable[[Any], Any]) -> Callable[[Any], An
 
 
 def _elsewhere_ordinary(values: Values, names: tuple[str, ...], taken: Any) -> Values:
-    """Give operands that are differentiated an ordinary number where a branch is not taken."""
+    """Return operands that are differentiated an ordinary number where a branch is not taken."""
     found = dict(values)
     for name in names:
         value = values[name]
@@ -191,7 +191,7 @@ def _elsewhere_ordinary(values: Values, names: tuple[str, ...], taken: Any) -> V
 
 
 def _within(values: Values, names: tuple[str, ...], taken: Any) -> dict[str, Any]:
-    """Give operands that are, where a branch is not taken, those of the first place where it is."""
+    """Return operands that are, where a branch is not taken, those of the first place where it is."""
     place = np.unravel_index(int(np.argmax(taken)), taken.shape)
     found = dict(values)
     for name in names:

@@ -125,7 +125,7 @@ def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[L
 
 
 def _number(space: Workspace, row: int, layout: Any) -> Any:
-    """Give a 0-d adjoint."""
+    """Return a 0-d adjoint."""
     return space.slots[row] if layout.dtype is _FLOAT64 else space.slots[row : row + 1].view(layout.dtype)[0]
 
 

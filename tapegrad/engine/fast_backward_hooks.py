@@ -167,7 +167,7 @@ class Workspace(HookedRun):
             self._take(row, own, adjoints[0])
 
     def _shown(self) -> Any:
-        """Give the adjoint of the row that the pass has come to, an array and nobody else's."""
+        """Return the adjoint of the row that the pass has come to, an array and nobody else's."""
         words = self.brought
         if words[_FILLED]:
             array, self.ahead = self.ahead, None

@@ -14,12 +14,12 @@ from tapegrad.engine.memory_ops import adjoint_of, is_live, layout_of_row, opera
 from tapegrad.engine.pointers import load_i32, load_i64, load_u8, p_i32, store_i64, store_u8
 from tapegrad.tape import abi as R
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 
 @njit(nogil=True)
 def elements_of(ctrl, array):
-    """Give the address of an array's elements."""
+    """Return the address of an array's elements."""
     return load_i64(array + 16) if array != 0 and ctrl[R.TABLE] == 0 else array
 
 

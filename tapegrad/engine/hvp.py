@@ -99,7 +99,7 @@ class Bend(Push):
         return BendRun(self, tape)
 
     def bend(self) -> dict[Any, tuple[Any, Any]]:
-        """Give by place the gradients and how they change."""
+        """Return by place the gradients and how they change."""
         runs: Any = self._runs
         try:
             self._plan()
@@ -134,7 +134,7 @@ class Bend(Push):
                 run.add(place[1], adjoint[0], adjoint[1])
 
     def block(self, layout: Any) -> np.ndarray:
-        """Give an array whose content does not matter."""
+        """Return an array whose content does not matter."""
         return np.empty(layout.shape, layout.dtype)
 
     def set(self, k: int, value: Any, layout: Any) -> Any:

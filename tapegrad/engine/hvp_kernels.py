@@ -8,7 +8,7 @@ given as a block of it, which all blocks read: so kernels meet contiguous memory
 from tapegrad.compilation import njit
 from tapegrad.engine.pointers import call_kernel
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 BLOCK = 512
 

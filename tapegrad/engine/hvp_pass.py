@@ -112,7 +112,7 @@ class BendRun(PushRun):
         return total
 
     def _opcode(self, row: int, operands: list[int]) -> int:
-        """Give the opcode by which a row is run: 2 * x for x ** 2."""
+        """Return the opcode by which a row is run: 2 * x for x ** 2."""
         fields = self.tape.row(row)
         return _SQUARE if fields.opcode == _POW and operands[1] == -1 and fields.immediate == 2.0 else fields.opcode
 
@@ -203,7 +203,7 @@ class BendRun(PushRun):
                 mine[k], mine[k + 2] = np.asarray(mine[k] + term), True
 
     def _target(self, row: int, k: int) -> tuple[np.ndarray, int]:
-        """Give the array to which a kernel adds, of an adjoint (0) or its change (1), and whether it writes."""
+        """Return the array to which a kernel adds, of an adjoint (0) or its change (1), and whether it writes."""
         mine = self.carried.setdefault(row, [None, None, False, False])
         if mine[k] is None:
             mine[k], mine[k + 2] = self.bend.block(self.layout(row)), True
@@ -339,7 +339,7 @@ class _Leaves(Reader):
         self._made: dict[int, Any] = {}
 
     def value(self, row: int, k: int, source: int) -> Any:
-        """Give what a row saved."""
+        """Return what a row saved."""
         found = super().value(row, k, source)
         if not isinstance(found, Tensor):
             return found

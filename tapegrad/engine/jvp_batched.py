@@ -251,7 +251,7 @@ class _AloneRun(LanesRun):
         super().__init__(_Space(run.backward), tape, np.zeros(tape.count, np.uint8))  # type: ignore[arg-type]
 
     def run(self, tangents: list[Any]) -> Any:  # type: ignore[override]
-        """Give the row's tangent."""
+        """Return the row's tangent."""
         last, last_uses = len(tangents), np.full(len(tangents) + 1, -1, np.int32)
         self.needed[last] = jvp_batched_pass.NEEDED  # type: ignore[index]
         self.enter(last + 1)

@@ -129,7 +129,7 @@ class Pusher:
         self.run, self.tape, self.reader = run, run.tape, Reader(run)
 
     def push(self, row: int, tangents: Sequence[Tensor | None]) -> Any:
-        """Give the tangent of a row, of whose operands at least one has a tangent."""
+        """Return the tangent of a row, of whose operands at least one has a tangent."""
         opcode = self.tape.opcode(row)
         op = BY_OPCODE[opcode]
         layout = layouts.by_number[self.tape.layout_number(row)]
@@ -212,7 +212,7 @@ class Pusher:
     def _pulled(
         self, op: Any, rules: Sequence[Any], asked: Sequence[int], adjoint: Any, known: dict[str, Any]
     ) -> Iterator[tuple[int, Any]]:
-        """Give what the rules make of an adjoint for the operands that are asked for, recorded."""
+        """Yield what the rules make of an adjoint for the operands that are asked for, recorded."""
         if op.pull is not None:
             with inference_mode(False):  # which is grad mode
                 found = op.pull(adjoint, [k in asked for k in range(len(rules))], known, True)
@@ -226,7 +226,7 @@ class Pusher:
             yield k, given
 
     def _function(self, row: int, call: Any, tangents: Sequence[Any]) -> list[Any]:
-        """Give the tangent of each result of a custom function: its jvp's, or those of its transposed backward."""
+        """Return the tangent of each result of a custom function: its jvp's, or those of its transposed backward."""
         if call.jvp is not None:
             return [
                 self._zeros(layout) if tangent is None and layout is not None else tangent
@@ -263,12 +263,12 @@ class Pusher:
         return ordinary(np.zeros(layout.shape, layout.dtype))
 
     def _of_result(self, row: int, tangents: Sequence[Any]) -> Any:
-        """Give the tangent of one of several results of a custom function."""
+        """Return the tangent of one of several results of a custom function."""
         return tangents[0][self.tape.params[row]["index"]]
 
 
 def _tangent_rule(run: PushRun, row: int, tangents: list[Any]) -> Any:
-    """Give the tangent of a row that has no kernel for it, as an array."""
+    """Return the tangent of a row that has no kernel for it, as an array."""
     pusher = vars(run).get("pusher") or vars(run).setdefault("pusher", Pusher(run))
     found = quietly(pusher.push, row, [None if t is None else ordinary(t) for t in tangents])
     if isinstance(found, list):
@@ -280,7 +280,7 @@ jvp_batched.tangent_rule = _tangent_rule
 
 
 def anything(layout: Any) -> Any:
-    """Give numbers of both signs none of which is 0, or like its neighbours; complex ones in both parts."""
+    """Return numbers of both signs none of which is 0, or like its neighbours; complex ones in both parts."""
     numbers: Any = np.cos(1.0 + 7.0 * np.arange(layout.size)) + 0.25
     if layout.dtype.kind == "c":
         numbers = numbers + 1j * (np.sin(2.0 + 5.0 * np.arange(layout.size)) - 0.35)

@@ -134,7 +134,7 @@ def compile_loop(function: Any) -> int:
 
 
 def scalars_address() -> int:
-    """Give the address of the scalar executor, compiled or loaded when first asked for."""
+    """Return the address of the scalar executor, compiled or loaded when first asked for."""
     return _compile(generated.scalars, "int64(int64, int64)")
 
 
@@ -179,7 +179,7 @@ _KNOWN = [(row.opcode, _BY_KERNEL[row.kernel]) for row in TABLE if getattr(row, 
 
 
 def kinds_of_lanes() -> np.ndarray:
-    """Give the kinds of all rows as passes over many lanes know them."""
+    """Return the kinds of all rows as passes over many lanes know them."""
     kinds = KINDS.copy()
     for opcode, kind in _KNOWN:
         if kinds[opcode] == R.STRUCTURED:
@@ -188,7 +188,7 @@ def kinds_of_lanes() -> np.ndarray:
 
 
 def name_of(number: int) -> str:
-    """Give a reverse kernel's name."""
+    """Return a reverse kernel's name."""
     return generated.REVERSE[number].__name__
 
 

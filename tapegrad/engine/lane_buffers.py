@@ -40,7 +40,7 @@ from tapegrad.engine.pointers import (
 from tapegrad.engine.strided_loops import run_kernel
 from tapegrad.tape import abi as R
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 
@@ -129,7 +129,7 @@ def scale(g, d, lanes, n):
 
 @njit(nogil=True)
 def room_for(ctrl, nbytes):
-    """Give the address of memory for a local derivative, in which nothing stays; 0 where there is none."""
+    """Return the address of memory for a local derivative, in which nothing stays; 0 where there is none."""
     if ctrl[R.ROOM_BYTES] < nbytes or ctrl[R.ROOM] == 0:
         size = max(nbytes, 2 * ctrl[R.ROOM_BYTES], 1024)
         raw = call_1(ctrl[R.MALLOC], size + R.BLOCK_HEADER)
@@ -359,7 +359,7 @@ def contribute_in_place(ctrl, scratch, row, opcode, k, at, onward):
 
 @njit(nogil=True)
 def as_square(ctrl, row, opcode):
-    """Give the opcode by which a row is run: 2 * x for x ** 2, without a power for each element."""
+    """Return the opcode by which a row is run: 2 * x for x ** 2, without a power for each element."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
     if opcode == ctrl[R.POW] and operand(address, 1) == -1 and load_f64(address + R.IMMEDIATE) == 2.0:
         return ctrl[R.SQUARE]

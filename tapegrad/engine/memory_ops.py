@@ -19,7 +19,7 @@ from tapegrad.engine.pointers import (
 )
 from tapegrad.tape import abi as R
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 
 @njit(nogil=True)
@@ -42,7 +42,7 @@ def layout_of_row(ctrl, row):
 
 @njit(nogil=True)
 def value_of(ctrl, row):
-    """Give the addresses of a saved value's data and of its strides; 0 where it is not there."""
+    """Return the addresses of a saved value's data and of its strides; 0 where it is not there."""
     if ctrl[R.TABLE] != 0:
         return load_i64(ctrl[R.TABLE] + 16 * row), load_i64(ctrl[R.TABLE] + 16 * row + 8)
     item = load_i64(ctrl[R.ITEMS] + 8 * row)
@@ -55,7 +55,7 @@ def value_of(ctrl, row):
 
 @njit(nogil=True)
 def adjoint_of(ctrl, row):
-    """Give the address of a row's adjoint, making room for it; 0 where there is no memory."""
+    """Return the address of a row's adjoint, making room for it; 0 where there is no memory."""
     slot = ctrl[R.SLOTS] + 8 * row
     layout = layout_of_row(ctrl, row)
     if load_i64(layout + R.INLINE) != 0:
@@ -172,7 +172,7 @@ def no_arguments(scratch):
 
 @njit(nogil=True)
 def find_kernel(ctrl, opcode, k, layout):
-    """Give a reverse kernel's address; where it is not compiled yet, leave its number for Python and give 0."""
+    """Return a reverse kernel's address; where it is not compiled yet, leave its number for Python and give 0."""
     number = (opcode * 3 + k) * R.DTYPES + load_i64(layout + R.DTYPE)
     ctrl[R.MISSING] = number
     return load_i64(ctrl[R.KERNELS] + 8 * number)

@@ -14,7 +14,7 @@ from tapegrad.engine import interpreter
 
 
 def entry(function: Any) -> Callable[[int], int]:
-    """Give what calls a compiled function of an int64 in the shortest way; compile it, or load it."""
+    """Return what calls a compiled function of an int64 in the shortest way; compile it, or load it."""
     if not function.overloads:
         function.compile((types.int64,))
     entries = [getattr(each, "entry_point", None) for each in function.overloads.values()]

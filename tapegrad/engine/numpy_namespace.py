@@ -42,7 +42,7 @@ def __getattr__(name: str) -> Any:
 
 
 def conj(x: Any) -> Any:
-    """Give the conjugate; of what is real the array itself."""
+    """Return the conjugate; of what is real the array itself."""
     return np.conjugate(x) if x.dtype.kind == "c" else x
 
 
@@ -58,7 +58,7 @@ def index_add(x: Any, index: Any, y: Any) -> Any:
 
 
 def digamma(x: Any) -> Any:
-    """Give the logarithmic derivative of the gamma function."""
+    """Return the logarithmic derivative of the gamma function."""
     from scipy.special import psi  # loading it takes longer than the rest of tapegrad
 
     return psi(x)
@@ -79,7 +79,7 @@ def xlogy(x: Any, y: Any) -> Any:
 
 
 def trigamma(x: Any) -> Any:
-    """Give the derivative of `digamma`."""
+    """Return the derivative of `digamma`."""
     from scipy.special import zeta
 
     negative = np.asarray(x) <= 0
@@ -91,7 +91,7 @@ def trigamma(x: Any) -> Any:
 
 
 def i1(x: Any) -> Any:
-    """Give the modified Bessel function of order 1, the derivative of `i0`."""
+    """Return the modified Bessel function of order 1, the derivative of `i0`."""
     from scipy.special import i1
 
     return i1(x)

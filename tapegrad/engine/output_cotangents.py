@@ -13,7 +13,7 @@ from tapegrad.record.recorder import ordinary, requires_grad
 
 
 def sequence(tensors: Any) -> tuple[Any, ...]:
-    """Give a tuple of what was given one by one, or alone."""
+    """Return a tuple of what was given one by one, or alone."""
     return tuple(tensors) if isinstance(tensors, (list, tuple)) else (tensors,)
 
 

@@ -20,7 +20,7 @@ from tapegrad.engine.pointers import (
 )
 from tapegrad.tape import abi as R
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 OVER_BYTES = 8192
 """Of a strip that a kernel reads a copy of: it stays in the nearest cache, as do the other arguments."""
@@ -63,7 +63,7 @@ def hands_flat(ctrl, row, source):
 
 @njit(nogil=True)
 def handed_on(ctrl, row, opcode, live):
-    """Give the operand that the row's adjoint itself is due to, and that can have its block; -1 if there is none."""
+    """Return the operand that the row's adjoint itself is due to, and that can have its block; -1 if there is none."""
     if not is_spared(ctrl, row) or ctrl[R.LOOKS_FOR_NAN] != 0:
         return -1
     k = 2 if live & 4 else 1 if live & 2 else 0
@@ -89,7 +89,7 @@ def is_divided(ctrl, row, opcode, size):
 
 @njit(nogil=True)
 def overwritten(ctrl, row, opcode, layout, live):
-    """Give the operand whose adjoint is to be written over the row's own, in parts; -1 if there is none.
+    """Return the operand whose adjoint is to be written over the row's own, in parts; -1 if there is none.
 
     It is the last that parts are run for, as the others read what is there.
     """

@@ -57,7 +57,7 @@ call_1, call_2, call_3 = _function(1), _function(2), _function(3)
 
 @intrinsic
 def draw_number(context, address):
-    """Give the number at an address and add 1 to it, in one step for all threads."""
+    """Return the number at an address and add 1 to it, in one step for all threads."""
 
     def generate(context, builder, signature, values):
         return builder.atomic_rmw("add", builder.inttoptr(values[0], _I64.as_pointer()), _I64(1), "seq_cst")

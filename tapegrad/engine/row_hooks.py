@@ -150,7 +150,7 @@ class HookedRun(TapeRun):
         return done
 
     def fields(self, row: int) -> tuple[int, int, int, Sequence[Any]]:
-        """Give what the interpreter noted of the row that it has come to.
+        """Return what the interpreter noted of the row that it has come to.
 
         Its opcode, kind and layout's number, and for each operand its row and the number of its layout, -1 if no
         gradient by it is wanted.
@@ -203,7 +203,7 @@ class HookedRun(TapeRun):
         self.left = left
 
     def _plain(self, row: int, array: Any) -> Any:
-        """Give an array as one of a row's dtype in C order."""
+        """Return an array as one of a row's dtype in C order."""
         dtype = self.layout(row).dtype
         if type(array) is np.ndarray and array.dtype is dtype and array.flags.c_contiguous:
             return array
@@ -256,7 +256,7 @@ class HookedRun(TapeRun):
         return run_alone(self, row, adjoints[0], live, values)
 
     def task(self) -> Task:
-        """Give what tells hooks one backward from another."""
+        """Return what tells hooks one backward from another."""
         return self.backward.task
 
     def is_named(self, row: int) -> bool:
@@ -299,7 +299,7 @@ class HookedRun(TapeRun):
         backward.settle()
 
     def copied(self, adjoint: Any) -> Any:
-        """Give an adjoint that is nobody else's."""
+        """Return an adjoint that is nobody else's."""
         return np.array(adjoint)[()]
 
     def _find_retained(self) -> None:

@@ -92,7 +92,7 @@ class Reader:
         self._leaves: dict[int, Any] | None = None
 
     def value(self, row: int, k: int, source: int) -> Any:
-        """Give what a row saved of operand k, 3 for its result, which is the value of row `source`; or its number."""
+        """Return what a row saved of operand k, 3 for its result, which is the value of row `source`; or its number."""
         tape = self.tape
         if source in (-1, NOT_KEPT):  # in the row's precision, in which its kernels read it
             kind = _SINGLE if self._layout(row).dtype.char in "fF" else float
@@ -112,7 +112,7 @@ class Reader:
         return known[1]
 
     def known(self, row: int, op: Any, operands: Sequence[int], names: frozenset[str]) -> dict[str, Any]:
-        """Give what rules read by these names."""
+        """Return what rules read by these names."""
         tape = self.tape
         if tape.row(row).head & R.FREED:
             raise self.run.error(R.IS_FREED, row, 0)
@@ -135,7 +135,7 @@ class Reader:
         return found
 
     def locals(self, row: int, op: Any, operands: Sequence[int], asked: Sequence[Any]) -> tuple[Any, list[Any]]:
-        """Give what an elementwise row saved for some of its derivatives, None for others, and their formulas."""
+        """Return what an elementwise row saved for some of its derivatives, None for others, and their formulas."""
         read = [op.derivative_again(k) for k, source in enumerate(asked) if source is not None]
         known = self.known(row, op, operands, frozenset().union(*map(op.needs, read)))
 
@@ -148,7 +148,7 @@ class Reader:
         ]
 
     def operand(self, row: int) -> Any:
-        """Give a tensor that stands where a row does, whatever its numbers are."""
+        """Return a tensor that stands where a row does, whatever its numbers are."""
         array = self.tape.vals[row]
         if array is None:
             layout = self._layout(row)
@@ -159,7 +159,7 @@ class Reader:
         return layouts.by_number[self.tape.layout_number(row)]
 
     def pull(self, row: int, adjoint: Any, live: Sequence[bool]) -> list[Any]:
-        """Give what an adjoint of a row's result, a tensor, contributes to each operand; None for those not live."""
+        """Return what an adjoint of a row's result, a tensor, contributes to each operand; None for those not live."""
         op, operands = BY_OPCODE[self.tape.opcode(row)], self.tape.operands(row)
         if op.elementwise:
             return self._pull_elementwise(row, op, operands, adjoint, live)
@@ -187,7 +187,7 @@ class Reader:
         return self._fitting(as_tensor(rule(vocabulary, adjoint, **{name: known[name] for name in wanted})), layout)
 
     def _fitting(self, gradient: Any, layout: Any) -> Any:
-        """Give a gradient in the dtype and shape of the operand's layout."""
+        """Return a gradient in the dtype and shape of the operand's layout."""
         gradient = of_dtype(gradient, layout.dtype)
         return gradient if gradient.shape == layout.shape else F.reshape(gradient, layout.shape)
 
@@ -206,7 +206,7 @@ class Reader:
 
 
 def of_dtype(tensor: Any, dtype: Any) -> Any:
-    """Give a gradient in an operand's dtype; of one that is real it is the real part."""
+    """Return a gradient in an operand's dtype; of one that is real it is the real part."""
     if tensor.dtype == dtype:
         return tensor
     if tensor.dtype.kind == "c" and dtype.kind != "c":
@@ -215,12 +215,12 @@ def of_dtype(tensor: Any, dtype: Any) -> Any:
 
 
 def conj(x: Any) -> Any:
-    """Give the conjugate; of what is real the thing itself."""
+    """Return the conjugate; of what is real the thing itself."""
     return F.conj(x) if is_complex(x) else x
 
 
 def pulled(op: Any, adjoint: Any, source: str, known: dict[str, Any], dtype: Any) -> Any:
-    """Give what an elementwise row's adjoint is to an operand: times the conjugate of the local derivative."""
+    """Return what an elementwise row's adjoint is to an operand: times the conjugate of the local derivative."""
     if op.antiholomorphic:
         return conj(adjoint)
     if op.gives_real:
@@ -229,7 +229,7 @@ def pulled(op: Any, adjoint: Any, source: str, known: dict[str, Any], dtype: Any
 
 
 def pushed(op: Any, tangent: Any, source: str, known: dict[str, Any]) -> Any:
-    """Give what an operand's tangent is to that of an elementwise row: times the local derivative."""
+    """Return what an operand's tangent is to that of an elementwise row: times the local derivative."""
     if op.antiholomorphic:
         return conj(tangent)
     tangent = _tensor(product(source)(known, lambda derivative: times(tangent, derivative)), tangent)
@@ -237,7 +237,7 @@ def pushed(op: Any, tangent: Any, source: str, known: dict[str, Any]) -> Any:
 
 
 def _tensor(found: Any, factor: Any) -> Any:
-    """Give a product that may be the number 0 as a tensor."""
+    """Return a product that may be the number 0 as a tensor."""
     return F.where(False, factor, 0.0) if isinstance(found, float) else found
 
 

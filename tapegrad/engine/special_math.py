@@ -5,12 +5,12 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 
 @njit(nogil=True, error_model="numpy")
 def digamma(x):
-    """Give the logarithmic derivative of the gamma function.
+    """Return the logarithmic derivative of the gamma function.
 
     Recurrence into [1, 2] and a rational function there, from 10 the asymptotic series; reflection for negative numbers
     (Abramowitz and Stegun 6.3.5, 6.3.18 and 6.3.7).
@@ -39,7 +39,7 @@ def digamma(x):
 
 @njit(nogil=True, error_model="numpy")
 def digamma_1_to_2(x):
-    """Give digamma as the distance from its root, in three parts, times a rational function (that of Boost)."""
+    """Return digamma as the distance from its root, in three parts, times a rational function (that of Boost)."""
     from_root = ((x - 1569415565.0 / 2.0**30) - 381566830.0 / 2.0**60) - 9.01631209325869591861e-20
     t = x - 1.0
     above = -0.0541156266153505273939 - t * 0.00289268368333918761452
@@ -53,7 +53,7 @@ def digamma_1_to_2(x):
 
 @njit(nogil=True, error_model="numpy")
 def trigamma(x):
-    """Give the derivative of `digamma` (Abramowitz and Stegun 6.4.6, 6.4.7 and 6.4.12)."""
+    """Return the derivative of `digamma` (Abramowitz and Stegun 6.4.6, 6.4.7 and 6.4.12)."""
     if x <= 0.0:
         part = x - np.rint(x)
         if part == 0.0:

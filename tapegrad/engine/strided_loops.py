@@ -5,12 +5,12 @@ from numba import njit
 from tapegrad.engine.pointers import call_kernel, load_i64
 from tapegrad.tape import abi as R
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 
 @njit(nogil=True)
 def stride_along(scratch, argument, d, n, nd):
-    """Give an argument's step along the loop's dim d, of size n: 0 where it is repeated."""
+    """Return an argument's step along the loop's dim d, of size n: 0 where it is repeated."""
     k = d - (nd - scratch[R.S_OWN_NDIM + argument])
     if scratch[R.S_STRIDES + argument] == 0 or k < 0 or load_i64(scratch[R.S_OWN_DIMS + argument] + 8 * k) != n:
         return 0

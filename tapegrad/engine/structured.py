@@ -26,20 +26,20 @@ from tapegrad.engine.pointers import (
 )
 from tapegrad.tape import abi as R
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 f32 = np.float32
 
 
 @njit(nogil=True)
 def numbers_of(ctrl, row):
-    """Give the address of a row's numbers."""
+    """Return the address of a row's numbers."""
     return ctrl[R.GEOMETRY] + 8 * load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.SIDE)
 
 
 @njit(nogil=True)
 def contiguous(ctrl, row):
-    """Give the address of a saved value that is in C order; 0 where it is not."""
+    """Return the address of a saved value that is in C order; 0 where it is not."""
     data, strides = value_of(ctrl, row)
     layout = layout_of_row(ctrl, row)
     if load_i64(layout + R.NDIM) > 0 and not in_c_order(strides, layout):
@@ -54,7 +54,7 @@ def is_double(ctrl, row):
 
 @njit(nogil=True)
 def words_of(ctrl, row):
-    """Give how many real numbers an element of a row is, and whether these are of 64 bits."""
+    """Return how many real numbers an element of a row is, and whether these are of 64 bits."""
     code = load_i64(layout_of_row(ctrl, row) + R.DTYPE)
     return (2 if code >= 2 else 1), code % 2 == 0
 
@@ -279,7 +279,7 @@ def pass_on(ctrl, row, source):
 
 @njit(nogil=True)
 def begin_overwritten(ctrl, row):
-    """Give a status, whether x and y are live, and the adjoint of y; all adjoints have memory then."""
+    """Return a status, whether x and y are live, and the adjoint of y; all adjoints have memory then."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
     x, y = operand(address, 0), operand(address, 1)
     if load_i64(numbers_of(ctrl, row)) == 0 or is_kept(ctrl, row):
@@ -295,7 +295,7 @@ def begin_overwritten(ctrl, row):
 
 @njit(nogil=True)
 def lane_sizes(ctrl, row):
-    """Give the bytes from one lane to the next of a row's adjoint and of that of what was written.
+    """Return the bytes from one lane to the next of a row's adjoint and of that of what was written.
 
     What was written may be a constant that stands on no row.
     """

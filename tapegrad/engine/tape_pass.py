@@ -49,7 +49,7 @@ def _parameters(rule: Callable[..., Any]) -> tuple[str, ...]:
 
 
 def gradients_by_rule(op: Any, g: Any, live: list[bool], known: dict[str, Any]) -> list[Any]:
-    """Give what a rule contributes to each operand, None for those not live; `known` is what it may ask for."""
+    """Return what a rule contributes to each operand, None for those not live; `known` is what it may ask for."""
     gradients: list[Any] = []
     for k, is_live in enumerate(live):
         if not is_live:
@@ -140,7 +140,7 @@ class TapeRun:
         return [row for row in dict.fromkeys(rows) if row < count and (needed is None or needed[row])]
 
     def _keep_adjoints(self, count: int) -> dict[int, Any]:
-        """Give rows whose adjoints are handed on memory of their own, which the interpreter does not use again."""
+        """Return rows whose adjoints are handed on memory of their own, which the interpreter does not use again."""
         kept: dict[int, Any] = {}
         addresses = self.addresses
         for row in self.handed_on(count):
@@ -232,7 +232,7 @@ class TapeRun:
         return array
 
     def _number(self, row: int) -> Any:
-        """Give a 0-d adjoint."""
+        """Return a 0-d adjoint."""
         layout = self.layout(row)
         return self.slots[row] if layout.dtype == _FLOAT64 else self.adjoint(row)[()]
 
@@ -293,7 +293,7 @@ class TapeRun:
     def apply_rule(
         self, row: int, adjoints: tuple[Any, ...], live: list[bool], packed: Mapping[int, Any] = NOTHING
     ) -> list[Any]:
-        """Give what a row's Python rule contributes to each operand, None for those that are not live."""
+        """Return what a row's Python rule contributes to each operand, None for those that are not live."""
         tape, fields = self.tape, self.tape.row(row)
         op, operands = BY_OPCODE[fields.opcode], self.tape.operands(row)
         if fields.opcode == _FUNCTION:
@@ -364,14 +364,14 @@ class TapeRun:
         )
 
     def _writes(self, address: int) -> dict[int, Any]:
-        """Give the noted places of the writes that the version counter at an address has counted."""
+        """Return the noted places of the writes that the version counter at an address has counted."""
         for cell in self.tape.cells:
             if isinstance(cell, Cell) and cell_address(cell) == address:
                 return getattr(cell, "writes", {})
         return {}
 
     def reached(self, row: int) -> Any:
-        """Give the adjoint of a row with memory of its own, None where nothing reached it."""
+        """Return the adjoint of a row with memory of its own, None where nothing reached it."""
         if not self.states[row] & R.REACHED:
             return None
         array = self.kept[row]

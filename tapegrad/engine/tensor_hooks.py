@@ -33,7 +33,7 @@ def quietly(function: Callable[..., Any], *args: Any) -> Any:
 
 
 def name_of(function: Any) -> str:
-    """Give the name under which errors mention a user's function."""
+    """Return the name under which errors mention a user's function."""
     return getattr(function, "__qualname__", None) or type(function).__qualname__
 
 
@@ -208,14 +208,14 @@ def after_hook(function: Callable[..., Any], of: str) -> Callable[[Task, Any, An
 
 
 def hooks_of(tensor: Tensor) -> Hooks:
-    """Give what hangs on a tensor: on its row, or on it as a leaf."""
+    """Return what hangs on a tensor: on its row, or on it as a leaf."""
     if tensor._tape is not None:
         return tensor._tape.hooks_of(tensor._row)
     return hooks_of_leaf(tensor.make_meta().leaf)
 
 
 def hooks_of_leaf(leaf: Any) -> Hooks:
-    """Give what hangs on a leaf, made when first asked for."""
+    """Return what hangs on a leaf, made when first asked for."""
     if leaf.hooks is None:
         with leaf.lock:
             if leaf.hooks is None:

@@ -53,7 +53,7 @@ class Lanes:
         self.ctrl[R.DIVIDES] = 0  # a row is run lane by lane, and what has begun one cannot stop for its parts
 
     def table_of_lanes(self) -> np.ndarray:
-        """Give the layouts with the bytes of all lanes, and nothing that fits in a slot."""
+        """Return the layouts with the bytes of all lanes, and nothing that fits in a slot."""
         table = layouts.table.copy()
         table[:, R.NBYTES // 8] *= self.lanes
         table[:, R.INLINE // 8] = 0
@@ -102,7 +102,7 @@ class LanesRun(HookedRun):
             self.act(status)
 
     def reached(self, row: int) -> Any:
-        """Give the block of a row with memory of its own, None where nothing reached it."""
+        """Return the block of a row with memory of its own, None where nothing reached it."""
         return self.kept[row] if self.states[row] & R.REACHED else None
 
     def gather(self, rows: list[int], found: list[Any], lane: int, gradients: Any) -> None:
@@ -137,7 +137,7 @@ class Unpacked:
         self._saved, self._value = saved, None
 
     def array_of(self, run: Any, row: int) -> Any:
-        """Give the value, as `Saved` does."""
+        """Return the value, as `Saved` does."""
         if self._value is None:
             self._value = self._saved.array_of(run, row)
         return self._value
@@ -258,5 +258,5 @@ class _PullRun(LanesRun):
 
 
 def _of_lane(adjoints: tuple[Any, ...], lane: int) -> tuple[Any, ...]:
-    """Give the adjoints of one lane, as arrays that may be kept and written."""
+    """Return the adjoints of one lane, as arrays that may be kept and written."""
     return tuple([None if block is None else block[lane, ...].copy() for block in adjoints])

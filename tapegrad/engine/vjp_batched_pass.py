@@ -36,7 +36,7 @@ from tapegrad.engine.parallel import can_hand_over, hand_over
 from tapegrad.engine.pointers import call_3, load_i32, load_i64, load_u8, store_i64, store_u8
 from tapegrad.tape import abi as R
 
-SEAL = "1cc1c02a31032bb2"
+SEAL = "902d81a2f70b7a36"
 
 
 @njit(nogil=True)
@@ -110,7 +110,7 @@ def count_operands(ctrl, row, opcode):
 
 @njit(nogil=True)
 def operand_row(ctrl, row, opcode, k):
-    """Give operand k of a row that may have more than three."""
+    """Return operand k of a row that may have more than three."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
     if load_u8(ctrl[R.ARITY] + opcode) > 3:
         return load_i32(ctrl[R.SIDE_ROWS] + 4 * (operand(address, 0) + k))

@@ -21,7 +21,7 @@ from tapegrad.record.recorder import place_of, present
 
 
 def _block(array: Any, tensor: Any, lanes: int, what: str, k: int) -> np.ndarray:
-    """Give what starts in each lane at a tensor, in C order and the tensor's dtype."""
+    """Return what starts in each lane at a tensor, in C order and the tensor's dtype."""
     value = tensor._array
     if value.dtype.kind != "c" and np.iscomplexobj(array):
         raise DTypeError(f"{what} {k} is complex for a tensor of dtype {value.dtype}; give its real part")

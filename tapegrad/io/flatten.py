@@ -137,7 +137,7 @@ def _key(key: Any, where: Any, depth: int = 0) -> Any:
 
 
 def _checked(array: Any, where: Any) -> Any:
-    """Give an array back if a .npy member can hold it, so that it comes back the same."""
+    """Return an array back if a .npy member can hold it, so that it comes back the same."""
     dtype, problem = array.dtype, ""
     if dtype.hasobject or dtype.kind == "T":
         problem = "its elements are Python objects, which only unpickling could make again: convert it with astype()"

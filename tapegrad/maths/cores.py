@@ -61,12 +61,12 @@ def quotient(above, above_low, below, below_low):
 
 
 def angle_high(x, k):
-    """Give x - k * pi / 2, rounded."""
+    """Return x - k * pi / 2, rounded."""
     return fma(k, -HALF_PI_2, fma(k, -HALF_PI, x))
 
 
 def angle_low(x, k, high):
-    """Give what `angle_high` leaves: the difference of exact parts, so that it has all its digits near 0 too."""
+    """Return what `angle_high` leaves: the difference of exact parts, so that it has all its digits near 0 too."""
     whole = fma(k, -HALF_PI, x)  # exact
     part = k * HALF_PI_2
     lost = fma(k, HALF_PI_2, -part)
@@ -77,34 +77,34 @@ def angle_low(x, k, high):
 
 
 def sine(r, low):
-    """Give the sine of r + low, |r| <= pi / 4."""
+    """Return the sine of r + low, |r| <= pi / 4."""
     z = r * r
     return r + sine_rest(r, low, z)
 
 
 def sine_rest(r, low, z):
-    """Give what sine adds to r."""
+    """Return what sine adds to r."""
     w = z * z
     polynomial = fma(z, horner(w, SIN_ODD), horner(w, SIN_EVEN))
     return fma(r * z, polynomial, fma(z * -0.5, low, low))
 
 
 def cosine_rest(r, low, z, high):
-    """Give what cosine adds to high = 1 - z / 2, rounded."""
+    """Return what cosine adds to high = 1 - z / 2, rounded."""
     lost = fma(z, -0.5, 1.0 - high) - fma(0.5, fma(r, r, -z), r * low)
     w = z * z
     return fma(w, fma(z, horner(w, COS_ODD), horner(w, COS_EVEN)), lost)
 
 
 def cosine(r, low):
-    """Give the cosine of r + low, |r| <= pi / 4."""
+    """Return the cosine of r + low, |r| <= pi / 4."""
     z = r * r
     high = fma(z, -0.5, 1.0)
     return high + cosine_rest(r, low, z, high)
 
 
 def sin_or_cos(x, quarter):
-    """Give the sine of x + quarter * pi / 2."""
+    """Return the sine of x + quarter * pi / 2."""
     shifted = fma(x, TWO_OVER_PI, ROUND)
     k = shifted - ROUND
     r = angle_high(x, k)
@@ -115,17 +115,17 @@ def sin_or_cos(x, quarter):
 
 
 def sin(x):
-    """Give the sine."""
+    """Return the sine."""
     return where(x == 0.0, x, sin_or_cos(x, 0))
 
 
 def cos(x):
-    """Give the cosine."""
+    """Return the cosine."""
     return sin_or_cos(x, 1)
 
 
 def tan(x):
-    """Give the tangent."""
+    """Return the tangent."""
     shifted = fma(x, TWO_OVER_PI, ROUND)
     k = shifted - ROUND
     r = angle_high(x, k)
@@ -147,19 +147,19 @@ def tan(x):
 
 
 def power_of_2(shifted):
-    """Give 2 ** k, where k + ROUND is given, -1022 <= k <= 1023."""
+    """Return 2 ** k, where k + ROUND is given, -1022 <= k <= 1023."""
     return from_bits((bits_of(shifted) + 1023) << 52)
 
 
 def scaled(value, shifted):
-    """Give value * 2 ** k, where k + ROUND is given; in two steps, so that only the last of them is rounded."""
+    """Return value * 2 ** k, where k + ROUND is given; in two steps, so that only the last of them is rounded."""
     half = fma(shifted - ROUND, 0.5, ROUND)
     rest = from_bits((bits_of(shifted) - bits_of(half) + 1023) << 52)
     return value * power_of_2(half) * rest
 
 
 def exp_reduced(x, low, shifted):
-    """Give exp(x + low) / 2 ** k, where k + ROUND is given."""
+    """Return exp(x + low) / 2 ** k, where k + ROUND is given."""
     k = shifted - ROUND
     high = fma(k, -LN2, x)  # exact
     rest = fma(k, -LN2_2, low)
@@ -171,13 +171,13 @@ def exp_reduced(x, low, shifted):
 
 
 def exp_of(x, low):
-    """Give exp(x + low), -750 <= x <= 720."""
+    """Return exp(x + low), -750 <= x <= 720."""
     shifted = fma(x, LOG2_E, ROUND)
     return scaled(exp_reduced(x, low, shifted), shifted)
 
 
 def exp(x):
-    """Give the exponential function."""
+    """Return the exponential function."""
     above = where(x > 720.0, 720.0, x)
     return exp_of(where(above < -750.0, -750.0, above), 0.0)
 
@@ -191,7 +191,7 @@ def exp_less_1(x):
 
 
 def exp_less_1_low(x, total):
-    """Give what `exp_less_1` leaves."""
+    """Return what `exp_less_1` leaves."""
     shifted = fma(x, LOG2_E, ROUND)
     high = fma(shifted - ROUND, -LN2, x)
     scale = power_of_2(shifted - 2.0)
@@ -200,7 +200,7 @@ def exp_less_1_low(x, total):
 
 
 def series_rest(x, shifted, high):
-    """Give exp(r) - 1 - high, where r is high and the rest of x less a multiple of log(2)."""
+    """Return exp(r) - 1 - high, where r is high and the rest of x less a multiple of log(2)."""
     rest = (shifted - ROUND) * -LN2_2
     r = high + rest
     z = r * r
@@ -209,17 +209,17 @@ def series_rest(x, shifted, high):
 
 
 def series_high(x, shifted, high):
-    """Give exp(r) - 1, rounded."""
+    """Return exp(r) - 1, rounded."""
     return high + series_rest(x, shifted, high)
 
 
 def series_low(x, shifted, high, total):
-    """Give what `series_high` leaves."""
+    """Return what `series_high` leaves."""
     return (high - total) + series_rest(x, shifted, high)
 
 
 def expm1(x):
-    """Give exp(x) - 1."""
+    """Return exp(x) - 1."""
     above = where(x > 710.0, 710.0, x)
     t = where(above < -50.0, -50.0, above)
     high = exp_less_1(t)
@@ -228,7 +228,7 @@ def expm1(x):
 
 
 def tanh(x):
-    """Give the hyperbolic tangent."""
+    """Return the hyperbolic tangent."""
     size = fabs(x)
     t = where(size > 22.0, 22.0, size) * 2.0
     high = exp_less_1(t)
@@ -240,7 +240,7 @@ def tanh(x):
 
 
 def sinh(x):
-    """Give the hyperbolic sine."""
+    """Return the hyperbolic sine."""
     size = fabs(x)
     t = where(size > 710.6, 710.6, size)
     high = exp_less_1(t)
@@ -259,7 +259,7 @@ def sinh(x):
 
 
 def cosh(x):
-    """Give the hyperbolic cosine."""
+    """Return the hyperbolic cosine."""
     size = fabs(x)
     t = where(size > 710.6, 710.6, size)
     high = exp_less_1(t)
@@ -274,7 +274,7 @@ def cosh(x):
 
 
 def sigmoid(x):
-    """Give 1 / (1 + exp(-x))."""
+    """Return 1 / (1 + exp(-x))."""
     t = where(fabs(x) > 750.0, -750.0, -fabs(x))
     shifted = fma(t, LOG2_E, ROUND)
     high = fma(shifted - ROUND, -LN2, t)
@@ -299,7 +299,7 @@ def sigmoid(x):
 
 
 def log_of(m, k, low):
-    """Give k log(2) + log(m + low), sqrt(1 / 2) <= m < sqrt(2)."""
+    """Return k log(2) + log(m + low), sqrt(1 / 2) <= m < sqrt(2)."""
     f = m - 1.0
     s = f / (2.0 + f)
     z = s * s
@@ -319,28 +319,28 @@ def log_of(m, k, low):
 
 
 def shifted_bits(x):
-    """Give the bits of x with the exponent up by what sqrt(1 / 2) lacks: from there on, the next exponent."""
+    """Return the bits of x with the exponent up by what sqrt(1 / 2) lacks: from there on, the next exponent."""
     return bits_of(x) + (ONE_BITS - ROOT_BITS)
 
 
 def mantissa(x):
-    """Give m of x = m 2 ** k, sqrt(1 / 2) <= m < sqrt(2); x > 0, normal."""
+    """Return m of x = m 2 ** k, sqrt(1 / 2) <= m < sqrt(2); x > 0, normal."""
     return from_bits((shifted_bits(x) & MANTISSA_BITS) + ROOT_BITS)
 
 
 def exponent(x):
-    """Give k of x = m 2 ** k, as a float64."""
+    """Return k of x = m 2 ** k, as a float64."""
     return from_bits(((shifted_bits(x) & EXPONENT_BITS) >> 52) | TWO_52_BITS) - (TWO_52 + 1023.0)
 
 
 def log_ends(x, value):
-    """Give the logarithm's value where x is not finite or not positive, elsewhere `value`."""
+    """Return the logarithm's value where x is not finite or not positive, elsewhere `value`."""
     value = where(x > 0.0, value, where(x == 0.0, -INFINITY, NOT_A_NUMBER))
     return where((x == INFINITY) | (x != x), x, value)
 
 
 def log(x):
-    """Give the natural logarithm."""
+    """Return the natural logarithm."""
     tiny = x < SMALLEST_NORMAL
     t = where(tiny, x * TWO_54, x)
     k = exponent(t) - where(tiny, 54.0, 0.0)
@@ -348,7 +348,7 @@ def log(x):
 
 
 def log1p(x):
-    """Give log(1 + x)."""
+    """Return log(1 + x)."""
     u = 1.0 + x
     part = u - 1.0
     low = (1.0 - (u - part)) + (x - part)
@@ -362,7 +362,7 @@ def log1p(x):
 
 
 def erf_near(x):
-    """Give the error function, 0 <= x <= 1."""
+    """Return the error function, 0 <= x <= 1."""
     z = x * x
     w = z * z
     # B + z (B' + z A), which is small
@@ -373,7 +373,7 @@ def erf_near(x):
 
 
 def erf_far(x):
-    """Give the error function, 1 <= x <= 6."""
+    """Return the error function, 1 <= x <= 6."""
     w = x * x
     rest = fma(x, horner(w, LOG_ERFC_ODD), horner(w, LOG_ERFC_EVEN))
     slope = x * -1.125
@@ -384,7 +384,7 @@ def erf_far(x):
 
 
 def erf(x):
-    """Give the error function."""
+    """Return the error function."""
     size = fabs(x)
     value = where(size < 1.0, erf_near(size), erf_far(where(size > 6.0, 6.0, size)))
     return copysign(value, x)

@@ -26,7 +26,7 @@ from tapegrad.maths.primitives import bits_of, copysign, fabs, floor, fma, horne
 
 
 def pow(x, y):
-    """Give x to the power y."""
+    """Return x to the power y."""
     size = fabs(x)
     tiny = size < SMALLEST_NORMAL
     normal = where(size == 0.0, 1.0, where(tiny, size * TWO_54, size))
@@ -72,7 +72,7 @@ def pow(x, y):
 
 
 def power_ends(x, y, value):
-    """Give x to the power y from the absolute value, and what does not follow from logarithms."""
+    """Return x to the power y from the absolute value, and what does not follow from logarithms."""
     value = where(x == 0.0, where(y < 0.0, INFINITY, 0.0), value)
     half = 0.5 * y
     is_whole = floor(y) == y

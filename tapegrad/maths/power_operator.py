@@ -73,7 +73,7 @@ def is_float64(x: Any, y: Any) -> bool:
 
 
 def taking_out(x: Any, y: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-    """Give what computes a power as the operator does, and of what; a ufunc, which takes `out`, if there is one."""
+    """Return what computes a power as the operator does, and of what; a ufunc, which takes `out`, if there is one."""
     if type(x) is _ndarray and type(y) in (float, int) and y in _WITH_WAYS:
         if (y in WAYS and x.dtype is _F8) or (y == 2 and x.dtype.kind in "fc"):
             return WAYS[y], (x,)

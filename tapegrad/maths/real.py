@@ -25,7 +25,7 @@ _namespace: dict[str, Any] = {}
 
 
 def _jitted() -> dict[str, Any]:
-    """Give the cores, compiled, by name; they find each other there."""
+    """Return the cores, compiled, by name; they find each other there."""
     if not _namespace:
         for module in (cores, power_core, fp_status):
             made = {**vars(module), **{n: f for n, f in _namespace.items() if n in vars(module)}}
@@ -50,7 +50,7 @@ def _sigmoid(x):  # type: ignore[no-untyped-def]
 
 
 def _of_library(name: str) -> Callable[..., Any]:
-    """Give the C library's function, compiled."""
+    """Return the C library's function, compiled."""
     if name == "sigmoid":
         return _compiled(_sigmoid)
     library = getattr(math, name)

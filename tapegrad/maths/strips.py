@@ -60,7 +60,7 @@ def _call_status(context, function):
 
 @njit(nogil=True, error_model="numpy")
 def take_status(data):
-    """Give the floating-point status, and clear it."""
+    """Return the floating-point status, and clear it."""
     return _call_status(integers(data)[STATUS])
 
 
@@ -116,7 +116,7 @@ def status_of(x, y, results, count, data, is_of_two):
 
 @njit(nogil=True, error_model="numpy")
 def operand(address, step, out, room, count):
-    """Give a strip of an operand that begins at `address`: as it lies, or a copy in `room`.
+    """Return a strip of an operand that begins at `address`: as it lies, or a copy in `room`.
 
     Where the results, from `out` on, are near it, compiled code would not use vectors.
     """

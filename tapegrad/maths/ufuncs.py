@@ -38,7 +38,7 @@ _CREATE = ctypes.PYFUNCTYPE(
 
 
 def _interface() -> tuple[int, ...]:
-    """Give the addresses in NumPy's table of ufunc functions; nothing where it is not found."""
+    """Return the addresses in NumPy's table of ufunc functions; nothing where it is not found."""
     try:
         capsule = importlib.import_module("numpy._core._multiarray_umath")._UFUNC_API
         pointer = ctypes.pythonapi.PyCapsule_GetPointer
@@ -77,7 +77,7 @@ def loops_of(ufunc: Any) -> list[tuple[str, int, int]]:
 
 
 def _loop_of(ufunc: Any, kind: str) -> tuple[int, int]:
-    """Give the addresses of a ufunc's loop for a type and of its data; 0 and 0 where there is none."""
+    """Return the addresses of a ufunc's loop for a type and of its data; 0 and 0 where there is none."""
     return next(((function, data) for k, function, data in loops_of(ufunc) if k == kind), (0, 0))
 
 
@@ -158,7 +158,7 @@ _addresses: dict[str, Any] = {}
 
 
 def _generated() -> Any:
-    """Give the module of our loops, checked."""
+    """Return the module of our loops, checked."""
     module, seal = (
         importlib.import_module(f"tapegrad.{m}") for m in ("_generated.mathematics", "compilation.cache_key")
     )

@@ -190,11 +190,11 @@ class ArrayMethods(Tensor):
         raise OperandError(f"elements of a tensor cannot be removed; make a new one with delete(t, {index!r})")
 
     def where(self, condition: Any, other: Any) -> Tensor:
-        """Give these elements where the condition holds, `other` elsewhere."""
+        """Return these elements where the condition holds, `other` elsewhere."""
         return plan_cache_binary.choose(condition, self, other)
 
     def compress(self, condition: Any, axis: int | None = None) -> Tensor:
-        """Give the parts along an axis, or of the flattened tensor, at which a condition holds."""
+        """Return the parts along an axis, or of the flattened tensor, at which a condition holds."""
         return operations.F.compress(condition, self, axis)
 
     def __divmod__(self, other: Any) -> tuple[Tensor, Tensor]:
@@ -212,7 +212,7 @@ class ArrayMethods(Tensor):
         return protocols.array_function(function, types, args, kwargs)
 
     def __copy__(self) -> Tensor:
-        """Give a leaf of its own that shares memory and version counter with this one."""
+        """Return a leaf of its own that shares memory and version counter with this one."""
         if present(self)._tape is not None:
             raise LeafError(
                 f"only leaves can be copied, not the result of {self._describe_history()}; use detach() to share its "

@@ -73,7 +73,7 @@ class Conversions(Tensor):
         return self._array.strides
 
     def numpy(self) -> np.ndarray:
-        """Give a NumPy array that shares memory with this tensor.
+        """Return a NumPy array that shares memory with this tensor.
 
         Raises
         ------
@@ -88,7 +88,7 @@ class Conversions(Tensor):
         return self._memory()[...]
 
     def _memory(self) -> np.ndarray:
-        """Give the array, in memory that can be shared: a NumPy scalar has none."""
+        """Return the array, in memory that can be shared: a NumPy scalar has none."""
         if not isinstance(self._array, np.ndarray):
             self._array = np.asarray(self._array)
         return self._array
@@ -111,7 +111,7 @@ class Conversions(Tensor):
         return self._memory().__dlpack_device__()
 
     def item(self) -> Any:
-        """Give the single element as a Python number, without a gradient."""
+        """Return the single element as a Python number, without a gradient."""
         value = self._single("item()").item()
         if state.pen.strict:
             self._keep_gradient("item()")
@@ -120,7 +120,7 @@ class Conversions(Tensor):
         return value
 
     def tolist(self) -> Any:
-        """Give the elements as nested lists of Python numbers."""
+        """Return the elements as nested lists of Python numbers."""
         if state.pen.strict:
             self._keep_gradient("tolist()")
         if state.differentiating or state.lossless:

@@ -97,7 +97,7 @@ _KINDS = (
 
 
 def names() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Give every public NumPy function with its name: those of `numpy`, `numpy.linalg` and `numpy.fft`.
+    """Yield every public NumPy function with its name: those of `numpy`, `numpy.linalg` and `numpy.fft`.
 
     What a module imports when it is first asked for (`numpy.f2py` and other submodules) is no function: importing it
     here would cost time, and run whatever it imports in turn.
@@ -111,7 +111,7 @@ def names() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 @functools.cache
 def name_by_function() -> dict[Any, str]:
-    """Give NumPy's name of each of its functions, its own one where it has several."""
+    """Return NumPy's name of each of its functions, its own one where it has several."""
     found: dict[Any, str] = {}
     for name, function in names():
         if function not in found or name.rpartition(".")[2] == getattr(function, "__name__", ""):
@@ -133,7 +133,7 @@ def kind_of(name: str, function: Any) -> str:
 
 
 def nearest(name: str) -> str | None:
-    """Give the supported function whose name is most like another name."""
+    """Return the supported function whose name is most like another name."""
     import difflib  # only where an error is being made
 
     last = name.rpartition(".")[2]

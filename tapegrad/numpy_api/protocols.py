@@ -28,7 +28,7 @@ def _refusal(name: str, function: Any) -> OperandError:
 
 
 def _name(function: Any) -> str:
-    """Give a function's name as one writes it."""
+    """Return a function's name as one writes it."""
     known = coverage.name_by_function().get(function)
     if known is not None:
         return f"numpy.{known}"
@@ -70,7 +70,7 @@ def answer_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[
 
 
 def _of_scipy(ufunc: Any) -> Any:
-    """Give the row of one of SciPy's ufuncs: the table knows them by functions that load SciPy when first called."""
+    """Return the row of one of SciPy's ufuncs: the table knows them by functions that load SciPy when first called."""
     special, name = sys.modules.get("scipy.special"), ufunc.__name__
     if special is None or getattr(special, name, None) is not ufunc:
         return None

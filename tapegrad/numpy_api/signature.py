@@ -45,7 +45,7 @@ _NEUTRAL_ELEMENT = {"sum": 0, "prod": 1, "any": False, "all": True, "nansum": 0,
 
 
 def function_of(row: Any) -> Callable[..., Any]:
-    """Give a row's function: the public one where there is one."""
+    """Return a row's function: the public one where there is one."""
     if row.public:
         space = getattr(F, row.namespace) if row.namespace else F
         return getattr(space, row.name)
@@ -277,7 +277,7 @@ def _cast(value: Any, dtype: Any, casting: Any) -> Any:
 
 
 def masked(mask: Any, x: Any, otherwise: Any) -> Any:
-    """Give x where the mask holds, a value of the same dtype elsewhere."""
+    """Return x where the mask holds, a value of the same dtype elsewhere."""
     if mask is True:
         return x
     return operations.choose(mask, x, otherwise)
@@ -287,7 +287,7 @@ def _moment(
     name: str, x: Any, mask: Any, axis: Any = None, ddof: Any = 0, keepdims: Any = False, *, correction: Any = None,
     mean: Any = None,
 ) -> Any:  # fmt: skip
-    """Give the mean, variance or standard deviation of the elements that a mask leaves."""
+    """Return the mean, variance or standard deviation of the elements that a mask leaves."""
     ddof = ddof if correction is None else correction
     shape = np.broadcast_shapes(np.shape(mask), x.shape)
     mask = found(lambda m: np.broadcast_to(np.asarray(m, bool), shape), mask)

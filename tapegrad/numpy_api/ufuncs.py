@@ -160,7 +160,7 @@ def _prepared(name: str, ufunc: np.ufunc, row: Any, inputs: tuple[Any, ...], kwa
 
 
 def _known(value: Any) -> Any:
-    """Give an argument that is no operand as NumPy takes it."""
+    """Return an argument that is no operand as NumPy takes it."""
     return host_queries.asked(np.asarray, value) if host_queries.is_recorded(value) else raw(value)
 
 

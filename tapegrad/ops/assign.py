@@ -26,12 +26,12 @@ def _assign_params(
 
 
 def numbers_of(offset: int, shape: Shape, strides: Shape, words: bool) -> list[int]:
-    """Give what the kernel reads of a part; 2 in the first place says that real numbers are counted."""
+    """Return what the kernel reads of a part; 2 in the first place says that real numbers are counted."""
     return [2 if words else 1, offset, len(shape), *shape, *strides]
 
 
 def real_dtype(dtype: np.dtype) -> np.dtype:
-    """Give the dtype of the real parts of numbers of a dtype."""
+    """Return the dtype of the real parts of numbers of a dtype."""
     return np.zeros(0, dtype).real.dtype
 
 
@@ -45,7 +45,7 @@ def _part_of(x: Any, shape: Shape, offset: int, strides: Shape, words: bool) -> 
 
 
 def part(x: Any, shape: Shape, offset: int, strides: Shape, words: bool = False) -> Any:
-    """Give a copy of the part of x that strides in C order describe."""
+    """Return a copy of the part of x that strides in C order describe."""
     return np.array(_part_of(np.ascontiguousarray(x), shape, offset, strides, words))
 
 

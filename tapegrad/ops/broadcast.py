@@ -32,7 +32,7 @@ def reduced_axes(shape: Shape, axis: int | Shape | None) -> Shape:
 
 
 def kept_shape(shape: Shape, axis: int | Shape | None) -> Shape:
-    """Give the shape of a reduction's result with `keepdims=True`."""
+    """Return the shape of a reduction's result with `keepdims=True`."""
     removed = reduced_axes(shape, axis)
     return tuple(1 if k in removed else n for k, n in enumerate(shape))
 
@@ -67,7 +67,7 @@ def _lanes(shape: Shape, axis: int | Shape | None, scale: float) -> tuple[int, .
 
 
 def lanes(shape: Shape, axis: int | Shape | None, scale: float = 0.0) -> list[Any]:
-    """Give what kernels by lanes read: 1, outer, n, inner and a number; first a 0 where axes are not neighbours."""
+    """Return what kernels by lanes read: 1, outer, n, inner and a number; first a 0 where axes are not neighbours."""
     return list(_lanes(shape, axis, scale))
 
 
@@ -92,12 +92,12 @@ def _contraction(x: Shape, y: Shape, x_labels: Any, y_labels: Any, out_labels: A
 
 
 def _step(shape: Shape, labels: Any, label: Any, sizes: dict[Any, int]) -> int:
-    """Give a label's step, in elements, through an array in C order; 0 where the array repeats along it."""
+    """Return a label's step, in elements, through an array in C order; 0 where the array repeats along it."""
     if label not in labels or shape[labels.index(label)] != sizes[label]:
         return 0
     return math.prod(shape[labels.index(label) + 1 :])
 
 
 def contraction(x: Shape, y: Shape, x_labels: Any, y_labels: Any, out_labels: Any) -> list[int]:
-    """Give what the kernel `contraction` reads of a sum of products over labelled axes."""
+    """Return what the kernel `contraction` reads of a sum of products over labelled axes."""
     return list(_contraction(x, y, tuple(x_labels), tuple(y_labels), tuple(out_labels)))

@@ -59,7 +59,7 @@ def _ediff1d(F: Any, ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
 
 
 def _spacings(F: Any, f: Any, varargs: Any, axes: Shape) -> list[Any]:
-    """Give for each axis a number, or the distances between neighbours."""
+    """Return for each axis a number, or the distances between neighbours."""
     if not varargs:
         return [1.0] * len(axes)
     if len(varargs) == 1 and not np.ndim(varargs[0]):
@@ -82,7 +82,7 @@ def _spacings(F: Any, f: Any, varargs: Any, axes: Shape) -> list[Any]:
 
 
 def _slopes(F: Any, f: Any, h: Any, axis: int, edge_order: int) -> Any:
-    """Give central differences, and one-sided ones at both ends."""
+    """Return central differences, and one-sided ones at both ends."""
 
     def part(start: int | None, stop: int | None) -> Any:
         return f[_at(axis, start, stop)]

@@ -17,7 +17,7 @@ from tapegrad.ops.spectra import swapped, values_of
 
 
 def cofactors(F: Any, x: Any) -> Any:
-    """Give the derivative of the determinant of finite matrices, conjugated: a tensor of shape (…, n, n)."""
+    """Return the derivative of the determinant of finite matrices, conjugated: a tensor of shape (…, n, n)."""
     u, s, vh = np.linalg.svd(values_of(x))
     sign = signs(u, vh).astype(x.dtype)
     k = min(int(asked(_least_rank, s)), x.shape[-1] - 1)  # which sizes depend on
@@ -34,13 +34,13 @@ def _least_rank(s: Any) -> Any:
 
 
 def signs(u: Any, vh: Any) -> Any:
-    """Give the conjugate of det(u) * det(vh), of modulus 1: of orthogonal matrices 1 or -1."""
+    """Return the conjugate of det(u) * det(vh), of modulus 1: of orthogonal matrices 1 or -1."""
     product = np.linalg.det(u) * np.linalg.det(vh)
     return np.conjugate(product / np.abs(product)) if product.dtype.kind == "c" else np.rint(product)
 
 
 def _by_blocks(F: Any, m: Any, k: int) -> Any:
-    """Give the derivative of det(d) * det(e - c d⁻¹ b), for the blocks d and b above c and e."""
+    """Return the derivative of det(d) * det(e - c d⁻¹ b), for the blocks d and b above c and e."""
     d, b, c, e = m[..., :k, :k], m[..., :k, k:], m[..., k:, :k], m[..., k:, k:]
     inverse = F.linalg.inv(d)
     left, right = F.matmul(c, inverse), F.matmul(inverse, b)
@@ -56,7 +56,7 @@ def _by_blocks(F: Any, m: Any, k: int) -> Any:
 
 
 def _minors(F: Any, x: Any) -> Any:
-    """Give the cofactors as determinants of what is left without one row and one column."""
+    """Return the cofactors as determinants of what is left without one row and one column."""
     n = x.shape[-1]
     if n == 1:
         return F.as_tensor(np.ones(x.shape, x.dtype))

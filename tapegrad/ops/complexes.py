@@ -28,7 +28,7 @@ def complex_of(re: Any, im: Any) -> Any:
 
 
 def pairs_of(x: Any) -> Any:
-    """Give a view of complex numbers as pairs of real ones."""
+    """Return a view of complex numbers as pairs of real ones."""
     if x.flags.c_contiguous:
         return x.reshape(*x.shape, 1).view(x.real.dtype)
     return np.lib.stride_tricks.as_strided(x.real, (*x.shape, 2), (*x.strides, x.itemsize // 2))
@@ -79,7 +79,7 @@ def _polar_dy(F: Any, g: Any, x: Any, y: Any, y_shape: Shape) -> Any:
 
 
 def _sign_dx(F: Any, g: Any, x: Any) -> Any:
-    """Give what turns x/abs(x): the part of g across x, over the size of x; at 0 nothing does."""
+    """Return what turns x/abs(x): the part of g across x, over the size of x; at 0 nothing does."""
     size = abs(x)
     size = F.where(size == 0, 1, size)
     u = F.where(x == 0, 0, x / size)

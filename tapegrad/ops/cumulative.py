@@ -38,7 +38,7 @@ def _times(F: Any, x: Any, y: Any) -> Any:
 
 
 def _shifted_products(F: Any, x: Any) -> Any:
-    """Give the product of the elements before each one, along the last axis."""
+    """Return the product of the elements before each one, along the last axis."""
     one = F.ones((*x.shape[:-1], 1), dtype=x.dtype)
     return F.concatenate([one, F.cumprod(x[..., :-1], axis=-1)], axis=-1)
 
@@ -59,7 +59,7 @@ def recurrence(F: Any, factor: Any, term: Any) -> Any:
 
 
 def _following(x: Any) -> Any:
-    """Give the next element of each along the last axis; the last one's does not matter."""
+    """Return the next element of each along the last axis; the last one's does not matter."""
     return np.concatenate([x[..., 1:], x[..., -1:]], axis=-1)
 
 
@@ -78,7 +78,7 @@ def _prod_dx(F: Any, g: Any, x: Any, out: Any, axis: Any) -> Any:
 
 
 def _along(F: Any, x: Any, axis: int | None) -> Any:
-    """Give x with the accumulated axis as the last."""
+    """Return x with the accumulated axis as the last."""
     return F.reshape(x, (-1,)) if axis is None else F.moveaxis(x, axis, -1)
 
 

@@ -98,7 +98,7 @@ def _by_table(name: str, operands: list[ast.expr], value: ast.expr, moving: froz
 
 
 def _local(name: str, k: int, operands: list[ast.expr], value: ast.expr) -> ast.expr:
-    """Give a row's derivative by operand k, of these operands."""
+    """Return a row's derivative by operand k, of these operands."""
     source = _ROWS[name].derivatives[k]
     values = {**dict(zip(VARIABLES, operands, strict=False)), "out": value}
     return _Substitution(values).visit(ast.parse(source, mode="eval").body)

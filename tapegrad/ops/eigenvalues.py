@@ -72,7 +72,7 @@ def _solved(F: Any, v: Any, middle: Any, w: Any) -> Any:
 
 
 def eig_adjoint(F: Any, gw: Any, gv: Any, w: Any, v: Any) -> Any:
-    """Give the adjoint of a matrix from those of its eigenvalues and eigenvectors."""
+    """Return the adjoint of a matrix from those of its eigenvalues and eigenvectors."""
     same, vh = near(w), adjoint(F, v)
     k = F.matmul(vh, gv)
     check_phases(F, "eig", "eigenvectors", k, gv)
@@ -84,7 +84,7 @@ def eig_adjoint(F: Any, gw: Any, gv: Any, w: Any, v: Any) -> Any:
 
 
 def _lost(F: Any, g: Any, v: Any, same: Any) -> Any:
-    """Give zeros whose derivative is NaN, for what vectors of values that are the same do not say of the matrix."""
+    """Return zeros whose derivative is NaN, for what vectors of values that are the same do not say of the matrix."""
     twice = np.any(others(same), axis=-1)
     if not (is_variable(g) and is_variable(v) and may_hold(twice)):
         return 0.0
@@ -150,7 +150,7 @@ def _roots_params(shape: Shape) -> dict[str, Any]:
 
 
 def _roots_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
-    """Give what follows from p(r) = 0: dr = -sum(dp_k r^(n-k)) / p'(r), NaN of roots that are there twice."""
+    """Return what follows from p(r) = 0: dr = -sum(dp_k r^(n-k)) / p'(r), NaN of roots that are there twice."""
     n, r = x.shape[0], F.conj(out)
     if not n:
         return F.zeros((0,), dtype=x.dtype)

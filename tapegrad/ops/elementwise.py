@@ -26,7 +26,7 @@ _ZEROS = {c: np.zeros((), c) for c in "fd"}  # as arrays, which ufuncs take soon
 
 
 def _zero(x: Any) -> Any:
-    """Give a 0 of an operand's dtype."""
+    """Return a 0 of an operand's dtype."""
     if type(x) is np.ndarray and x.dtype.char in _ZEROS:
         return _ZEROS[x.dtype.char]
     dtype = getattr(x, "dtype", None) or np.asarray(x).dtype
@@ -50,14 +50,14 @@ def _relu(x: Any, out: Any = None) -> Any:
 
 
 def _ours(name: str) -> tuple[Any, ...]:
-    """Give our own ufunc for a function of NumPy's, and that."""
+    """Return our own ufunc for a function of NumPy's, and that."""
     theirs = getattr(np, name)
     made = ufuncs.of_numpy(name, theirs)
     return (theirs,) if made is theirs else (made, theirs)
 
 
 def _special(name: str) -> Callable[..., Any]:
-    """Give a SciPy function that is loaded when first called: loading it takes longer than the rest of tapegrad."""
+    """Return a SciPy function that is loaded when first called: loading it takes longer than the rest of tapegrad."""
 
     found: list[Callable[..., Any]] = []
 
@@ -96,7 +96,7 @@ def _of_scipy(name: str) -> Any:
 
 
 def _expit() -> Any:
-    """Give the logistic function."""
+    """Return the logistic function."""
     if ufuncs.CAN_BE_MADE:
         complexes = {"F": _expit_of_complex, "D": _expit_of_complex}
         return ufuncs.of_scipy("sigmoid", lambda: _of_scipy("expit"), "dfgDF", complexes)
@@ -109,7 +109,7 @@ def _expit() -> Any:
 
 
 def _erf() -> Any:
-    """Give the error function."""
+    """Return the error function."""
     return ufuncs.of_scipy("erf", lambda: _of_scipy("erf"), "dfDF", {}) if ufuncs.CAN_BE_MADE else _special("erf")
 
 
@@ -123,7 +123,7 @@ def _argument(x: Any) -> Any:
 
 
 def _another(ufunc: Any, name: str) -> Any:
-    """Give a ufunc under another name: it computes two rows, and as NumPy's function means one of them."""
+    """Return a ufunc under another name: it computes two rows, and as NumPy's function means one of them."""
     other = functools.partial(ufunc)
     other.__name__ = name  # type: ignore[attr-defined]
     return _takes_out(other)
@@ -140,7 +140,7 @@ _INTEGERS = tuple(float(k) for k in range(-3, 4))
 
 
 def _sinc_slope(turns: str = " - 2 * floor(0.5 * x + 0.5)") -> str:
-    """Give the derivative of sinc: near 0, where the quotient would lose its digits, the Taylor series."""
+    """Return the derivative of sinc: near 0, where the quotient would lose its digits, the Taylor series."""
     series = "0"
     for k in range(7, 0, -1):
         series = f"{math.pi ** (2 * k) * 2 * k / math.factorial(2 * k + 1)!r} - x * x * ({series})"
@@ -149,7 +149,7 @@ def _sinc_slope(turns: str = " - 2 * floor(0.5 * x + 0.5)") -> str:
 
 
 def _share(x: str, y: str, scale: str = "") -> str:
-    """Give the share of x in logaddexp, whose own derivatives do not overflow, also where one operand is infinite."""
+    """Return the share of x in logaddexp, whose own derivatives do not overflow, also where one operand is infinite."""
     equal = f"({x} == {y}) & ({x} - {x} != 0)"
     low, high = f"exp(({x} - {y}){scale})", f"exp(({y} - {x}){scale})"
     return f"where({equal}, 0.5, where({x} > {y}, 1 / (1 + {high}), {low} / (1 + {low})))"

@@ -83,7 +83,7 @@ def unknown_names(expression: str) -> frozenset[str]:
 
 @functools.cache
 def constant(expression: str) -> float | None:
-    """Give the number that an expression is, or None where it is not simply a number."""
+    """Return the number that an expression is, or None where it is not simply a number."""
     try:
         value = ast.literal_eval(_tree(expression))
     except ValueError:
@@ -126,7 +126,7 @@ def by_choice(expression: str, leaf: Callable[[str], T], choose: Callable[[str, 
 
 
 def whole_number(node: ast.expr) -> int:
-    """Give the integer up to 64 that a part of an expression is, as in x ** 3; 0 where it is none."""
+    """Return the integer up to 64 that a part of an expression is, as in x ** 3; 0 where it is none."""
     sign = 1
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         sign, node = -1, node.operand

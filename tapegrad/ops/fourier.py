@@ -37,7 +37,7 @@ _MANY_NUMBERS = 1 << 12
 
 
 def _engine(x: Any, axes: Shape) -> Any:
-    """Give the module whose transforms of an array are faster."""
+    """Return the module whose transforms of an array are faster."""
     if x.size < _MANY_NUMBERS or (x.dtype.char not in "fdF" and (x.dtype.char != "D" or len(axes) == 1)):
         return np.fft
     import scipy.fft  # loading it takes longer than the rest of tapegrad
@@ -79,7 +79,7 @@ def _resized(F: Any, x: Any, shape: Shape, axes: Shape) -> Any:
 
 
 def _of_operand(F: Any, x: Any, dtype: np.dtype) -> Any:
-    """Give the part of an adjoint that a real operand has."""
+    """Return the part of an adjoint that a real operand has."""
     return x if dtype.kind == "c" else F.real(x)
 
 
@@ -140,7 +140,7 @@ def _integer(name: str, what: str, value: Any) -> int:
 
 
 def _points(name: str, what: str, n: Any, shape: Shape, axis: int, default: Callable[[int], int]) -> int:
-    """Give how many points a transform has along an axis: what is said, or follows from the axis."""
+    """Return how many points a transform has along an axis: what is said, or follows from the axis."""
     if n is None:
         n = default(shape[axis])
         if n < 1:
@@ -160,12 +160,12 @@ def _same(size: int) -> int:
 
 
 def _whole(size: int) -> int:
-    """Give the even number of points whose transform has a half of this size."""
+    """Return the even number of points whose transform has a half of this size."""
     return 2 * (size - 1)
 
 
 def _single(name: str, x: Any, n: Any, axis: Any, default: Callable[[int], int]) -> tuple[Shape, Shape]:
-    """Give the sizes and axes of a transform over one axis."""
+    """Return the sizes and axes of a transform over one axis."""
     if not x.ndim:
         raise ShapeError(f"{name} needs an axis, and a 0-d tensor has none; reshape(1) gives it one")
     axis = axis_index(_integer(name, "axis", axis), x.ndim)
@@ -182,7 +182,7 @@ def _listed(name: str, what: str, value: Any) -> list[Any]:
 def _several(
     name: str, x: Any, s: Any, axes: Any, default: Callable[[int], int] = _same, least: int = 0
 ) -> tuple[Shape, Shape]:
-    """Give the sizes and axes of a transform over several axes; `default` is of the last one."""
+    """Return the sizes and axes of a transform over several axes; `default` is of the last one."""
     sizes = None if s is None else _listed(name, "s", s)
     if axes is None and sizes is not None and len(sizes) > x.ndim:
         raise ShapeError(f"{name} got s={s} for a tensor of shape {x.shape}; give a size for each axis, or name axes=")

@@ -33,7 +33,7 @@ def _numbered(shape: Shape) -> Any:
 
 
 def positions(shape: Shape, index: tuple[Any, ...]) -> list[Any]:
-    """Give what the kernel `scatter` reads: positions along one axis, or in the flattened tensor if that is small."""
+    """Return what the kernel `scatter` reads: positions along one axis, or in the flattened tensor if that is small."""
     last = index[-1] if index else None
     if (
         isinstance(last, np.ndarray)

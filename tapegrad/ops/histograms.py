@@ -47,7 +47,7 @@ def _binned_dx(F: Any, g: Any, bins: Any, length: int) -> Any:
 
 
 def _edges(F: Any, x: Any, edges: Any, given: Any, bounds: Any) -> Any:
-    """Give the edges of bins as what they come from: the extremes of x, or what the caller gave."""
+    """Return the edges of bins as what they come from: the extremes of x, or what the caller gave."""
     if np.ndim(given):
         return F.as_tensor(given)
     if bounds is not None or not x.size or not is_differentiated(x):
@@ -74,7 +74,7 @@ def _places(columns: Sequence[Any], edges: Sequence[Any]) -> Any:
 
 
 def _filled(F: Any, counts: Any, columns: Any, edges: Any, weights: Any, density: Any) -> Any:
-    """Give the contents of the bins, from the counts that NumPy has found."""
+    """Return the contents of the bins, from the counts that NumPy has found."""
     if is_differentiated(weights):
         many = len(columns)
         places = asked(lambda *given: _places(given[:many], given[many:]), *columns, *edges)
@@ -92,14 +92,14 @@ def _filled(F: Any, counts: Any, columns: Any, edges: Any, weights: Any, density
 
 
 def _known(value: Any) -> Any:
-    """Give what says how bins are made as NumPy takes it."""
+    """Return what says how bins are made as NumPy takes it."""
     if isinstance(value, (list, tuple)):
         return type(value)(map(_known, value))
     return asked(np.asarray, value) if is_recorded(value) else raw(value)
 
 
 def _counted(function: Any, points: Any, bins: Any, range: Any, weights: Any) -> list[Any]:
-    """Give the contents of bins and their edges, of as many axes as there are, as NumPy finds them."""
+    """Return the contents of bins and their edges, of as many axes as there are, as NumPy finds them."""
     bins, range = _known(bins), _known(range)
     more = () if weights is None else (weights,)
 

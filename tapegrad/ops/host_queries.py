@@ -15,7 +15,7 @@ from tapegrad.core.dispatch import TRACING
 
 
 def raw(x: Any) -> Any:
-    """Give the array of a tensor, and an array itself: for masks and indices, which have no derivative."""
+    """Return the array of a tensor, and an array itself: for masks and indices, which have no derivative."""
     return getattr(x, "_array", x)
 
 

@@ -45,7 +45,7 @@ def _stack_params(*shapes: Shape, axis: int = 0) -> dict[str, Any]:
 
 
 def _concatenate_parts(*shapes: Shape, axis: int | None, starts: tuple[int, ...]) -> list[int]:
-    """Give what the kernel `parts` reads."""
+    """Return what the kernel `parts` reads."""
     if axis is None:
         return [1, 1, starts[-1], *starts]
     inner = math.prod(shapes[0][axis + 1 :])

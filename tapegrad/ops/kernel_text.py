@@ -27,7 +27,7 @@ def kernel_dtypes(row: Elementwise) -> list[tuple[int, tuple[str, int, str]]]:
 
 
 def scalar_functions(number: str) -> dict[str, str]:
-    """Give what computes functions on a real number that is written so."""
+    """Return what computes functions on a real number that is written so."""
     return SCALAR_FUNCTIONS if number == "{}" else SINGLE_FUNCTIONS
 
 

@@ -39,7 +39,7 @@ def _times(x: Any, value: Any) -> Any:
 
 
 def _back(g: Any, value: Any) -> Any:
-    """Give what a factor makes of an adjoint."""
+    """Return what a factor makes of an adjoint."""
     return _times(g, value.conjugate())
 
 

@@ -124,7 +124,7 @@ def _good_inverse(F: Any, x: Any, det: Any) -> Any:
 
 
 def _cofactors(F: Any, x: Any) -> Any:
-    """Give the derivative of the determinant of any matrix, conjugated, also of a singular one: no division."""
+    """Return the derivative of the determinant of any matrix, conjugated, also of a singular one: no division."""
     n = x.shape[-1]
     known = np.all(np.isfinite(values_of(x)), axis=(-2, -1), keepdims=True)
     if is_variable(x):  # singular vectors have no derivative where values are the same
@@ -141,7 +141,7 @@ def _cofactors(F: Any, x: Any) -> Any:
 
 
 def _over_determinant(F: Any, g: Any, x: Any, singular: Any) -> Any:
-    """Give the adjoint of a matrix x from that of Re(log(det(x))), NaN where there is none."""
+    """Return the adjoint of a matrix x from that of Re(log(det(x))), NaN where there is none."""
     singular = singular[..., None, None]
     inverse = F.linalg.inv(F.where(singular, np.eye(x.shape[-1], dtype=x.dtype), x) if may_hold(singular) else x)
     return F.unsqueeze(g, (-2, -1)) * F.where(singular, np.nan, adjoint(F, inverse))
@@ -211,7 +211,7 @@ def _pinv_dx(F: Any, g: Any, x: Any, out: Any, hermitian: bool) -> Any:
 
 
 def _symmetric(F: Any, x: Any) -> Any:
-    """Give the symmetric (Hermitian) matrices whose lower triangles are those of x."""
+    """Return the symmetric (Hermitian) matrices whose lower triangles are those of x."""
     below = np.tril(np.ones(x.shape[-2:], np.bool_), -1)
     return F.where(below, x, F.where(np.eye(x.shape[-1], dtype=np.bool_), x.real, adjoint(F, x)))
 
@@ -232,7 +232,7 @@ def _lstsq(F: Any, x: Any, y: Any, rcond: Any) -> Any:
 
 
 def _lstsq_parts(F: Any, g: Any, x: Any, rcond: Any, y_shape: Shape) -> tuple[Any, Any]:
-    """Give the adjoint as a matrix, and the pseudo-inverse."""
+    """Return the adjoint as a matrix, and the pseudo-inverse."""
     return (F.unsqueeze(g, -1) if len(y_shape) == 1 else g), F.linalg.pinv(x, rcond)
 
 

@@ -35,7 +35,7 @@ def _nanmean_dx(F: Any, g: Any, x: Any, axis: Any) -> Any:
 
 
 def _centred(F: Any, x: Any, axis: Any, ddof: Any) -> tuple[Any, Any, Any]:
-    """Give which elements count, their distance from the mean, and the degrees of freedom."""
+    """Return which elements count, their distance from the mean, and the degrees of freedom."""
     there, many = _counted(x, axis)
     x = F.where(there, x, 0.0)
     freedom = (many - ddof).astype(many.dtype)

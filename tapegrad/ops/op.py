@@ -48,7 +48,7 @@ def reading(source: str) -> int:
 
 
 def either(uses: Sequence[int], live: int) -> int:
-    """Give what the derivatives by some operands read together."""
+    """Return what the derivatives by some operands read together."""
     mask = 0
     for k in range(3):
         mask |= uses[k] if live >> k & 1 else 0
@@ -277,18 +277,18 @@ class Elementwise(Op):
         return (None, None, None) if own is None else (own.dx, own.dy, own.dz)
 
     def derivative(self, k: int, is_complex: bool) -> str:
-        """Give the formula of the derivative by operand k."""
+        """Return the formula of the derivative by operand k."""
         return self._instead[k] or self.derivatives[k] if is_complex else self.derivatives[k]
 
     def needs(self, derivative: str) -> frozenset[str]:
         return expression.variables(derivative)
 
     def derivative_again(self, k: int) -> str:
-        """Give the derivative by operand k as what is differentiated again: it says what is read for that."""
+        """Return the derivative by operand k as what is differentiated again: it says what is read for that."""
         return self.derivatives[k]
 
     def local(self, k: int, requires_grad: Callable[[str], bool], is_complex: bool = False) -> str | None:
-        """Give the derivative by operand k as what is differentiated again: a formula of operands and result."""
+        """Return the derivative by operand k as what is differentiated again: a formula of operands and result."""
         for operand, names, formula in self.complex.again if is_complex and self.complex else self.again:
             if expression.OPERANDS[k] == operand and any(map(requires_grad, names)):
                 return formula
@@ -410,7 +410,7 @@ class Structured(Op):
         return tuple((p.name, p.default) for p in parameters)
 
     def positions(self, named: dict[str, Any]) -> tuple[Any, ...]:
-        """Give named arguments by position."""
+        """Return named arguments by position."""
         return tuple([named.get(name, default) for name, default in self.arguments])
 
     def needs(self, derivative: Callable[..., Any]) -> frozenset[str]:

@@ -159,7 +159,7 @@ def _ramps(F: Any, x: Any, axis: int, width: Width, mode: str, ends: Any) -> Any
 
 
 def _middle(F: Any, x: Any, axis: int) -> Any:
-    """Give the median along an axis, kept with size 1."""
+    """Return the median along an axis, kept with size 1."""
     n = x.shape[axis]
     places = found(lambda a: np.take(np.argsort(a, axis=axis), ((n - 1) // 2, n // 2), axis), x)
     index: list[Any] = list(np.indices(places.shape, sparse=True))

@@ -15,7 +15,7 @@ from tapegrad.ops.op import Composed, Structured
 
 
 def _derived(n: int, increasing: bool) -> Any:
-    """Give the factors of the powers when they are differentiated."""
+    """Return the factors of the powers when they are differentiated."""
     powers = np.arange(1.0, n)
     return powers if increasing else powers[::-1]
 

@@ -14,7 +14,7 @@ from tapegrad.ops.op import Structured
 
 
 def _matmul_labels(x: Shape, y: Shape) -> list[int]:
-    """Give what the kernel needs for stacks of matrices; vectors and matrices need nothing."""
+    """Return what the kernel needs for stacks of matrices; vectors and matrices need nothing."""
     if len(x) < 3 and len(y) < 3:
         return []
     m, k, n = "m", "k", "n"
@@ -155,7 +155,7 @@ def _listed(axes: Any) -> tuple[int, ...]:
 
 
 def _contracted_labels(x: Shape, y: Shape, x_axes: Shape, y_axes: Shape, flat: bool) -> list[int]:
-    """Give what the kernel `contraction` reads: the contracted axes have the same labels in both."""
+    """Return what the kernel `contraction` reads: the contracted axes have the same labels in both."""
     if flat and (len(x) != 1 or len(y) != 1):
         return [0]
     x_labels = list(range(len(x)))

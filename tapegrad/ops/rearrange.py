@@ -35,7 +35,7 @@ def _flip_one(name: str, axis: int) -> Any:
 
 @functools.cache
 def _reversed(ndim: int, axis: Shape) -> tuple[Any, ...]:
-    """Give the index that reverses some axes."""
+    """Return the index that reverses some axes."""
     return (*(slice(None, None, -1 if k in axis else 1) for k in range(ndim)), Ellipsis)
 
 
@@ -95,7 +95,7 @@ def _roll_dx(F: Any, g: Any, shift: Any, axis: Any) -> Any:
 
 
 def _roll_lanes(shape: Shape, shift: Any, axis: Any) -> list[int]:
-    """Give what the kernel reads for one axis, or all; the shift as a number that is not negative."""
+    """Return what the kernel reads for one axis, or all; the shift as a number that is not negative."""
     if axis is not None and (len(axis) != 1 or len(shift) != 1):
         return [0]
     n = math.prod(shape) if axis is None else shape[axis[0]]

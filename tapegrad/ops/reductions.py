@@ -40,7 +40,7 @@ def _mean(F: Any, x: Any, axis: Any, keepdims: bool, scale: float) -> Any:
 
 
 def directly(reduce: Callable[..., Any]) -> Callable[[Any, int | None, bool], Any]:
-    """Give what reduces at once; of a 0-d array NumPy would do so over axis 0 too, which there is none of."""
+    """Return what reduces at once; of a 0-d array NumPy would do so over axis 0 too, which there is none of."""
 
     def direct(x: Any, axis: int | None, keepdims: bool) -> Any:
         if axis is not None and not x.ndim:
@@ -51,7 +51,7 @@ def directly(reduce: Callable[..., Any]) -> Callable[[Any, int | None, bool], An
 
 
 def along_directly(method: Callable[..., Any]) -> Callable[[Any, int | None], Any]:
-    """Give what accumulates at once, by a method of arrays."""
+    """Return what accumulates at once, by a method of arrays."""
 
     def direct(x: Any, axis: int | None) -> Any:
         if axis is not None and not x.ndim:

@@ -17,7 +17,7 @@ from tapegrad.ops.select import _grid, _integers, _mask
 
 
 def _tensor(F: Any, value: Any) -> Any:
-    """Give anything that has a shape as it is, and make a tensor of a list."""
+    """Return anything that has a shape as it is, and make a tensor of a list."""
     return value if hasattr(value, "shape") else F.as_tensor(value)
 
 
@@ -58,7 +58,7 @@ def _places(name: str, x: Any, dim: int, index: Any) -> tuple[Shape, Any]:
 
 
 def _part(F: Any, name: str, x: Any, src: Any, shape: Shape) -> Any:
-    """Give the part of a source that an index of some shape takes: the first elements along each axis."""
+    """Return the part of a source that an index of some shape takes: the first elements along each axis."""
     src = _tensor(F, src)
     if len(src.shape) != len(shape) or any(n < m for n, m in zip(src.shape, shape, strict=True)):
         raise ShapeError(

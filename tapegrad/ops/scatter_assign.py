@@ -42,7 +42,7 @@ def fitted(name: str, value: Any, dtype: np.dtype) -> Any:
 
 
 def number_of(name: str, argument: str, value: Any) -> Any:
-    """Give a factor as a number of Python's, which leaves dtypes as they are."""
+    """Return a factor as a number of Python's, which leaves dtypes as they are."""
     number = raw(value)
     if np.ndim(number) or np.asarray(number).dtype.kind not in "fiubc":
         raise OperandError(f"{name} got {argument}={value!r}; it is one number: multiply the tensor by anything else")

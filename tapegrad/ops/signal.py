@@ -27,7 +27,7 @@ def _interpolate(F: Any, x: Any, xp: Any, fp: Any, low: Any, high: Any) -> Any:
 
 
 def _pieces(F: Any, x: Any, y: Any, z: Any, low: Any, high: Any) -> tuple[Any, ...]:
-    """Give each x's derivative, its interval, and how far through that it is; 0 slope and no interval outside."""
+    """Return each x's derivative, its interval, and how far through that it is; 0 slope and no interval outside."""
     n = len(y)
     zero = F.zeros((1,), z.dtype)
     slopes = F.concatenate((zero, F.diff(z) / F.diff(y), zero))
@@ -167,21 +167,21 @@ _LENGTHS = ((5, 3), (3, 5), (4, 4), (2, 5), (5, 1))
 
 
 def polygamma(x: Any, n: int) -> Any:
-    """Give derivative n of `digamma`, n from 1."""
+    """Return derivative n of `digamma`, n from 1."""
     from scipy.special import polygamma  # loading it takes longer than the rest of tapegrad
 
     return _as_operand(polygamma(n, x), x)
 
 
 def bessel_i(x: Any, n: int) -> Any:
-    """Give the modified Bessel function of the first kind of order n."""
+    """Return the modified Bessel function of the first kind of order n."""
     from scipy.special import iv
 
     return _as_operand(iv(n, x), x)
 
 
 def _as_operand(value: Any, x: Any) -> Any:
-    """Give what SciPy computed in the operand's precision, in double precision for integers."""
+    """Return what SciPy computed in the operand's precision, in double precision for integers."""
     dtype = np.result_type(x)
     return np.asarray(value, dtype if dtype.kind == "f" else np.float64)
 

@@ -149,7 +149,7 @@ def _flat_q(function: Callable[..., Any]) -> Callable[..., Any]:
 def _ranks(
     function: Callable[..., Any], values: Any, order: Any, counted: Any, skips: bool, options: dict[str, Any]
 ) -> Any:
-    """Give the rank of each result among the sorted elements of each lane, not always a whole number."""
+    """Return the rank of each result among the sorted elements of each lane, not always a whole number."""
     lanes, n = values.shape
     ranks = np.broadcast_to(np.arange(n, dtype=values.dtype), values.shape)
     if skips:  # a lane of NaN alone has no rank, and no gradient either
@@ -240,7 +240,7 @@ def _median_dx(skips: bool) -> Callable[..., Any]:
 
 
 def _median_shares(axes: Any, skips: bool, x: Any) -> Any:
-    """Give what part of the median's gradient each element gets; the axes of the median are one, the last."""
+    """Return what part of the median's gradient each element gets; the axes of the median are one, the last."""
     values = merged(np, x, axes)
     n = values.shape[-1]
     missing = np.isnan(values)

@@ -57,12 +57,12 @@ def on_triangle(F: Any, g: Any, upper: bool = False) -> Any:
 
 
 def real(x: Any) -> Any:
-    """Give the real part; of what is real the thing itself."""
+    """Return the real part; of what is real the thing itself."""
     return x.real if x.dtype.kind == "c" else x
 
 
 def tolerance(values: Any, size: int = 0) -> Any:
-    """Give the difference up to which two values of one matrix are the same, for all that is known of them."""
+    """Return the difference up to which two values of one matrix are the same, for all that is known of them."""
     largest = np.max(np.abs(values), axis=-1, keepdims=True, initial=0.0)
     return max(size, values.shape[-1]) * np.finfo(values.dtype).eps * largest
 
@@ -130,7 +130,7 @@ def turned(F: Any, x: Any, difference: Any, none: Any, clear: bool = False) -> A
 
 
 def _lost(F: Any, u: Any, vh: Any, same: Any, zero: Any) -> Any:
-    """Give zeros whose derivative is NaN, for what values that are the same, or are 0, do not say of the matrix."""
+    """Return zeros whose derivative is NaN, for what values that are the same, or are 0, do not say of the matrix."""
     left, right = values_of(u), values_of(vh)
     eye = np.eye(same.shape[-1], dtype=np.bool_)
     tied = F.where(same, F.row("undetermined", F.matmul(np.conjugate(np.swapaxes(left, -1, -2)), u)), 0.0)
@@ -156,7 +156,7 @@ def diagonal_matrix(F: Any, g: Any) -> Any:
 
 
 def values_adjoint(F: Any, g: Any, u: Any, s: Any, vh: Any, alike: bool = False) -> Any:
-    """Give the adjoint of a matrix from those of its singular values alone.
+    """Return the adjoint of a matrix from those of its singular values alone.
 
     `alike`: the adjoints of values that are the same depend on the same: nothing is lost by sharing them.
     """
@@ -230,7 +230,7 @@ def _is_arbitrary(k: Any, g: Any, n: int) -> Any:
 
 
 def svd_adjoint(F: Any, gu: Any, gs: Any, gvh: Any, u: Any, s: Any, vh: Any) -> Any:
-    """Give the adjoint of a matrix from those of its singular values and vectors.
+    """Return the adjoint of a matrix from those of its singular values and vectors.
 
     With p = uᴴ da v, the turns uᴴ du and vᴴ dv have the sum (p + pᴴ)_ij / (s_j - s_i), whose diagonal is the phases'
     choice, and the difference (p - pᴴ)_ij / (s_j + s_i).
@@ -258,7 +258,7 @@ def svd_adjoint(F: Any, gu: Any, gs: Any, gvh: Any, u: Any, s: Any, vh: Any) -> 
 
 
 def _of_vectors(F: Any, name: str, g: Any, vectors: Any, k: int) -> tuple[Any, Any]:
-    """Give what an adjoint says of turning the first k vectors among each other, and out of their space."""
+    """Return what an adjoint says of turning the first k vectors among each other, and out of their space."""
     first, g_first = vectors[..., :k], g[..., :k]
     inner = F.matmul(adjoint(F, first), g_first)
     if vectors.shape[-2] == k:
@@ -272,7 +272,7 @@ def _of_vectors(F: Any, name: str, g: Any, vectors: Any, k: int) -> tuple[Any, A
 
 
 def qr_adjoint(F: Any, gq: Any, gr: Any, q: Any, r: Any) -> Any:
-    """Give the adjoint of a matrix from those of Q and R; R's first rows must be invertible.
+    """Return the adjoint of a matrix from those of Q and R; R's first rows must be invertible.
 
     R's diagonal is real, also of complex matrices (LAPACK's choice of the phases). With c = qᴴ da r⁻¹ = qᴴ dq + dr r⁻¹,
     antihermitian and upper triangular with a real diagonal, dr r⁻¹ has c_ij + conj(c_ji) above and Re(c_ii) on it.

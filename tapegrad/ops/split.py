@@ -26,7 +26,7 @@ def _parts(x: Any, axis: int, bounds: Any) -> list[Any]:
 
 
 def _whole(value: Any) -> Any:
-    """Give an integer, or a list of them, whatever holds it."""
+    """Return an integer, or a list of them, whatever holds it."""
     value = getattr(value, "_array", value)
     return [operator.index(k) for k in value] if np.ndim(value) else operator.index(value)
 

@@ -26,7 +26,7 @@ def _variance_params(shape: Shape, axis: Any = None, ddof: Any = 0, keepdims: bo
 
 
 def _deviation(F: Any, x: Any, axis: Any) -> Any:
-    """Give the distance from the mean, and whether an element counts where NaN is left out."""
+    """Return the distance from the mean, and whether an element counts where NaN is left out."""
     return x - F.mean(x, axis=axis, keepdims=True)
 
 
@@ -61,7 +61,7 @@ def ddof_of(name: str, ddof: Any, correction: Any) -> Any:
 
 
 def _about(F: Any, x: Any, mean: Any, axis: Any, ddof: Any, keepdims: bool) -> Any:
-    """Give the variance about a mean that the caller has."""
+    """Return the variance about a mean that the caller has."""
     params = _variance_params(x.shape, axis, ddof, keepdims)
     mean = F.as_tensor(mean)
     if mean.shape != kept_shape(x.shape, params["axis"]):
@@ -100,7 +100,7 @@ def _floating(x: Any) -> Any:
 
 
 def _shift(x: Any, axis: Any) -> Any:
-    """Give the largest element, 0 where that is infinite: what is taken off before exp."""
+    """Return the largest element, 0 where that is infinite: what is taken off before exp."""
     largest = np.max(x, axis=axis, keepdims=True)
     return np.where(np.isfinite(largest), largest, x.dtype.type(0))
 
@@ -169,7 +169,7 @@ def _softmax_params(shape: Shape, axis: Any = None) -> dict[str, Any]:
 
 
 def weights_for(F: Any, name: str, weights: Any, shape: Shape, axis: Any) -> Any:
-    """Give weights a shape that broadcasts against the operand: they have its own, or that of the axes."""
+    """Return weights a shape that broadcasts against the operand: they have its own, or that of the axes."""
     if weights.shape == shape:
         return weights
     if axis is None:

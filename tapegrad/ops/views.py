@@ -99,7 +99,7 @@ def _ravel(F: Any, x: Any, order: str = "C") -> Any:
 
 
 def _in_order(x: Any, order: Any, name: str) -> Any:
-    """Give the axes in the order in which NumPy's `order` reads the elements."""
+    """Return the axes in the order in which NumPy's `order` reads the elements."""
     if order == "C":
         return x
     if order == "F":

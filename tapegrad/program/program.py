@@ -278,7 +278,7 @@ class Program(Derivatives, Mapping, Shown):
         return found
 
     def depends(self) -> list[int]:
-        """Give for each output, as bits, the inputs by which it has a derivative."""
+        """Return for each output, as bits, the inputs by which it has a derivative."""
         if self._depends is None:
             listing = self.listing
             found = [0] * len(listing)
@@ -313,7 +313,7 @@ class Program(Derivatives, Mapping, Shown):
         return self.is_apart(values) or self.is_live(values)
 
     def outcome(self, workspace: Any, leaves: Sequence[Any], derived: Any = None) -> list[Any]:
-        """Give the results of a run, and write what the function writes."""
+        """Return the results of a run, and write what the function writes."""
         rows = self.listing.outputs if derived is None else derived.listing.outputs
         return self.written([_copied(workspace.value(row)) for row in rows], leaves)
 
@@ -351,7 +351,7 @@ class Program(Derivatives, Mapping, Shown):
         return self._finished(self.run(leaves), leaves)
 
     def finish(self, workspace: Any, leaves: Sequence[Any]) -> Any:
-        """Give the results of a run that went through, and do what it does to its arguments."""
+        """Return the results of a run that went through, and do what it does to its arguments."""
         has_tensors = self._form.has_tensors
         is_simple = self._results.is_single and not (self._effects or self._captured)
         if is_simple and not (has_tensors and self.is_live(leaves)):  # with few calls: it takes as long as a few
@@ -411,7 +411,7 @@ class Program(Derivatives, Mapping, Shown):
         return leaves
 
     def layout(self, row: int) -> Any:
-        """Give shape and dtype of a row."""
+        """Return shape and dtype of a row."""
         return layout_of(self.listing.values[row])
 
     def run(self, leaves: Sequence[Any], compute: Callable[[Any], int] | None = None) -> Any:
@@ -423,7 +423,7 @@ class Program(Derivatives, Mapping, Shown):
         return workspace
 
     def divergence(self, row: int) -> DivergenceError:
-        """Give the error for a guard that failed."""
+        """Return the error for a guard that failed."""
         error = DivergenceError(self.diverged(row, self.place(row)))
         where = self.where(row)
         if where is not None:

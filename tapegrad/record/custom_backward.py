@@ -117,7 +117,7 @@ class Applied:
         return arrays
 
     def _given(self, adjoints: Sequence[Any], recorded: bool) -> list[Any]:
-        """Give what the user's backward is called with: a tensor for each result, or None."""
+        """Return what the user's backward is called with: a tensor for each result, or None."""
         given: list[Any] = []
         for layout, adjoint in zip(self.results, adjoints, strict=True):
             if adjoint is not None:
@@ -175,7 +175,7 @@ class Applied:
                 )
 
     def shown(self, gradients: Sequence[Any]) -> tuple[Any, ...]:
-        """Give the gradients by the operands as hooks see them: one for each argument that is a tensor.
+        """Return the gradients by the operands as hooks see them: one for each argument that is a tensor.
 
         They are copies: what a backward returns may be what it saved, and a hook may write what it gets.
         """
@@ -184,19 +184,19 @@ class Applied:
         return tuple([own.get(k) for k, layout in enumerate(self.arguments) if layout is not None])
 
     def taken(self, shown: Sequence[Any]) -> tuple[Any, ...]:
-        """Give the gradients by the operands from those by each argument that is a tensor."""
+        """Return the gradients by the operands from those by each argument that is a tensor."""
         tensors = [k for k, layout in enumerate(self.arguments) if layout is not None]
         found = dict(zip(tensors, shown, strict=True))
         return tuple([found.get(at) for at in self.positions])
 
     def sources(self, operands: list[int]) -> list[int]:
-        """Give the row of each argument that is a tensor, -1 where none requires grad."""
+        """Return the row of each argument that is a tensor, -1 where none requires grad."""
         rows = {at: operand for at, operand in zip(self.positions, operands, strict=True) if at >= 0}
         return [rows.get(k, -1) for k, layout in enumerate(self.arguments) if layout is not None]
 
 
 def saved_tensors(name: str, tape: Any, row: int, known: Any = None) -> tuple[Any, ...]:
-    """Give what a call saved, as tensors with the history that they had.
+    """Return what a call saved, as tensors with the history that they had.
 
     `known(k)` gives the numbers that the k-th one had, for what was written since and is no leaf.
     Each stands on the tape as `Saved`, or in short as array, layout, row and weak reference, if it is the value
@@ -226,7 +226,7 @@ def saved_tensors(name: str, tape: Any, row: int, known: Any = None) -> tuple[An
 
 
 def _shortly(tape: Any, name: str, kept: Any, known: Any) -> Any:
-    """Give what was kept in short."""
+    """Return what was kept in short."""
     array, layout, at, reference = kept
     tensor = reference()
     if _CELL(tape.buf, at * _ROW_BYTES + _AT_CELL)[0]:  # it has a version counter since

@@ -165,7 +165,7 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
 
 
 def _kept(saved: Sequence[Any], tape: Tape, row: int, result: Any, rows: dict[int, int]) -> list[Any]:
-    """Give what the tape keeps of what a call saves; nothing if there is nothing to keep, or what is not served here.
+    """Return what the tape keeps of what a call saves; nothing if there is nothing to keep, or what is not served here.
 
     That is all but arguments, whose rows are known, the call's result, and what has no history.
     """
@@ -189,7 +189,7 @@ def _kept(saved: Sequence[Any], tape: Tape, row: int, result: Any, rows: dict[in
 
 
 def own(result: Any, arguments: Sequence[Any], dirty: Sequence[Any]) -> Any:
-    """Give a result that has no history: a tensor of its own, if it is an argument or has one from elsewhere.
+    """Return a result that has no history: a tensor of its own, if it is an argument or has one from elsewhere.
 
     What was written in place and depends on nothing holds constants from then on.
     """
@@ -214,7 +214,7 @@ def give_up(ctx: Any, arguments: Sequence[Any]) -> None:
 
 
 def _as_before(tensor: Any, tape: Any, row: int) -> Any:
-    """Give an argument as it was before the call, which may have written or detached it."""
+    """Return an argument as it was before the call, which may have written or detached it."""
     if tape is None or (tensor._tape is tape and tensor._row == row):
         return tensor
     same = ordinary(tensor._array)
@@ -244,7 +244,7 @@ def _is_among(tensor: Any, others: Sequence[Any]) -> bool:
 
 
 def _apart(ctx: Any, recorder: Any) -> Tape:
-    """Give a tape for the call on which nothing stands that its context may refer to; count what that keeps."""
+    """Return a tape for the call on which nothing stands that its context may refer to; count what that keeps."""
     tape = open_tape(recorder)
     if not _is_harmless(ctx.__dict__):
         tape.close()
@@ -295,7 +295,7 @@ def _put(result: Any, new: Tensor, arguments: Sequence[Any]) -> None:
 
 
 def _with_history(result: Any, new: Tensor, arguments: Sequence[Any], dirty: Sequence[Any]) -> Any:
-    """Give a result the history of its row."""
+    """Return a result the history of its row."""
     if _is_among(result, dirty):
         _put(result, new, arguments)
         return result
@@ -320,7 +320,7 @@ def _with_history(result: Any, new: Tensor, arguments: Sequence[Any], dirty: Seq
 
 
 def alias(tensor: Tensor) -> Tensor:
-    """Give another tensor of the same memory, a view made under no_grad."""
+    """Return another tensor of the same memory, a view made under no_grad."""
     return quietly(lambda: tensor[...])
 
 

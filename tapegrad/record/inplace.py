@@ -257,7 +257,7 @@ def check_complex(op: Elementwise, target: Tensor) -> None:
 
 
 def ready(target: Tensor) -> Any:
-    """Give what has the counter and the lock of a tensor that can be written without a look at it; else None.
+    """Return what has the counter and the lock of a tensor that can be written without a look at it; else None.
 
     Nothing is recorded, and its memory was written before: what else can be wrong was seen then, or NumPy says.
     """
@@ -298,7 +298,7 @@ _ndarray = np.ndarray
 
 
 def cell_of_operand(value: Any) -> Any:
-    """Give the version counter of an operand's memory, None where it has none."""
+    """Return the version counter of an operand's memory, None where it has none."""
     return cell_of(value) if operations.is_tensor(value) else None
 
 
@@ -340,7 +340,7 @@ def explain_write(error: Exception, name: str, array: np.ndarray, others: Sequen
 
 
 def _settled(value: Any) -> Any:
-    """Give a view as the result that it is now: no lock is taken for it while another one is held.
+    """Return a view as the result that it is now: no lock is taken for it while another one is held.
 
     What has no history keeps its version counter, as a row may save it.
     """
@@ -351,7 +351,7 @@ def _settled(value: Any) -> Any:
 
 
 def as_result(tensor: Tensor) -> Tensor:
-    """Give another tensor of the same row, whose own tensor will have moved on when it is used; a leaf stays."""
+    """Return another tensor of the same row, whose own tensor will have moved on when it is used; a leaf stays."""
     if tensor._tape is None and tensor._meta is not None and tensor._meta.leaf is not None:
         return tensor
     same = plain(tensor._array)
@@ -363,7 +363,7 @@ def as_result(tensor: Tensor) -> Tensor:
 
 
 def kept(value: Any, target: Tensor, saved: bool) -> Any:
-    """Give an operand as the row is to have it: a copy where the row saves it and the write will change it."""
+    """Return an operand as the row is to have it: a copy where the row saves it and the write will change it."""
     if isinstance(value, np.ndarray):
         return value.copy() if saved and np.may_share_memory(value, target._array) else value
     if not operations.is_tensor(value) or cell_of(value) is not cell_of(target):
@@ -408,7 +408,7 @@ def put_part(target: Tensor, part: np.ndarray, new: Tensor, steps: Any) -> None:
 
 
 def before(name: str, target: Tensor) -> Tensor:
-    """Give what an operation is to be computed from whose result is then written into a tensor.
+    """Return what an operation is to be computed from whose result is then written into a tensor.
 
     A copy where anything may be recorded: the operation may save it.
     """

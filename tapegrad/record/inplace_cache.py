@@ -27,7 +27,7 @@ _FLOAT64 = np.dtype(np.float64)
 
 
 def _ready(target: Any, value: Any) -> Any:
-    """Give the origin of a tensor, the open tape, a row and the version; None where the general way is to be gone.
+    """Return the origin of a tensor, the open tape, a row and the version; None where the general way is to be gone.
 
     The tensor is up to date, in C order, and has a version counter and a lock from here on. The row is that of what has
     had no history until now, -1 for what has one: until the lock is held another thread may give it another.
@@ -71,7 +71,7 @@ def _has_moved(target: Any, origin: Any, known: Any, version: int) -> bool:
 
 
 def _operand(target: Any, tape: Any, value: Any) -> tuple[int, Any]:
-    """Give the row of an operand that is on the open tape, and its array or number; -1 where the general way is."""
+    """Return the row of an operand that is on the open tape, and its array or number; -1 where the general way is."""
     kind = type(value)
     if kind is float or kind is int:
         return NOT_KEPT, value

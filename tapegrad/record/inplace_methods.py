@@ -113,7 +113,7 @@ class Writers(Tensor):
 
 
 def _times(other: Any, alpha: Any) -> Any:
-    """Give a multiple: of a number a number, which takes the dtype of what it is added to."""
+    """Return a multiple: of a number a number, which takes the dtype of what it is added to."""
     if type(alpha) is int and alpha == 1:
         return other
     numbers = (int, float, complex)
@@ -158,7 +158,7 @@ def _is_wide(factor: Any, target: Tensor) -> bool:
 
 
 def _scaled(target: Any, meta: Any, other: Any, alpha: Any) -> Any:
-    """Give a multiple of a small tensor; None where more is to be seen."""
+    """Return a multiple of a small tensor; None where more is to be seen."""
     if type(alpha) is not float or type(other) is not type(target):
         return None
     values, dtype = other._array, meta.sound.dtype

@@ -57,7 +57,7 @@ class Node:
                 self._row = tape.row(row).first
 
     def name(self) -> str:
-        """Give the operation's name, as PyTorch writes it: `MulBackward`."""
+        """Return the operation's name, as PyTorch writes it: `MulBackward`."""
         opcode = self._opcode()
         if self._leaf is not None:
             return "AccumulateGrad"
@@ -209,7 +209,7 @@ class Node:
         )
 
     def _own(self, name: str) -> Any:
-        """Give an attribute of a custom function's context."""
+        """Return an attribute of a custom function's context."""
         if self._opcode() == _FUNCTION and (function := self._tape.params.get(self._row)) is not None:
             return getattr(function.ctx, name)
         raise AttributeError(f"{self.name()} has no attribute {name!r}")
@@ -239,7 +239,7 @@ class Node:
 
 
 def _edge(tape: Tape, row: int) -> tuple[Node | None, int]:
-    """Give the node of a row, through imports, and which of its results the row is."""
+    """Return the node of a row, through imports, and which of its results the row is."""
     number = 0
     with lock.lock:
         opcode = tape.opcode(row) if row < len(tape) else None

@@ -40,7 +40,7 @@ def know_tensors(kinds: Any) -> bool:
 
 
 def as_tensor(value: Any) -> Tensor:
-    """Give a tensor itself, and an array as one without a history."""
+    """Return a tensor itself, and an array as one without a history."""
     return value if isinstance(value, Tensor) else from_outside(value)
 
 
@@ -269,7 +269,7 @@ def _recorded(op: Structured, out: Any, values: Sequence[Any], params: dict[str,
 
 
 def index_part(part: Any) -> Any:
-    """Give one part of an advanced index as NumPy is to see it, and as nobody can change it afterwards."""
+    """Return one part of an advanced index as NumPy is to see it, and as nobody can change it afterwards."""
     if isinstance(part, slice):
         try:
             return slice(*(None if k is None else operator.index(k) for k in (part.start, part.stop, part.step)))
@@ -332,7 +332,7 @@ def tensors_in(value: Any) -> list[Any]:
 
 
 def raw_of(value: Any) -> Any:
-    """Give what NumPy is to compute with, also of what sequences and dictionaries hold."""
+    """Return what NumPy is to compute with, also of what sequences and dictionaries hold."""
     if isinstance(value, Tensor):
         return value._array
     if type(value) in (list, tuple):
@@ -359,7 +359,7 @@ def required(result: Any, name: str, other: Any) -> Any:
 
 
 def tensor_of(value: Any) -> Tensor:
-    """Give a tensor itself, and anything else as one without a history."""
+    """Return a tensor itself, and anything else as one without a history."""
     if isinstance(value, Tensor):
         return value
     array = operand(value)

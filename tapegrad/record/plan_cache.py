@@ -96,7 +96,7 @@ class Plan:
 
 
 def _computation(op: Structured, params: dict[str, Any]) -> Callable[[Any], Any]:
-    """Give what computes a row from an array; the most frequent views without a call of Python's."""
+    """Return what computes a row from an array; the most frequent views without a call of Python's."""
     if op is _INDEX:
         index = params["index"]
         return operator.itemgetter(index if Ellipsis in index else (*index, Ellipsis))
@@ -301,7 +301,7 @@ def seen(out: Any, x: Any, recorder: Any) -> Any:
 
 
 def key_of(x: Any, index: Any) -> tuple[Any, ...] | None:
-    """Give the key of reading a tensor by integers, slices, None and Ellipsis; None for any other index."""
+    """Return the key of reading a tensor by integers, slices, None and Ellipsis; None for any other index."""
     if x._layout is None:
         x._layout = layout_of(x._array)
     key: list[Any] = [x._layout]

@@ -29,7 +29,7 @@ _BOOL = np.dtype(np.bool_)
 
 
 def kinds_of(value: Any) -> Any:
-    """Give the class of an argument and of what is in it: 1, 1.0 and True are equal, and mean different things."""
+    """Return the class of an argument and of what is in it: 1, 1.0 and True are equal, and mean different things."""
     return tuple(map(type, value)) if type(value) is tuple else type(value)
 
 

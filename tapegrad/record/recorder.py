@@ -122,7 +122,7 @@ def catch_up(view: Tensor) -> None:
 
 
 def present(tensor: Any) -> Any:
-    """Give a tensor itself, with the history that in-place writes have given its memory if it is a view."""
+    """Return a tensor itself, with the history that in-place writes have given its memory if it is a view."""
     meta = getattr(tensor, "_meta", None)
     if meta is not None and meta.kind > 0:
         catch_up(tensor)
@@ -130,7 +130,7 @@ def present(tensor: Any) -> Any:
 
 
 def raw(operand: Any) -> Any:
-    """Give what NumPy is to compute with."""
+    """Return what NumPy is to compute with."""
     return operand._array if isinstance(operand, Tensor) else operand
 
 
@@ -172,7 +172,7 @@ def is_complex(value: Any) -> bool:
 
 
 def of_complex(op: Any, operands: Sequence[Any]) -> Any:
-    """Give the row that stands on the tape for complex operands, if one that is for real ones has such."""
+    """Return the row that stands on the tape for complex operands, if one that is for real ones has such."""
     own = op.complex if op.elementwise else None
     if own is not None:
         return BY_NAME[own.row]
@@ -417,7 +417,7 @@ def _write(
 
 
 def _constant(tape: Tape, value: Any, dtype: np.dtype, used: int) -> tuple[int, Any, Tensor | None]:
-    """Give a constant operand's row, its value as the row is to keep it, and the tensor whose version counts."""
+    """Return a constant operand's row, its value as the row is to keep it, and the tensor whose version counts."""
     if isinstance(value, Tensor):
         array = value._array
         if not used or array.dtype == dtype:
@@ -435,7 +435,7 @@ def _constant(tape: Tape, value: Any, dtype: np.dtype, used: int) -> tuple[int, 
 
 
 def geometry_of(op: Structured, x: np.ndarray, view: np.ndarray, params: dict[str, Any]) -> list[int]:
-    """Give a view's offset and strides in an array of the same shape in C order, which is what an adjoint is."""
+    """Return a view's offset and strides in an array of the same shape in C order, which is what an adjoint is."""
     if not (isinstance(x, np.ndarray) and x.flags.c_contiguous):
         x = np.empty(x.shape, x.dtype)
         view = op.forward(np, x, **params)

@@ -43,7 +43,7 @@ def keep(tensor: Tensor, tape: Tape, row: int) -> Saved:
 
 
 def restore(saved: Saved, tape: Any, name: str, known: Callable[[], Any] | None = None) -> Tensor:
-    """Give what a custom function saved: the tensor itself while it is alive and as it was, or one with its history.
+    """Return what a custom function saved: the tensor itself while it is alive and as it was, or one with its history.
 
     Where it was written since, and is no leaf, `known` may give the numbers that it had.
     """

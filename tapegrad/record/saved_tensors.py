@@ -99,11 +99,11 @@ class Saved:
         self.array = None
 
     def array_of(self, run: Any, row: int) -> Any:
-        """Give the value to a backward that has come to the row."""
+        """Return the value to a backward that has come to the row."""
         return self.value(run.tape, row, lambda: run.describe(row))
 
     def value(self, tape: Any, row: int, describe: Callable[[], str]) -> Any:
-        """Give the value: unpacked, or after a look at its version."""
+        """Return the value: unpacked, or after a look at its version."""
         if self.unpack is None:
             self._check_version(tape, row, describe, "")
             return self.array
@@ -128,7 +128,7 @@ class Saved:
 
 
 def _owner(array: Any) -> Any:
-    """Give a weak reference to the array whose memory an array is in, None for a NumPy scalar."""
+    """Return a weak reference to the array whose memory an array is in, None for a NumPy scalar."""
     if not isinstance(array, np.ndarray):
         return None
     while isinstance(array.base, np.ndarray):
@@ -137,7 +137,7 @@ def _owner(array: Any) -> Any:
 
 
 def versions_of(tape: Any, row: int, k: int) -> tuple[int, int]:
-    """Give the version at which a row saved operand k, 3 for its result, and the present one."""
+    """Return the version at which a row saved operand k, 3 for its result, and the present one."""
     source = row if k == _RESULT_BIT else tape.operands(row)[k]
     if source < 0:
         return 0, 0
@@ -213,7 +213,7 @@ _TORCH = {
 
 
 def names(op: Any) -> dict[str, int]:
-    """Give the names under which what a row saves may be asked for: PyTorch's, the table's, and the operands' own."""
+    """Return the names under which what a row saves may be asked for: PyTorch's, the table's, and the operands' own."""
     found = {name: k for k, several in _NAMES.items() for name in several}
     if not op.elementwise:
         found |= {name: k for k, name in enumerate(op.operands) if k < _RESULT_BIT}
@@ -238,7 +238,7 @@ def saved_by(tape: Tape, row: int) -> dict[str, int]:
 
 
 def read(tape: Tape, row: int, k: int, describe: Callable[[], str]) -> Tensor:
-    """Give what a row saved of operand k, 3 for its result, as a tensor with the history that it has."""
+    """Return what a row saved of operand k, 3 for its result, as a tensor with the history that it has."""
     operands = tape.operands(row)
     source = row if k == _RESULT_BIT else operands[k]
     if source in (-1, NOT_KEPT):
@@ -292,7 +292,7 @@ def at_row(tape: Any, row: int, array: Any, shares: bool) -> Tensor:
 
 
 def _of_leaf(leaf: Any, array: Any, shares: bool, cell: Any = None) -> Tensor:
-    """Give the leaf itself, or a tensor of its value whose gradient goes to the leaf as long as that is alive."""
+    """Return the leaf itself, or a tensor of its value whose gradient goes to the leaf as long as that is alive."""
     tensor = None if leaf is None else leaf.tensor()
     if tensor is not None and shares and _is_of(tensor, array):
         return tensor

@@ -198,7 +198,7 @@ def refuse_complex(name: str, values: Any, part: np.ndarray) -> None:
 
 
 def _fitting_tensor(part: np.ndarray, source: Tensor) -> Tensor:
-    """Give a tensor, whose values can be written to a part, in its shape and dtype, as the result that it is now."""
+    """Return a tensor, whose values can be written to a part, in its shape and dtype, as the result that it is now."""
     if not is_live(source):
         values = source._array
         extra = max(np.ndim(values) - part.ndim, 0)

@@ -51,7 +51,7 @@ class Aliasing(Tensor):
         replace_memory(self, value)
 
     def data_ptr(self) -> int:
-        """Give the address of the first element."""
+        """Return the address of the first element."""
         return self._memory().__array_interface__["data"][0]
 
     def is_inference(self) -> bool:
@@ -59,7 +59,7 @@ class Aliasing(Tensor):
         return self._meta is not None and self._meta.kind == INFERENCE_TENSOR
 
     def detach(self: Any) -> Tensor:
-        """Give a tensor without a history that shares memory and version counter with this one."""
+        """Return a tensor without a history that shares memory and version counter with this one."""
         array = self._memory()
         if not array.flags.writeable and self.is_view and (writeable := writeable_view(self)) is not None:
             array = writeable

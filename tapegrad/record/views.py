@@ -127,7 +127,7 @@ def geometry(view: Tensor, part: np.ndarray, steps: Sequence[tuple[Structured, A
 
 
 def writeable_view(view: Tensor) -> Any:
-    """Give one of NumPy's read-only views as an array that can be written, None where the memory itself cannot be."""
+    """Return one of NumPy's read-only views as an array that can be written, None where the memory itself cannot be."""
     origin = origin_of(view)
     whole = origin._memory()
     if origin is view or not whole.flags.writeable:

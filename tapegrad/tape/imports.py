@@ -25,7 +25,7 @@ class Importing(Fields):
         def set_cell(self, row: int, cell: Any, version: int = 0) -> None: ...
 
     def known(self, tensor: Any) -> int:
-        """Give the row of a tensor that requires grad, if it is here and was not written since; else -1."""
+        """Return the row of a tensor that requires grad, if it is here and was not written since; else -1."""
         meta = tensor._meta
         if meta is None:
             return -1
@@ -62,13 +62,13 @@ class Importing(Fields):
         return self.import_leaf_or_constant(tensor)
 
     def locate(self, tensor: Any) -> int:
-        """Give the row that stands for a tensor here, a new one if there is none; -1 where the tape was closed."""
+        """Return the row that stands for a tensor here, a new one if there is none; -1 where the tape was closed."""
         if tensor._tape is None:
             return self.import_leaf_or_constant(tensor)
         return tensor._row if tensor._tape is self else self.import_value(tensor)
 
     def import_leaf_or_constant(self, tensor: Any) -> int:
-        """Give the row that stands for a tensor without a history here."""
+        """Return the row that stands for a tensor without a history here."""
         meta = tensor._meta
         if type(meta) is not Meta:
             meta = meta_of(tensor)
@@ -96,13 +96,13 @@ class Importing(Fields):
         return row
 
     def arrive(self, leaf: Any) -> int:
-        """Give the row of a leaf that is not here yet, -1 where there is no room for it and one more row."""
+        """Return the row of a leaf that is not here yet, -1 where there is no room for it and one more row."""
         if self.count + 2 > len(self.vals):
             return -1
         return self.import_leaf_or_constant(leaf)
 
     def import_value(self, tensor: Any) -> int:
-        """Give the row that stands for a value of another tape, which is closed by that; -1 if this one is closed."""
+        """Return the row that stands for a value of another tape, which is closed by that; -1 if this one is closed."""
         source, there = tensor._tape, tensor._row
         key = (source.number, there)
         row = self.imports.get(key)

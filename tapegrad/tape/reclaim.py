@@ -164,7 +164,7 @@ def after_filling(recorder: Recorder, full: Tape) -> None:
 
 
 def _ancestors(tape: Tape, rows: set[int]) -> Callable[[int], Any]:
-    """Give the test whether some rows depend on a row, or are it.
+    """Return the test whether some rows depend on a row, or are it.
 
     A few are followed in Python: compiled code would be loaded for them into processes that may never need it.
     """

@@ -53,7 +53,7 @@ class Rows:
         return self.count
 
     def rows(self) -> np.ndarray:
-        """Give the rows as int32 words, one row of the array each, without a copy."""
+        """Return the rows as int32 words, one row of the array each, without a copy."""
         words = np.frombuffer(self.buf, np.int32).reshape(-1, R.ROW_BYTES // 4)
         return words[: self.count]
 

@@ -134,7 +134,7 @@ class Tape(Importing, Forgetting):
         PACK_VERSIONS(self.buf, row * R.ROW_BYTES + R.VERSIONS, *versions)
 
     def born(self, row: int) -> int:
-        """Give the version of a row's storage when the row was written."""
+        """Return the version of a row's storage when the row was written."""
         return INT(self.buf, row * R.ROW_BYTES + R.BORN)[0]
 
     def set_cell(self, row: int, cell: Any, version: int = 0) -> None:
@@ -175,7 +175,7 @@ class Tape(Importing, Forgetting):
                     self._set_cell_locked(view, cell, 0)
 
     def lend(self, row: int, make: Callable[[], Any]) -> Any:
-        """Give the version counter of the memory of a row's value, made if there is none.
+        """Return the version counter of the memory of a row's value, made if there is none.
 
         A tensor that is made of the row needs it at once. The one that stands there, if it has none yet, finds it here,
         also when the row is given back.
@@ -303,7 +303,7 @@ class Tape(Importing, Forgetting):
             return self.leaves, self.buf, values, self.count, self.geometry, self.side_rows
 
     def read(self) -> tuple[np.ndarray, np.ndarray]:
-        """Give the rows, without a copy, and a copy of the operands of those that have more than three."""
+        """Return the rows, without a copy, and a copy of the operands of those that have more than three."""
         with lock.lock:
             return self.rows(), self.all_side_rows()
 
@@ -351,7 +351,7 @@ def appended(values: Array[int], numbers: list[int]) -> int:
 
 
 def open_tape(recorder: Recorder) -> Tape:
-    """Give a thread's open tape, a new one if it has none."""
+    """Return a thread's open tape, a new one if it has none."""
     reference = recorder.tape
     tape = reference() if reference is not None else None
     if tape is None or tape.owner is not recorder:

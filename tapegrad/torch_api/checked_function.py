@@ -20,7 +20,7 @@ Values = np.ndarray
 
 
 def as_tuple(values: Any) -> tuple[Any, ...]:
-    """Give a tuple of what was given one by one, or alone."""
+    """Return a tuple of what was given one by one, or alone."""
     return tuple(values) if isinstance(values, (list, tuple)) else (values,)
 
 
@@ -37,7 +37,7 @@ def like(array: np.ndarray) -> np.ndarray:
 
 
 def name_of(func: Any) -> str:
-    """Give what a function is called, for messages: `Cube.apply` of a custom function."""
+    """Return what a function is called, for messages: `Cube.apply` of a custom function."""
     owner = getattr(func, "__self__", None)
     name = getattr(func, "__name__", type(func).__name__)
     return f"{owner.__name__}.{name}" if isinstance(owner, type) else str(name)
@@ -138,7 +138,7 @@ class Subject:
                 )
 
     def values(self, changed: int = -1, array: Any = None) -> list[Values]:
-        """Give the coordinates of the outputs that are looked at, in double precision and flat."""
+        """Return the coordinates of the outputs that are looked at, in double precision and flat."""
         every = self.call(changed, array)[1]
         found = [every[k] if k < len(every) else None for k in self.positions]
         shapes = [shape_of(o) if is_tensor(o) else None for o in found]

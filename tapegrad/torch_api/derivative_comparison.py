@@ -171,7 +171,7 @@ def _trouble(
 def _one_sided(
     subject: Subject, which: int, k: int, row: int, entry: tuple[int, ...], step: float
 ) -> tuple[float, float]:
-    """Give the slopes below and above an entry, NaN where the function has no value."""
+    """Return the slopes below and above an entry, NaN where the function has no value."""
     array = subject.arrays[which]
     place = sum(int(np.prod(s)) for s in subject.shapes[:k]) + row
     evaluate = along_entry(subject, subject.checked[which], array, entry)

@@ -51,20 +51,20 @@ class Recorded:
         self.jacobians: list[list[np.ndarray]] | None = None
 
     def gradients(self, seeds: dict[int, np.ndarray]) -> list[Any]:
-        """Give the gradients by all inputs, None where there is none, from seeds for some outputs."""
+        """Return the gradients by all inputs, None where there is none, from seeds for some outputs."""
         outputs = [self.outputs[k] for k in seeds]
         given = [from_numpy(np.asarray(s, o.dtype)) for s, o in zip(seeds.values(), outputs, strict=True)]
         return list(grad(outputs, self.inputs, given, retain_graph=True, allow_unused=True))
 
     def arrays(self, seeds: dict[int, np.ndarray]) -> list[np.ndarray]:
-        """Give these gradients in double precision, zeros where there is none."""
+        """Return these gradients in double precision, zeros where there is none."""
         return [
             np.zeros(x.shape, complex if is_complex(x) else float) if g is None else double(g._array)
             for g, x in zip(self.gradients(seeds), self.inputs, strict=True)
         ]
 
     def _checked(self, k: int, seed: np.ndarray) -> list[np.ndarray]:
-        """Give gradients from one output, computed twice, and look at their dtypes."""
+        """Return gradients from one output, computed twice, and look at their dtypes."""
         subject = self.subject
         if self.asked.dtypes:
             for which, (g, x) in enumerate(zip(self.gradients({k: seed}), self.inputs, strict=True)):
@@ -92,7 +92,7 @@ class Recorded:
         return [[np.zeros((int(np.prod(s)), count(x))) for s in shapes] for x in self.inputs]
 
     def reverse_jacobians(self) -> list[list[np.ndarray]]:
-        """Give the derivatives by reverse mode, one output coordinate at a time."""
+        """Return the derivatives by reverse mode, one output coordinate at a time."""
         self.jacobians = self._blank()
         for k, output in enumerate(self.outputs):
             for row in range(count(output)):
@@ -101,14 +101,14 @@ class Recorded:
         return self.jacobians
 
     def weighted(self, weights: Sequence[np.ndarray]) -> list[list[np.ndarray]]:
-        """Give the gradients of each output, its coordinates weighted, by each input; zeros for outputs without."""
+        """Return the gradients of each output, its coordinates weighted, by each input; zeros for outputs without."""
         found = [self._checked(k, from_reals(weights[k], output)) for k, output in enumerate(self.outputs)]
         blank = [np.zeros(x.shape) for x in self.inputs]
         found += [blank] * (len(weights) - len(found))
         return [[g[which] for g in found] for which in range(len(self.inputs))]
 
     def push(self, tangents: Sequence[Any], lanes: int) -> list[np.ndarray]:
-        """Give the tangents of all outputs in double precision, with lanes first."""
+        """Return the tangents of all outputs in double precision, with lanes first."""
         if not self.outputs:
             return [np.zeros((lanes, *s)) for s in self.subject.shapes]
         found = push(self.outputs, self.inputs, tangents, lanes)
@@ -118,7 +118,7 @@ class Recorded:
         ]
 
     def tangents(self, which: int, direction: np.ndarray) -> list[np.ndarray]:
-        """Give the coordinates of the tangents of all outputs for a tangent of one input, by the rules on tensors."""
+        """Return the coordinates of the tangents of all outputs for a tangent of one input, by the rules on tensors."""
         given = [zeros_like(x.detach()) for x in self.inputs]
         given[which] = from_numpy(np.array(direction, self.inputs[which].dtype))
         if not self.outputs:
@@ -130,7 +130,7 @@ class Recorded:
         ]
 
     def forward_jacobians(self) -> list[list[np.ndarray]]:
-        """Give the derivatives by forward mode, one input coordinate at a time."""
+        """Return the derivatives by forward mode, one input coordinate at a time."""
         found = self._blank()
         for which, x in enumerate(self.inputs):
             for column in range(count(x)):
@@ -140,7 +140,7 @@ class Recorded:
 
 
 def _differ(recorded: Recorded, a: np.ndarray, b: np.ndarray, size: Any) -> tuple[int, ...] | None:
-    """Give the first entry at which two gradients differ by more than rounding, which goes with `size`."""
+    """Return the first entry at which two gradients differ by more than rounding, which goes with `size`."""
     subject = recorded.subject
     eps = max(np.finfo(d).eps for d in (*subject.dtypes, *(x.dtype for x in subject.arrays)))
     with np.errstate(invalid="ignore"):

@@ -154,7 +154,7 @@ class _File:
 
 @functools.cache
 def _system() -> Any:
-    """Give the C library: a `mmap` of Python's keeps a file open, and a process may have few of them."""
+    """Return the C library: a `mmap` of Python's keeps a file open, and a process may have few of them."""
     library = ctypes.CDLL(None, use_errno=True)
     address, size, number = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
     library.mmap.argtypes, library.mmap.restype = (address, size, number, number, number, ctypes.c_long), address

@@ -224,7 +224,7 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
 
 
 def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTensor:
-    """Give a tensor's value and its tangent, in a level of dual tensors.
+    """Return a tensor's value and its tangent, in a level of dual tensors.
 
     Parameters
     ----------

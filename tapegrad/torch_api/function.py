@@ -102,7 +102,7 @@ class FunctionCtx:
         return found[start:end] if is_jvp else found[:start]
 
     def _restored(self, known: Any = None) -> tuple[Any, ...]:
-        """Give all that was saved; `known` is for `applied.saved_tensors`."""
+        """Return all that was saved; `known` is for `applied.saved_tensors`."""
         if not self._place:
             return self._saved
         tape, row = self._place
@@ -325,7 +325,7 @@ def _signature(cls: Any) -> tuple[Any, inspect.Signature, int]:
 
 
 def _bind(cls: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Give arguments their places, with the defaults that forward has for those left out; what has none stays apart.
+    """Return arguments their places, with the defaults that forward has for those left out; what has none stays apart.
 
     Gradients go by places. Where forward has a ctx, defaults are filled in only before the last argument that is given.
     """

@@ -30,7 +30,7 @@ class Given:
         self.tensors = tuple(_own(t, create_graph, live) for t in every)
 
     def give(self, found: Sequence[Any]) -> Any:
-        """Give results in the form of what was given."""
+        """Return results in the form of what was given."""
         return tuple(found) if self.is_tuple else found[0]
 
 
@@ -143,5 +143,5 @@ def check_strict(found: Sequence[Any], create_graph: bool, independent: str, con
 
 
 def finished(tensors: Sequence[Any], create_graph: bool) -> tuple[Any, ...]:
-    """Give results, without a history unless the caller wants it."""
+    """Return results, without a history unless the caller wants it."""
     return tuple(tensors) if create_graph else tuple(t.detach() for t in tensors)

@@ -106,7 +106,7 @@ class _Several:
 
 
 def _place(tensor: Any) -> Callable[[], Any]:
-    """Give what gives the place of a tensor to which a gradient comes, without keeping it alive."""
+    """Return what gives the place of a tensor to which a gradient comes, without keeping it alive."""
     if tensor._tape is None:
         return weakref.ref(tensor.make_meta().leaf)
     place = (tensor._tape.number, tensor._row)

@@ -46,7 +46,7 @@ _SINGLE = Plan(0.15, 8, 2.0**-23, 3e-4, None, 1e-4, 1e-3)
 
 
 def plan_for(dtypes: Sequence[Any], eps: float | None, atol: float | None, rtol: float | None) -> Plan:
-    """Give the plan for the coarsest of some dtypes, with what the user chose."""
+    """Return the plan for the coarsest of some dtypes, with what the user chose."""
     plan = _SINGLE if are_single(dtypes) else _DOUBLE
     chosen: dict[str, Any] = {}
     if eps is not None:
@@ -117,7 +117,7 @@ def _starts(plan: Plan, size: float) -> tuple[float, ...]:
 
 
 def evaluate_safely(subject: Subject, changed: int, array: np.ndarray) -> list[np.ndarray]:
-    """Give the values of the outputs, NaN where the function says that it has none there."""
+    """Return the values of the outputs, NaN where the function says that it has none there."""
     try:
         with np.errstate(all="ignore"):
             return subject.values(changed, array)
@@ -126,7 +126,7 @@ def evaluate_safely(subject: Subject, changed: int, array: np.ndarray) -> list[n
 
 
 def jacobian(subject: Subject, which: int, plan: Plan, targets: Sequence[np.ndarray]) -> Extrapolation:
-    """Give the derivatives of all outputs by each coordinate of one checked input, a column for each.
+    """Return the derivatives of all outputs by each coordinate of one checked input, a column for each.
 
     `targets`, each of shape (outputs, coordinates), are what they will be compared with: where they agree no more is
     asked.
@@ -174,7 +174,7 @@ def along(
     subject: Subject, which: int, plan: Plan, direction: np.ndarray, weights: Sequence[np.ndarray],
     gradients: Sequence[np.ndarray], targets: Sequence[np.ndarray],
 ) -> Any:  # fmt: skip
-    """Give the derivatives of the weighted sum of each output, in a direction of one checked input.
+    """Return the derivatives of the weighted sum of each output, in a direction of one checked input.
 
     `gradients` are what the other way gives for each output by the input: they say what rounding of the input does.
     """

@@ -160,7 +160,7 @@ def _anew(tensor: Any) -> Any:
 
 
 def _print(array: Any) -> tuple[Any, np.ndarray]:
-    """Give the layout of an array and some numbers by which it can be compared: sums, and a sample."""
+    """Return the layout of an array and some numbers by which it can be compared: sums, and a sample."""
     flat = np.ravel(array, order="K")
     if flat.dtype.kind == "c":
         flat = flat.view(flat.real.dtype)

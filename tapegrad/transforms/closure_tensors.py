@@ -13,7 +13,7 @@ _DEEP = 3
 
 
 def versions_of(function: Any) -> list[tuple[Tensor, int]]:
-    """Give the tensors that a function refers to, and their versions.
+    """Return the tensors that a function refers to, and their versions.
 
     They are looked for in its closure, its defaults, the globals that it names, the arguments of a `partial`, and the
     attributes of the object whose method it is; also in lists, tuples and dicts there, and in functions. What is

@@ -18,7 +18,7 @@ Flat = Callable[..., list[Any]]
 
 
 def value_and_grad(flat: Flat, wanted: Sequence[int], leaves: Sequence[Any], at: int | None) -> tuple[Any, Any]:
-    """Give all results, and the gradient of one of them by some of the inputs; of 0 for None."""
+    """Return all results, and the gradient of one of them by some of the inputs; of 0 for None."""
 
     def scalar(*given: Any) -> Any:
         values = flat(*given)
@@ -42,7 +42,7 @@ def _of(flat: Flat, wanted: Sequence[int], leaves: Sequence[Any], chosen: Sequen
 
 
 def vjp(flat: Flat, wanted: Sequence[int], leaves: Any, cotangents: dict[int, Any], live: Any) -> tuple[Any, Any]:
-    """Give all results, and the gradients that cotangents, by the number of the result, are pulled back to."""
+    """Return all results, and the gradients that cotangents, by the number of the result, are pulled back to."""
     chosen = list(cotangents)
     primals = [leaves[k] for k in wanted]
     _, pullback, values = vjp_of(_of(flat, wanted, leaves, chosen), *primals, has_aux=True)
@@ -50,7 +50,7 @@ def vjp(flat: Flat, wanted: Sequence[int], leaves: Any, cotangents: dict[int, An
 
 
 def jvp(flat: Flat, wanted: Sequence[int], leaves: Any, tangents: dict[int, Any], live: Any) -> tuple[Any, Any]:
-    """Give all results, and their tangents, None for those that have none."""
+    """Return all results, and their tangents, None for those that have none."""
     given = list(tangents)
     primals = [leaves[k] for k in given]
     _, found, values = jvp_of(_of(flat, given, leaves, live), primals, list(tangents.values()), has_aux=True)
@@ -59,12 +59,12 @@ def jvp(flat: Flat, wanted: Sequence[int], leaves: Any, tangents: dict[int, Any]
 
 
 def jacobian(flat: Flat, wanted: Sequence[int], leaves: Any, count: int) -> list[list[Any]]:
-    """Give the derivative of each result by each input."""
+    """Return the derivative of each result by each input."""
     return [list(row) for row in jacobian_of(lambda *given: flat(*given)[:count], tuple(wanted))(*leaves)]
 
 
 def hvp(flat: Flat, wanted: Sequence[int], leaves: Any, tangents: dict[int, Any], at: int | None) -> Any:
-    """Give the product of the Hessian of one of the results with a vector."""
+    """Return the product of the Hessian of one of the results with a vector."""
 
     def scalar(*given: Any) -> Any:
         inputs = list(leaves)

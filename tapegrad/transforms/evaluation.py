@@ -82,7 +82,7 @@ class Variable:
         return self.tensor
 
     def give(self, gradient: Tensor, as_tensors: bool) -> Any:
-        """Give a gradient as what the value was: a tensor, an array, or a number."""
+        """Return a gradient as what the value was: a tensor, an array, or a number."""
         return gradient if self.is_tensor or as_tensors or active() else to_numpy(gradient)
 
 
@@ -111,7 +111,7 @@ def _copied(held: Any) -> Any:
 
 
 def to_numpy(value: Any) -> Any:
-    """Give a tensor as an array or a number, and anything else as it is."""
+    """Return a tensor as an array or a number, and anything else as it is."""
     if not isinstance(value, Tensor):
         return value
     array = value.detach().numpy()
@@ -304,7 +304,7 @@ class Call:
         return mapped_raw(silenced, value) if self._is_silent and isinstance(value, Tensor) else value
 
     def give_out(self, value: Any) -> Any:
-        """Give what the function computed."""
+        """Return what the function computed."""
         return self.silenced(self._given_out(value))
 
     def _given_out(self, value: Any) -> Any:
@@ -314,16 +314,16 @@ class Call:
         return value if self.records or numbers is None else self.wrapped(numbers.detach(), raw(value)[1])
 
     def wrapped(self, numbers: Any, levels: Any = None) -> Any:
-        """Give a tensor of all examples as one of an example, inside of `vmap`."""
+        """Return a tensor of all examples as one of an example, inside of `vmap`."""
         levels = self.levels if levels is None else levels
         return wrap(numbers, levels) if levels else numbers
 
     def spread(self, tensor: Any) -> Any:
-        """Give a tensor of an example as one of all examples."""
+        """Return a tensor of an example as one of all examples."""
         return raw(expanded(tensor))[0] if self.levels else tensor
 
     def gradients(self, outputs: Sequence[Any], seeds: Any = None, retain: bool = False) -> list[Tensor]:
-        """Give the gradient by each variable, for all examples.
+        """Return the gradient by each variable, for all examples.
 
         `outputs` are as the function gave them, or tensors of all examples; `seeds` are tensors of all examples.
         """
@@ -346,7 +346,7 @@ def mapped_raw(function: Callable[[Any], Any], value: Any) -> Any:
 
 
 def live(value: Any) -> Any:
-    """Give the numbers of a tensor that requires grad, for all examples; None for anything else."""
+    """Return the numbers of a tensor that requires grad, for all examples; None for anything else."""
     if not isinstance(value, Tensor):
         return None
     numbers = raw(value)[0]

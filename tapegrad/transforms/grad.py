@@ -212,7 +212,7 @@ def _push_lanes(outputs: Sequence[Any], inputs: Sequence[Any], tangents: Sequenc
 
 
 def _pushed(call: Call, outputs: Sequence[Any], tangents: Sequence[Tensor]) -> list[Tensor]:
-    """Give the tangent of each output."""
+    """Return the tangent of each output."""
     of_batch = _of_batch(call, outputs, tangents, _push_lanes)
     if of_batch is not None:
         return [_zeros_like(out) if t is None else t for t, out in zip(of_batch, outputs, strict=True)]

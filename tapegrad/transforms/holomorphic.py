@@ -81,19 +81,19 @@ def check_holomorphic(call: Call, outputs: Sequence[Any], forward: bool = False)
 
 
 def _two(tensor: Any) -> np.ndarray:
-    """Give two lanes: some complex numbers, and i times these."""
+    """Return two lanes: some complex numbers, and i times these."""
     angles = 1.0 + 7.0 * np.arange(tensor.size)
     one = (1.0 + 0.5 * np.cos(angles)) * np.exp(1j * np.sin(3.0 * angles) * 2.0)
     return np.stack([one, 1j * one]).reshape(2, *tensor.shape).astype(tensor.dtype)
 
 
 def conjugated(gradients: Sequence[Any]) -> list[Any]:
-    """Give complex derivatives of what backward gives of holomorphic functions: recorded where that was."""
+    """Return complex derivatives of what backward gives of holomorphic functions: recorded where that was."""
     return [F.conj(g) if is_complex(g) else g for g in gradients]
 
 
 def joined(one: Any, other: Any, dtype: Any) -> Any:
-    """Give one + i other, of derivatives along real numbers."""
+    """Return one + i other, of derivatives along real numbers."""
     if isinstance(one, Tensor) or isinstance(other, Tensor):
         return (one + other * 1j).astype(dtype)
     return (one + 1j * other).astype(dtype)
@@ -110,7 +110,7 @@ def refuse_both(call: Call, out: Any, variable: Any) -> None:
 
 
 def zeros_of(shape: Sequence[int], out: Any, x: Any) -> Tensor:
-    """Give no derivative of an output by an argument."""
+    """Return no derivative of an output by an argument."""
     dtype = x.dtype
     if is_complex(out) and not is_complex(x):
         dtype = np.result_type(dtype, np.complex64)

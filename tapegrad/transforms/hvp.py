@@ -16,7 +16,7 @@ from tapegrad.transforms.evaluation import Call, as_scalar, check_function, dire
 
 
 def recorded_gradients(call: Call, value: Any) -> list[Any]:
-    """Give the gradient by each variable, as what can be differentiated by them."""
+    """Return the gradient by each variable, as what can be differentiated by them."""
     tensors, numbers = [v.raw for v in call.variables], live(value)
     if numbers is None or not tensors:
         return [call.wrapped(ordinary(np.zeros(t.shape, t.dtype))) for t in tensors]
@@ -27,7 +27,7 @@ def recorded_gradients(call: Call, value: Any) -> list[Any]:
 
 @trimmed
 def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
-    """Give the product of the Hessian of a function with a vector, for little more than a gradient.
+    """Return the product of the Hessian of a function with a vector, for little more than a gradient.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
 
 
 def _bent(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any] | None:
-    """Give the products without recording a gradient; None where it must be recorded."""
+    """Return the products without recording a gradient; None where it must be recorded."""
     numbers = live(value)
     if not call.has_arrays or call.levels or numbers is None or any(map(requires_grad, vectors)):
         return None
@@ -95,7 +95,7 @@ def products_unrecorded(numbers: Any, inputs: Sequence[Any], vectors: Sequence[A
 
 
 def _by_recording(call: Call, value: Any, vectors: Sequence[Any]) -> list[Any]:
-    """Give the products by differentiating a gradient."""
+    """Return the products by differentiating a gradient."""
     gradients = recorded_gradients(call, value)
     if not call.goes_through:
         return call.gradients(gradients, vectors)

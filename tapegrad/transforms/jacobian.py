@@ -189,7 +189,7 @@ def _check_dims(call: Call, outputs: Sequence[Any], what: str = "Jacobian") -> N
 
 
 def _zeros(call: Call, out: Any, variable: Variable) -> Tensor:
-    """Give no derivative of an output, for all examples."""
+    """Return no derivative of an output, for all examples."""
     n, x = len(call.levels), variable.raw
     return zeros_of((*x.shape[:n], *_shape(out), *x.shape[n:]), out, x)
 
@@ -201,7 +201,7 @@ def _chunks(total: int, largest: int, chunk: int | None) -> list[tuple[int, int]
 
 
 def _unit(start: int, count: int, tensor: Any, n: int, unit: complex = 1) -> np.ndarray:
-    """Give some rows of the identity times 1 or i, each in the shape of a tensor whose first n axes are examples."""
+    """Return some rows of the identity times 1 or i, each in the shape of a tensor whose first n axes are examples."""
     own = tensor.shape[n:]
     size = math.prod(own)
     lanes = np.zeros(count * size, tensor.dtype)
@@ -212,7 +212,7 @@ def _unit(start: int, count: int, tensor: Any, n: int, unit: complex = 1) -> np.
 
 
 def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic: bool = False) -> Blocks:
-    """Give the derivative of each output by each variable, for all examples, row by row."""
+    """Return the derivative of each output by each variable, for all examples, row by row."""
     _check_dims(call, outputs)
     rows: Blocks = []
     for out in outputs:
@@ -236,7 +236,7 @@ def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphi
 
 
 def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic: bool = False) -> Blocks:
-    """Give the derivative of each output by each variable, for all examples, column by column."""
+    """Return the derivative of each output by each variable, for all examples, column by column."""
     _check_dims(call, outputs)
     rows: Blocks = [[_zeros(call, out, v) for v in call.variables] for out in outputs]
     numbers = [live(out) for out in outputs]

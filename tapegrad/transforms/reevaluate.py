@@ -45,7 +45,7 @@ class Again:
         self._within = state.differentiating, state.allows_lost
 
     def take_tensors(self) -> list[Any]:
-        """Give the tensors among the arguments, which from now on the row keeps, and note what may not be written."""
+        """Return the tensors among the arguments, which from now on the row keeps, and note what may not be written."""
         for k, tensor in enumerate(self.given.tensors):
             if tensor.is_inference():
                 raise GradError(
@@ -77,7 +77,7 @@ class Again:
     def record(
         self, read: Read, tensors: Sequence[Any], new: list[Any], backward: Callable[..., Any], saved: Sequence[Any]
     ) -> list[Any]:
-        """Give new tensors one row, together, as their history.
+        """Return new tensors one row, together, as their history.
 
         Parameters
         ----------
@@ -146,7 +146,7 @@ def record_row(
     saved: Sequence[Any],
     beside: Any = None,
 ) -> list[Any]:
-    """Give new tensors one row, together, as their history.
+    """Return new tensors one row, together, as their history.
 
     Parameters
     ----------

@@ -91,14 +91,14 @@ def safe_where(cond: Any, fun: Callable[..., Any], x: Any, otherwise: Any) -> Te
 
 
 def _nowhere(condition: Any, given: list[Any], otherwise: Any) -> Tensor:
-    """Give what there is where the condition holds nowhere, with the dtype and the history that it has elsewhere."""
+    """Return what there is where the condition holds nowhere, with the dtype and the history that it has elsewhere."""
     for value in reversed(given):
         otherwise = choose(condition, value, otherwise)
     return otherwise
 
 
 def _harmless(k: int, condition: Any, *values: Any) -> Any:
-    """Give an argument where the condition holds first."""
+    """Return an argument where the condition holds first."""
     holds, *spread = np.broadcast_arrays(condition.astype(np.bool_), *values)
     return spread[k][np.unravel_index(int(np.argmax(holds)), holds.shape)]
 
@@ -122,12 +122,12 @@ def _shape(value: Any) -> tuple[int, ...]:
 
 
 def _numbers(values: list[Any]) -> list[Any]:
-    """Give the numbers of some values, of all examples of a batch."""
+    """Return the numbers of some values, of all examples of a batch."""
     return HANDS.numbers(values) if holds_apart(values) else [raw(value) for value in values]
 
 
 def _joint_shape(condition: Any, values: list[Any]) -> tuple[int, ...]:
-    """Give the shape that a condition and arguments broadcast to."""
+    """Return the shape that a condition and arguments broadcast to."""
     shapes = [condition.shape, *map(_shape, values)]
     try:
         return np.broadcast_shapes(*shapes)

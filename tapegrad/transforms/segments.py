@@ -59,7 +59,7 @@ class Given:
         self._tree = [replace_values(take, tree) for tree in trees]
 
     def take(self) -> list[Any]:
-        """Give the tensors, which others keep from now on."""
+        """Return the tensors, which others keep from now on."""
         tensors, self.tensors = self.tensors, []
         return tensors
 
@@ -308,7 +308,7 @@ def _stands_for(tape: Tape, row: int, source: Tape, there: int, counters: dict[i
 
 
 def _alias(tensor: Any, live: bool) -> Any:
-    """Give a tensor of the same memory and version counter, which cannot be written through it."""
+    """Return a tensor of the same memory and version counter, which cannot be written through it."""
     array = tensor._array
     array = _locked(array if isinstance(array, np.ndarray) else np.array(array))
     if not live or tensor.is_inference():
@@ -341,7 +341,7 @@ def is_of_function(result: Any) -> bool:
 
 
 def _viewed_again(result: Any, origin: Any, base: Callable[[Sequence[Any]], Any]) -> Callable[[Sequence[Any]], Any]:
-    """Give what takes a view, by the same steps, of what stands for its origin."""
+    """Return what takes a view, by the same steps, of what stands for its origin."""
     if result is origin:
         return base
     steps, kind = steps_of(result._recipe), result._meta.kind

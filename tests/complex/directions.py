@@ -13,7 +13,7 @@ import tapegrad as tg
 
 
 def draws(name):
-    """Give a generator that draws the same for the same name."""
+    """Return a generator that draws the same for the same name."""
     return np.random.default_rng(zlib.crc32(name.encode()))
 
 
@@ -26,29 +26,29 @@ def normal(draw, shape, dtype=np.complex128):
 
 
 def hermitian(a):
-    """Give the Hermitian part of matrices."""
+    """Return the Hermitian part of matrices."""
     return (a + np.conj(np.swapaxes(a, -1, -2))) / 2
 
 
 def listed(results):
-    """Give one result or several as a list."""
+    """Return one result or several as a list."""
     return list(results) if isinstance(results, (list, tuple)) else [results]
 
 
 def total(results, weights):
-    """Give one real number of results: Re(sum(conj(weight) * result))."""
+    """Return one real number of results: Re(sum(conj(weight) * result))."""
     terms = [(np.conj(w) * r).sum() for r, w in zip(listed(results), weights, strict=True)]
     return sum(term.real for term in terms)
 
 
 def loss(results, weights):
-    """Give the same of tensors."""
+    """Return the same of tensors."""
     terms = [(r * np.conj(w)).sum() for r, w in zip(listed(results), weights, strict=True)]
     return sum(tg.real(term) for term in terms)
 
 
 def along(gradients, directions):
-    """Give the change of the loss that gradients say there is in directions."""
+    """Return the change of the loss that gradients say there is in directions."""
     return sum(np.sum(np.conj(g) * d).real for g, d in zip(gradients, directions, strict=True))
 
 
@@ -58,7 +58,7 @@ def leaves(arrays):
 
 
 def found(ours, arrays, weights, create_graph=False):
-    """Give the leaves and the gradients of a loss of a function of tensors."""
+    """Return the leaves and the gradients of a loss of a function of tensors."""
     inputs = leaves(arrays)
     gradients = tg.autograd.grad(
         loss(ours(*inputs), weights), inputs, create_graph=create_graph, materialize_grads=True
@@ -69,7 +69,7 @@ def found(ours, arrays, weights, create_graph=False):
 
 
 def ways(draw, arrays, onto):
-    """Give directions: real ones, imaginary ones, both; each is brought into a space by `onto`."""
+    """Yield directions: real ones, imaginary ones, both; each is brought into a space by `onto`."""
     for factors in ((1.0, 0.0), (0.0, 1j), (0.7, 0.7j)):
         directions = []
         for a, project in zip(arrays, onto, strict=True):
@@ -83,7 +83,7 @@ def ways(draw, arrays, onto):
 
 
 def at_a_step(function, arrays, directions):
-    """Give a function of one number: how far to go."""
+    """Return a function of one number: how far to go."""
     return lambda t: function(*(a + t[()] * d for a, d in zip(arrays, directions, strict=True)))
 
 

@@ -66,7 +66,7 @@ def numpys(name):
 
 
 def torchs(torch, name, arguments):
-    """Give PyTorch's function of a tensor, with NumPy's arguments; it takes no axis twice."""
+    """Return PyTorch's function of a tensor, with NumPy's arguments; it takes no axis twice."""
     spelled = {"axis": "dim", "axes": "dim"}
     named = {spelled.get(key, key): value for key, value in arguments.items()}
     return lambda x: getattr(torch.fft, name)(x, **named)
@@ -89,7 +89,7 @@ def kinds_of(name):
 
 
 def real_inner(a, b):
-    """Give Re(sum(conj(a) b)): the inner product of the real form, of arrays or of tensors."""
+    """Return Re(sum(conj(a) b)): the inner product of the real form, of arrays or of tensors."""
     product = np.conj(a) * b
     return (product.real if product.dtype.kind == "c" else product).sum()
 
@@ -104,7 +104,7 @@ def units(array):
 
 
 def differences(function, array):
-    """Give the gradient of a real function of an array, double precision, by differences in all directions."""
+    """Return the gradient of a real function of an array, double precision, by differences in all directions."""
     gradient = np.zeros(array.shape, array.dtype)
     for index, factor, unit in units(array):
         slope = sum(weight * function(array + offset * STEP * unit) for offset, weight in STENCIL) / STEP

@@ -30,7 +30,7 @@ class Pair(NamedTuple):
 
 
 def pair_of(array):
-    """Give a constant: an array or a number."""
+    """Return a constant: an array or a number."""
     array = np.asarray(array)
     if array.dtype.kind == "c":
         return Pair(tg.tensor(array.real.astype(float)), tg.tensor(array.imag.astype(float)))

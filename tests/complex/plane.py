@@ -71,29 +71,29 @@ def size_and_angle(random, shape):
 
 
 def along(function, arrays, k, direction):
-    """Give the derivative of a function of arrays, element by element, as its k-th operand moves in a direction."""
+    """Return the derivative of a function of arrays, element by element, as its k-th operand moves in a direction."""
     return sum(w * function(*arrays[:k], arrays[k] + o * STEP * direction, *arrays[k + 1 :]) for o, w in STENCIL) / STEP
 
 
 def gradient_by_differences(function, arrays, k, g):
-    """Give the gradient that adjoints g of a function's values are to give its k-th operand: ∂L/∂a + i ∂L/∂b."""
+    """Return the gradient that adjoints g of a function's values are to give its k-th operand: ∂L/∂a + i ∂L/∂b."""
     parts = [(np.conj(g) * along(function, arrays, k, d)).real for d in HALVES]
     return parts[0] + 1j * parts[1] if np.iscomplexobj(arrays[k]) else parts[0]
 
 
 def wide(arrays):
-    """Give arrays in double precision."""
+    """Return arrays in double precision."""
     return [a if a.dtype == bool else a.astype(np.complex128 if a.dtype.kind == "c" else float) for a in arrays]
 
 
 def gradient(function, tensors, k, g, **kwargs):
-    """Give the gradient of a function of tensors by the k-th, for an adjoint of its result, as an array."""
+    """Return the gradient of a function of tensors by the k-th, for an adjoint of its result, as an array."""
     (found,) = tg.autograd.grad(function(*tensors), tensors[k], g, **kwargs)
     return found if kwargs.get("create_graph") else found.numpy()
 
 
 def adjoint(shape, dtype, seed="adjoint"):
-    """Give an adjoint of a dtype, real or complex."""
+    """Return an adjoint of a dtype, real or complex."""
     random = generator(seed)
     drawn = random.uniform(-2, 2, shape)
     if np.dtype(dtype).kind == "c":

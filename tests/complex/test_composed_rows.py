@@ -52,7 +52,7 @@ def operands(row, shapes):
 
 
 def of_numbers(results):
-    """Give those of results that are no integers, in one list."""
+    """Return those of results that are no integers, in one list."""
     return [part for part in flat(results) if getattr(getattr(part, "dtype", None), "kind", "f") in "fc"]
 
 

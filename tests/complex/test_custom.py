@@ -15,7 +15,7 @@ def leaf(values=Z):
 
 
 def both_orders(f, values=Z):
-    """Give the gradient of the sum of |f|, and that of the sum of its sizes."""
+    """Return the gradient of the sum of |f|, and that of the sum of its sizes."""
     z = leaf(values)
     (g,) = grad(abs(f(z)).sum(), z, create_graph=True)
     return g.detach().numpy(), grad(abs(g).sum(), z)[0].numpy()

@@ -37,7 +37,7 @@ def kind_of(name):
 
 
 def power(values):
-    """Give sum |v|^2 (1 + |v|^2) of complex or real values: tensors or arrays."""
+    """Return sum |v|^2 (1 + |v|^2) of complex or real values: tensors or arrays."""
     squares = (values * np.conj(values)).real if values.dtype.kind == "c" else values * values
     return (squares * (squares + 1.0)).sum()
 

@@ -12,7 +12,7 @@ X = np.array([0.7, -0.4, 1.2])
 
 
 def orders(module, first, loss, values, n):
-    """Give the derivatives of a loss, each the gradient of a real number made of the one before."""
+    """Return the derivatives of a loss, each the gradient of a real number made of the one before."""
     found = []
     for _ in range(n):
         grads = first(loss, values)

@@ -35,7 +35,7 @@ def plain(*shape):
 
 
 def of_eig(module, x):
-    """Give what phases do not change, and what the length of the vectors does."""
+    """Return what phases do not change, and what the length of the vectors does."""
     w, v = module.linalg.eig(x)
     outer = v[..., :, None, :] * v.conj()[..., None, :, :]
     return w, outer * w[..., None, None, :], outer

@@ -22,7 +22,7 @@ def matrices(name, *shape, dtype=C):
 
 
 def projections(v, w):
-    """Give what phases of the columns do not change: their projections, weighted."""
+    """Return what phases of the columns do not change: their projections, weighted."""
     return (v * w[..., None, :]) @ v.conj().swapaxes(-1, -2), abs(v) ** 2
 
 

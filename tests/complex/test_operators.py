@@ -40,7 +40,7 @@ OPERATORS = (operator.add, operator.sub, operator.mul, operator.truediv, operato
 
 
 def variants(array):
-    """Give a tensor without a gradient, a leaf, a result, and a value that stands on another tape."""
+    """Yield a tensor without a gradient, a leaf, a result, and a value that stands on another tape."""
     yield tg.tensor(array), None
     leaf = tg.tensor(array, requires_grad=True)
     yield leaf, leaf

@@ -29,7 +29,7 @@ PRODUCTS = {
 
 
 def of(module, name):
-    """Give a function by its name with dots."""
+    """Return a function by its name with dots."""
     for part in name.split("."):
         module = getattr(module, part)
     return module

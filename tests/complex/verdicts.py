@@ -18,7 +18,7 @@ WAYS = {"gradient": 0.5, "second derivatives": 0.25, "lanes": 0.1, "forward": 0.
 
 
 def program_of(seed, place):
-    """Give the program that stands at a place of a seed's list, and how it is differentiated."""
+    """Return the program that stands at a place of a seed's list, and how it is differentiated."""
     random = np.random.default_rng([seed, place])
     return draw(random), str(random.choice(list(WAYS), p=list(WAYS.values())))
 
@@ -39,14 +39,14 @@ def outputs_of(program):
 
 
 def eps_of(program):
-    """Give the precision of the coarsest number in a program."""
+    """Return the precision of the coarsest number in a program."""
     return max(
         EPS[np.dtype(s[3]).kind][np.dtype(s[3]).itemsize] for s in program if s[0] in ("leaf", "constant", "array")
     )
 
 
 def gradients_of(outputs, leaves, seeds, **how):
-    """Give gradients of those outputs that have a history; None where none has, zeros where there is none."""
+    """Return gradients of those outputs that have a history; None where none has, zeros where there is none."""
     live = [k for k, y in enumerate(outputs) if y.requires_grad]
     if not live:
         return None
@@ -54,14 +54,14 @@ def gradients_of(outputs, leaves, seeds, **how):
 
 
 def gradients_again(outputs, leaves, seeds, again):
-    """Give the gradients of gradients."""
+    """Return the gradients of gradients."""
     found = gradients_of(outputs, leaves, seeds, create_graph=True) or ()
     pairs = [(g, h) for g, h in zip(found, again, strict=False) if g is not None and g.requires_grad]
     return gradients_of([g for g, _ in pairs], leaves, [h for _, h in pairs]) if pairs else None
 
 
 def arrays_of(gradients, leaves, *lanes):
-    """Give gradients as arrays; None where there are none at all."""
+    """Return gradients as arrays; None where there are none at all."""
     if gradients is None:
         return None
     return [
@@ -71,7 +71,7 @@ def arrays_of(gradients, leaves, *lanes):
 
 
 def with_complex_rows(program, way):
-    """Give the values of all steps, and the derivatives."""
+    """Return the values of all steps, and the derivatives."""
     found = tensors(program)
     leaves = [found[k] for k in leaves_of(program)]
     outputs = [found[k] for k in outputs_of(program)]
@@ -88,7 +88,7 @@ def with_complex_rows(program, way):
 
 
 def along_leaves(program, leaves, tangents, seeds):
-    """Give what the outputs, each with its seed, change by where leaves move along tangents."""
+    """Return what the outputs, each with its seed, change by where leaves move along tangents."""
 
     def outputs(*given):
         found = tensors(program, given)
@@ -99,7 +99,7 @@ def along_leaves(program, leaves, tangents, seeds):
 
 
 def with_pairs(program, way, dtypes, nudge=0.0):
-    """Give the derivatives by the real and imaginary parts of leaves, put together; None where there are none."""
+    """Return the derivatives by the real and imaginary parts of leaves, put together; None where there are none."""
     found = in_pairs(program, nudge)
     memories = [found[k] for k in leaves_of(program)]
     leaves = [memory.flat for memory in memories]
@@ -129,20 +129,20 @@ def with_pairs(program, way, dtypes, nudge=0.0):
 
 
 def parts_of(array):
-    """Give an array as a vector of real numbers, the parts of complex ones side by side."""
+    """Return an array as a vector of real numbers, the parts of complex ones side by side."""
     flat = np.atleast_1d(array).reshape(-1)
     return flat.astype(complex).view(float) if array.dtype.kind == "c" else flat.astype(float)
 
 
 def _differs(mine, theirs, bound):
-    """Give the largest difference of lists of arrays, and the size of what they are compared with."""
+    """Return the largest difference of lists of arrays, and the size of what they are compared with."""
     worst = max((float(np.abs(a - b).max(initial=0.0)) for a, b in zip(mine, theirs, strict=True)), default=0.0)
     size = max((float(np.abs(b).max(initial=0.0)) for b in theirs), default=0.0)
     return worst if not worst <= bound * (1.0 + size) else 0.0
 
 
 def judge(program, way):
-    """Give a verdict and what there is to say of it; verdicts that begin with "miss" are bugs."""
+    """Return a verdict and what there is to say of it; verdicts that begin with "miss" are bugs."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.simplefilter("ignore", OverwrittenWarning)  # elements are read as the views that they are
@@ -190,7 +190,7 @@ def judge_all(drawn):
 
 
 def without(program, place):
-    """Give the program without a step and without all that needs its results; None where no output is left."""
+    """Return the program without a step and without all that needs its results; None where no output is left."""
     gone, numbers, kept = {place}, {}, []
 
     def renumbered(argument):

@@ -20,7 +20,7 @@ def child_of_fork(function):
 
 
 def status_of(pid):
-    """Give a child's exit status, or "hangs"."""
+    """Return a child's exit status, or "hangs"."""
     end = time.monotonic() + 30
     while time.monotonic() < end:
         done, status = os.waitpid(pid, os.WNOHANG)

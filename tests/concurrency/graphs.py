@@ -25,7 +25,7 @@ class Known:
 
 
 def gradients(result, leaves):
-    """Give the gradient of a known single number by known leaves."""
+    """Return the gradient of a known single number by known leaves."""
     adjoints, found, todo = {result.number: np.ones(result.value.shape)}, {}, [result]
     while todo:
         item = todo.pop()

@@ -234,7 +234,7 @@ def check_sums(shared, workers):
 
 
 def resident():
-    """Give the bytes that the process has in memory; 0 where the system does not say."""
+    """Return the bytes that the process has in memory; 0 where the system does not say."""
     with contextlib.suppress(OSError):
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0

@@ -49,7 +49,7 @@ def soon(monkeypatch):
 
 
 def by_threads(compute):
-    """Give the bytes of what is computed with each number of threads."""
+    """Return the bytes of what is computed with each number of threads."""
     found = []
     for n in THREADS:
         tg.set_num_threads(n)

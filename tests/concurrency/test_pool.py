@@ -32,7 +32,7 @@ def number_of_threads():
 
 
 def meet(n):
-    """Give a task of which n must run at the same time, and the threads that ran it."""
+    """Return a task of which n must run at the same time, and the threads that ran it."""
     barrier, seen = threading.Barrier(n, timeout=30), set()
 
     def task(k):

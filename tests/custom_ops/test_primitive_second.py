@@ -31,7 +31,7 @@ def weights(shape, seed):
 
 
 def first(function, a):
-    """Give a weighted sum of the gradients of a weighted sum of the results, from the first backward alone."""
+    """Return a weighted sum of the gradients of a weighted sum of the results, from the first backward alone."""
     x = [leaf(v) for v in a]
     out = function(*x)
     found = grad((out * weights(out.shape, 1)).sum(), x, materialize_grads=True)
@@ -39,7 +39,7 @@ def first(function, a):
 
 
 def second(function, a):
-    """Give the gradients of that, by a recorded backward."""
+    """Return the gradients of that, by a recorded backward."""
     x = [leaf(v) for v in a]
     out = function(*x)
     found = grad((out * weights(out.shape, 1)).sum(), x, create_graph=True, materialize_grads=True)

@@ -18,7 +18,7 @@ FUNCTIONS = ["exp", "expm1", "log", "log1p", "sqrt", "sin", "cos", "tan", "sinh"
 
 
 def grown(inner):
-    """Give what can be made of formulas."""
+    """Return what can be made of formulas."""
     return st.one_of(
         st.builds("({} {} {})".format, inner, st.sampled_from("+-*/"), inner),
         st.builds("({}) ** {}".format, inner, st.sampled_from(["2", "3", "-1", "0.5", "1.5"])),

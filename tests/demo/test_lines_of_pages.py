@@ -10,7 +10,7 @@ MOST = 120
 
 
 def long_lines(text):
-    """Give the numbers of the lines that are too long, but in tables and in what programs print."""
+    """Return the numbers of the lines that are too long, but in tables and in what programs print."""
     found, in_code = [], False
     for number, line in enumerate(text.split("\n"), 1):
         if line.lstrip().startswith("```"):

@@ -22,7 +22,7 @@ def no_tape_is_open():
 
 
 def at(mark, function):
-    """Give the place of the line of this file that ends in a comment."""
+    """Return the place of the line of this file that ends in a comment."""
     (line,) = [k + 1 for k, text in enumerate(SOURCE) if text.endswith(f"# {mark}")]
     return f"{__file__}:{line}, in {function}"
 
@@ -32,7 +32,7 @@ def leaf(value):
 
 
 def message(tensor):
-    """Give the error of a backward."""
+    """Return the error of a backward."""
     with pytest.raises(VersionError) as caught:
         tensor.sum().backward()
     return str(caught.value)

@@ -23,7 +23,7 @@ def no_tape_is_open():
 
 
 def over(array):
-    """Give a leaf over an array's memory."""
+    """Return a leaf over an array's memory."""
     return tg.from_numpy(array).requires_grad_()
 
 

@@ -22,7 +22,7 @@ def no_tape_is_open():
 
 
 def at(mark):
-    """Give the place of the line of this file that ends in a comment."""
+    """Return the place of the line of this file that ends in a comment."""
     (line,) = [k + 1 for k, text in enumerate(SOURCE) if text.endswith(f"# {mark}")]
     return f"{__file__}:{line}, in "
 
@@ -32,14 +32,14 @@ def leaf(value, dtype=float):
 
 
 def blamed(loss, **arguments):
-    """Give the error of a backward."""
+    """Return the error of a backward."""
     with pytest.raises(NonFiniteError) as caught:
         loss.sum().backward(**arguments)
     return caught.value
 
 
 def operation(error):
-    """Give the operation that an error names."""
+    """Return the operation that an error names."""
     return re.search(r"(\w+)Backward, the derivative of (\w+)", str(error)).group(2)
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 
 
 def at(mark):
-    """Give the place of the line of this file that ends in a comment."""
+    """Return the place of the line of this file that ends in a comment."""
     (line,) = [k + 1 for k, text in enumerate(SOURCE) if text.endswith(f"# {mark}")]
     return f"{__file__}:{line}, in "
 

@@ -193,7 +193,7 @@ def test_a_backward_in_another_thread_than_the_forward():
 
 
 def noted(tensor):
-    """Give what was noted of a result's value."""
+    """Return what was noted of a result's value."""
     return tensor.tape.lines[tensor._row].found
 
 

@@ -26,7 +26,7 @@ def leaf(value, dtype=float):
 
 
 def traced(loss):
-    """Give the steps, and the lines that are printed."""
+    """Return the steps, and the lines that are printed."""
     out = io.StringIO()
     steps = trace_nan(loss, file=out)
     assert all(isinstance(step, Step) for step in steps)
@@ -71,7 +71,7 @@ def test_the_way_from_the_first_value_to_the_loss():
 
 
 def programs():
-    """Give programs whose value is not finite, and the operations on the way."""
+    """Yield programs whose value is not finite, and the operations on the way."""
     yield lambda x: (x.log() * 0.0).sum(), ["log", "mul", "sum"]
     yield lambda x: (x / (x * 1.0)).sum(), ["div", "sum"]
     yield lambda x: ((x + 800.0).exp() * 2.0).sum(), ["exp", "mul", "sum"]

@@ -77,7 +77,7 @@ def stand_in(monkeypatch):
 
 
 def draw(tensors, lanes, seed=0):
-    """Give a block of random numbers for each tensor."""
+    """Return a block of random numbers for each tensor."""
     random = np.random.default_rng(seed)
     return [random.uniform(-1.5, 1.5, (lanes, *t.shape)).astype(t.dtype) for t in tensors]
 

@@ -22,7 +22,7 @@ def way(request, monkeypatch):
 
 
 def chain(shape, dtype=np.float64):
-    """Give two leaves, their product with a hook to come, and a loss whose derivative by the product is 4."""
+    """Return two leaves, their product with a hook to come, and a loss whose derivative by the product is 4."""
     x, y = (tg.tensor(np.full(shape, value, dtype), requires_grad=True) for value in (2.0, 3.0))
     z = x * y
     return x, y, z, (z * 2.0 + z * 2.0).sum() + (x * 10.0).sum()

@@ -17,7 +17,7 @@ from tapegrad.tape import abi as R
 
 
 def words_at(address, count):
-    """Give memory as an array of int64."""
+    """Return memory as an array of int64."""
     return np.frombuffer((ctypes.c_int64 * count).from_address(address), np.int64)
 
 

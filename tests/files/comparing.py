@@ -9,7 +9,7 @@ import tapegrad as tg
 
 
 def saved(obj):
-    """Give the bytes of the file."""
+    """Return the bytes of the file."""
     file = io.BytesIO()
     tg.save(obj, file)
     return file.getvalue()

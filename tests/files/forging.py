@@ -15,25 +15,25 @@ SOUND = {"format": "tapegrad", "version": 1, "parts": [], "root": None}
 
 
 def npy(array, pickled=False):
-    """Give the bytes of a .npy file."""
+    """Return the bytes of a .npy file."""
     file = io.BytesIO()
     np.lib.format.write_array(file, np.asarray(array), (1, 0), allow_pickle=pickled)
     return file.getvalue()
 
 
 def headed(head, data=b"", version=b"\1\0"):
-    """Give a .npy file with a head of one's own."""
+    """Return a .npy file with a head of one's own."""
     text = head.encode("latin1")
     return b"\x93NUMPY" + version + len(text).to_bytes(2 if version == b"\1\0" else 4, "little") + text + data
 
 
 def described(dtype, shape, data=b"", order="False"):
-    """Give a .npy file that claims a dtype and a shape."""
+    """Return a .npy file that claims a dtype and a shape."""
     return headed(f"{{'descr': {dtype}, 'fortran_order': {order}, 'shape': {shape}, }}\n", data)
 
 
 def archive(members, compression=zipfile.ZIP_STORED):
-    """Give an archive of members: pairs of a name and bytes."""
+    """Return an archive of members: pairs of a name and bytes."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", compression) as made, warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # about names that are there twice
@@ -48,12 +48,12 @@ def text_member(text):
 
 
 def forged(text, *arrays):
-    """Give a file with a description and arrays of one's own."""
+    """Return a file with a description and arrays of one's own."""
     return archive([text_member(text), *((f"array{k}.npy", npy(array)) for k, array in enumerate(arrays))])
 
 
 def parts(*given, root=None):
-    """Give a description of parts; the root is the last one unless said."""
+    """Return a description of parts; the root is the last one unless said."""
     return {**SOUND, "parts": list(given), "root": ["part", len(given) - 1] if root is None else root}
 
 

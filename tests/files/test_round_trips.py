@@ -37,7 +37,7 @@ def reversed_all(array):
 
 
 def stepped(array):
-    """Give equal elements, of which every second one of a larger array is used."""
+    """Return equal elements, of which every second one of a larger array is used."""
     larger = np.zeros([2 * n + 1 for n in array.shape], array.dtype)
     view = larger[(..., *(slice(1, None, 2),) * array.ndim)]
     view[...] = array

@@ -86,7 +86,7 @@ def flat(result):
 
 
 def sum_of(parts):
-    """Give a weighted sum of all results that have a derivative."""
+    """Return a weighted sum of all results that have a derivative."""
     total = 0.0
     for k, part in enumerate(parts):
         if part.requires_grad:

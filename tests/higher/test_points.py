@@ -16,7 +16,7 @@ def numpy_is_silent():
 
 
 def hessian(function, *points):
-    """Give the second derivatives of a function of numbers, all by all."""
+    """Return the second derivatives of a function of numbers, all by all."""
     tensors = [tg.tensor(float(p), requires_grad=True) for p in points]
     first = tg.autograd.grad(function(*tensors), tensors, create_graph=True, materialize_grads=True)
     rows = []
@@ -30,7 +30,7 @@ def hessian(function, *points):
 
 
 def of_array(function, x):
-    """Give the matrix of second derivatives of a function of an array."""
+    """Return the matrix of second derivatives of a function of an array."""
     t = tg.tensor(np.asarray(x, float), requires_grad=True)
     (first,) = tg.autograd.grad(function(t), t, create_graph=True)
     if not first.requires_grad:

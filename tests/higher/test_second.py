@@ -22,7 +22,7 @@ def numpy_is_silent():
 
 
 def scale(*arrays):
-    """Give what is to be measured against: the largest of some numbers, or 1."""
+    """Return what is to be measured against: the largest of some numbers, or 1."""
     return max([1.0, *(float(np.abs(a).max()) for a in arrays if a.size)])
 
 

@@ -30,7 +30,7 @@ class At:
 
 
 def along(shapes, seed="g"):
-    """Give a vector for each leaf."""
+    """Return a vector for each leaf."""
     return [weights(shape, f"{seed}{k}") for k, shape in enumerate(shapes)]
 
 
@@ -65,7 +65,7 @@ def reverse_over_forward(at, vectors):
 
 
 def differences(function, arrays, k, step=1.0):
-    """Give the derivative of a function of arrays by each element of the k-th; `step` is in those of `difference`."""
+    """Return the derivative of a function of arrays by each element of the k-th; `step` is in those of `difference`."""
     result = np.zeros(arrays[k].shape)
     for index in np.ndindex(result.shape):
         unit = np.zeros(result.shape)

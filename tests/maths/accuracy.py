@@ -95,7 +95,7 @@ FUNCTIONS = {
 
 
 def errors(name, points):
-    """Give the distances from the true values, in units in the last place of these; `points` has a row an operand."""
+    """Return the distances from the true values, in units in the last place of these; `points` has a row an operand."""
     operands = np.atleast_2d(points)
     found = np.empty(operands.shape[1])
     with np.errstate(all="ignore"):
@@ -112,7 +112,7 @@ def errors(name, points):
 
 
 def worst(name, samples, seed):
-    """Give the largest error of about that many samples, and where it is."""
+    """Return the largest error of about that many samples, and where it is."""
     points = FUNCTIONS[name][0](np.random.default_rng(seed), samples // 7 + 1)
     found = errors(name, points)
     at = int(np.argmax(found))

@@ -353,7 +353,7 @@ ORDERS = {
 
 
 def arguments_of(row, k):
-    """Give an example's shapes, positional arguments and keyword arguments."""
+    """Return an example's shapes, positional arguments and keyword arguments."""
     shapes, arguments = row.examples[k]
     named = dict(arguments)
     return shapes, named.pop("*", ()), named

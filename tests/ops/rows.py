@@ -26,7 +26,7 @@ ULPS = 2.0  # ours is within 1 unit in the last place, and the C library's is as
 
 
 def theirs(row):
-    """Give NumPy's or SciPy's function that a row has the name of, where tapegrad computes with another one."""
+    """Return NumPy's or SciPy's function that a row has the name of, where tapegrad computes with another one."""
     made = OURS.get(id(row.twins[0]))
     return row.twins[0] if made is None else made.like()
 

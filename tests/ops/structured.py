@@ -327,7 +327,7 @@ def name_of_example(case):
 
 
 def arguments_of(row, k):
-    """Give an example's shapes, positional arguments and keyword arguments."""
+    """Return an example's shapes, positional arguments and keyword arguments."""
     shapes, arguments = row.examples[k]
     named = dict(arguments)
     positional = named.pop("*", ())

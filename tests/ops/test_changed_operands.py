@@ -107,7 +107,7 @@ def apply(module, row, operands, positional, named):
 
 
 def gradient(module, row, arrays, live, arguments, change):
-    """Give the gradient at one operand, the others being arrays, all of which may be changed before backward."""
+    """Return the gradient at one operand, the others being arrays, all of which may be changed before backward."""
     given, arguments = copied(arrays), copied(arguments)
     x = tg.tensor(given[live], requires_grad=True)
     operands = [x if k == live else a for k, a in enumerate(given)]

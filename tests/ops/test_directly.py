@@ -37,7 +37,7 @@ KEYWORDS: tuple[dict[str, Any], ...] = (
 
 
 def outcome(function: Any, *args: Any, **kwargs: Any) -> Any:
-    """Give what a call returns or raises, such that two can be compared."""
+    """Return what a call returns or raises, such that two can be compared."""
     try:
         with np.errstate(all="ignore"):
             result = function(*args, **kwargs)

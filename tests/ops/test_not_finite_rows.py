@@ -15,7 +15,7 @@ HARD = (0.0, -0.0, 1.0, -1.0, 0.5, 2.5, 1e-200, 1e200, -1e30, 1e38, np.inf, -np.
 
 
 def gradients(evaluate, arrays, weights):
-    """Give the gradients, and with detection the same or the error."""
+    """Return the gradients, and with detection the same or the error."""
 
     def run():
         tensors = [tg.tensor(a, requires_grad=True) for a in arrays]

@@ -33,7 +33,7 @@ def once(case):
 
 
 def what_stays(function):
-    """Give how many objects were in cycles, and how many bytes stay of each call."""
+    """Return how many objects were in cycles, and how many bytes stay of each call."""
     function()
     gc.collect()  # this also empties Python's lists of free objects
     before = tracemalloc.get_traced_memory()[0]

@@ -45,7 +45,7 @@ def laid_out(draw, shape):
 
 
 def lay_out(array, order, steps):
-    """Give an array with these elements in that layout; along a step of 0, the first ones."""
+    """Return an array with these elements in that layout; along a step of 0, the first ones."""
     if array.ndim == 0 or 0 in array.shape:
         return array
     size = [n * abs(step) if step else 1 for n, step in zip(array.shape, steps, strict=True)]
@@ -103,7 +103,7 @@ def apply(call, operands):
 
 
 def torch_terms(torch, call, k, cotangent):
-    """Give what each element of the result contributes to the k-th operand's gradient, in double precision."""
+    """Return what each element of the result contributes to the k-th operand's gradient, in double precision."""
     operands = [
         torch.tensor(np.array(np.broadcast_to(v, cotangent.shape), bool if np.asarray(v).dtype == bool else float))
         for v in call.values

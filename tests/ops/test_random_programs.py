@@ -116,7 +116,7 @@ class Program:
         return self.values[self.random.integers(len(self.values))]
 
     def shaped(self, shape):
-        """Give one of the values in some shape, through views, copies and repetitions."""
+        """Return one of the values in some shape, through views, copies and repetitions."""
         x, size = self.pick(), int(np.prod(shape))
         if x.shape == shape:
             return x
@@ -135,7 +135,7 @@ class Program:
         return flat.reshape(shape)
 
     def at(self, here):
-        """Give a tensor, or now and then an array, with the values that a row is to be evaluated at."""
+        """Return a tensor, or now and then an array, with the values that a row is to be evaluated at."""
         if self.random.random() < 0.15:
             return here.copy()
         if self.random.random() < 0.1:
@@ -202,7 +202,7 @@ class Program:
         return total
 
     def run(self, cases, steps):
-        """Give all gradients that come up, in order."""
+        """Return all gradients that come up, in order."""
         found = []
         for _ in range(int(self.random.integers(1, 4))):
             for _ in range(steps):

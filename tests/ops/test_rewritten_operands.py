@@ -16,13 +16,13 @@ from tapegrad.errors import VersionError
 
 
 def memory_of(tensor):
-    """Give an array over a tensor's memory, None where nobody else can have one."""
+    """Return an array over a tensor's memory, None where nobody else can have one."""
     array = tensor._array
     return array if isinstance(array, np.ndarray) and array.flags.writeable else None
 
 
 def gradient(module, row, arrays, live, arguments, which):
-    """Give the gradient at one operand, None for an error that says what it should.
+    """Return the gradient at one operand, None for an error that says what it should.
 
     `which` is the operand that is rewritten after forward, the number of operands for the results, or None.
     """

@@ -26,7 +26,7 @@ def axes_of(ndim):
 
 
 def pulled_back(source, result, cotangent):
-    """Give the gradient of a rearrangement, whose result shows where each of its elements came from."""
+    """Return the gradient of a rearrangement, whose result shows where each of its elements came from."""
     weights = np.bincount(np.ravel(result), np.ravel(cotangent), minlength=source.size)
     return weights.reshape(source.shape)
 

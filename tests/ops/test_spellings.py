@@ -40,7 +40,7 @@ def operands(row, dtype=np.float64):
 
 
 def spellings(row):
-    """Give every way to write a row, as functions of its operands."""
+    """Yield every way to write a row, as functions of its operands."""
     for name in (row.name, *row.aliases, *row.function_aliases):
         yield f"tg.{name}", getattr(tg, name)
         if hasattr(np, name):

@@ -57,7 +57,7 @@ class Name:
 
 @lru_cache(maxsize=1024)
 def size(dimension, n=LEAST["n"], m=LEAST["m"]):
-    """Give the value of a formula."""
+    """Return the value of a formula."""
     return eval(dimension, {"n": n, "m": m})
 
 
@@ -68,7 +68,7 @@ def smaller(dimension, by=1):
 
 
 def broadcast(a, b):
-    """Give the shape of an operation of two, by formula."""
+    """Return the shape of an operation of two, by formula."""
     wide, narrow = (a, b) if len(a) >= len(b) else (b, a)
     narrow = ("1",) * (len(wide) - len(narrow)) + narrow
     if any(x != y and "1" not in (x, y) for x, y in zip(wide, narrow, strict=True)):
@@ -104,7 +104,7 @@ class Expressions:
         return self.draw.choice(found[-5:] if self.draw.chance(0.6) else found)
 
     def number(self):
-        """Give the text of a Python number."""
+        """Return the text of a Python number."""
         if self.numbers and self.draw.chance(0.55):
             return self.draw.choice(self.numbers)
         return repr(self.draw.number(-0.9, 1.2))
@@ -122,11 +122,11 @@ class Expressions:
         return template.removeprefix("!").format(a=wrapped(self.number()), **texts)
 
     def operand(self, depth):
-        """Give a Name: of a variable, or of an expression in parentheses."""
+        """Return a Name: of a variable, or of an expression in parentheses."""
         return self.pick() if depth == 0 or self.draw.chance(0.5) else Name(*self.expression(depth - 1))
 
     def partner(self, shape):
-        """Give a tensor or a captured array that broadcasts with a shape."""
+        """Return a tensor or a captured array that broadcasts with a shape."""
         for _ in range(8):
             if self.arrays and self.draw.chance(0.2):
                 text, other = self.draw.choice(self.arrays)
@@ -140,7 +140,7 @@ class Expressions:
         raise Retry
 
     def expression(self, depth=1):
-        """Give the text and the shape of a tensor."""
+        """Return the text and the shape of a tensor."""
         draw = self.draw
         kind = draw.choice(EXPRESSIONS)
         if kind == "read":
@@ -165,7 +165,7 @@ class Expressions:
         return self.filled(draw.choice(UNARY if kind == "unary" else SCALED), x=x), x.shape
 
     def along_axis(self):
-        """Give a reduction along an axis, or a product with a matrix."""
+        """Return a reduction along an axis, or a product with a matrix."""
         x = self.pick(lambda name: len(name.shape) == 2)
         rows, columns = x.shape
         form = self.draw.choice(("sum", "sum", "mean", "max", "keep", "product"))
@@ -181,7 +181,7 @@ class Expressions:
         return f"tg.{form}({x.text}, axis={axis})", (columns if axis == 0 else rows,)
 
     def read(self, x, copies=True):
-        """Give text and shape of a part of a tensor, and whether it is a view."""
+        """Return text and shape of a part of a tensor, and whether it is a view."""
         draw, shape = self.draw, x.shape
         if not shape:
             return f"{x.text}[()]", (), True
@@ -216,14 +216,14 @@ class Expressions:
         return f"{x.text}[{draw.choice(('[1, 0]', '[0, 0]', '[0, 1]'))}]", ("2", *rest), False
 
     def total(self):
-        """Give the text of a tensor of one element."""
+        """Return the text of a tensor of one element."""
         scalars = [name for name in self.scope if name.shape == ()]
         if scalars and self.draw.chance(0.5):
             return self.draw.choice(scalars[-4:]).text
         return self.filled(self.draw.choice(TOTAL), x=self.pick())
 
     def of_shape(self, shape, depth=1):
-        """Give the text of a tensor of just this shape."""
+        """Return the text of a tensor of just this shape."""
         for _ in range(12):
             try:
                 text, found = self.expression(depth)
@@ -237,7 +237,7 @@ class Expressions:
         return self.filled(self.draw.choice(SCALED), x=x)
 
     def condition(self):
-        """Give the text of what a branch asks."""
+        """Return the text of what a branch asks."""
         draw = self.draw
         form = draw.choice(QUESTIONS)
         if form == "value":

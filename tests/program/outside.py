@@ -35,7 +35,7 @@ class Outside:
             self.nodes.append("TIMES = 2")
 
     def pool(self, low=-0.9, high=1.2):
-        """Give what draws one of two numbers."""
+        """Return what draws one of two numbers."""
         values = [self.draw.number(low, high), self.draw.number(low, high)]
         return lambda: repr(self.draw.choice(values))
 

@@ -49,7 +49,7 @@ def lines_of(nodes, indent=""):
 
 
 def program_of(seed, place):
-    """Give the `place`-th program of a seed."""
+    """Return the `place`-th program of a seed."""
     draw = Draw(np.random.default_rng([seed, place]))
     while True:
         try:
@@ -129,7 +129,7 @@ class Generator:
             self.params.append(("flag", (), "flag"))
 
     def result(self):
-        """Give what is returned: most of what was computed last counts."""
+        """Return what is returned: most of what was computed last counts."""
         draw, names = self.draw, self.writer.scope[-6:]
         totals = [f"{wrapped(name.text)}.sum()" for name in names if draw.chance(0.6)]
         shape = draw.choice(((), draw.choice(names).shape))
@@ -150,7 +150,7 @@ class Generator:
         return ", ".join(defaults.get(name, name) for name in names)
 
     def place(self, body):
-        """Give the nodes that make the function where it is to stand."""
+        """Return the nodes that make the function where it is to stand."""
         decorator = self.draw.choice(("@compiled",) * 7 + ("@compiled(max_recordings=2)", "@compiled(verify=2)"))
         inner = self.way == "of gradient"
         outside, header = self.outside, self.header()
@@ -208,7 +208,7 @@ class Generator:
         return f"def call_{place}():", lines
 
     def arguments(self, seed, n, m, lines):
-        """Give the texts of positional and keyword arguments; lines may be added that make them."""
+        """Return the texts of positional and keyword arguments; lines may be added that make them."""
         draw, args, kwargs = self.draw, [], []
         dtype = "" if draw.chance(0.6) or len(self.dtypes) == 1 else ", 'float32'"
         by_name = self.way not in ("func", "of gradient") and draw.chance(0.3)

@@ -42,7 +42,7 @@ class Phase(NamedTuple):
     replays: bool | None = True
 
     def given(self, k):
-        """Give copies of the arrays of the k-th call."""
+        """Return copies of the arrays of the k-th call."""
         if callable(self.arrays):
             return tuple(np.array(a, order="K") for a in self.arrays(k))
         factor = 1.0 + k / 64.0

@@ -7,7 +7,7 @@ WORDS = ("tg", "np", "sum", "float", "int", "if", "else", "not", "and", "or")
 
 
 def shrink(program, fails):
-    """Give a program of which no node can be dropped, where `fails` says whether one fails."""
+    """Return a program of which no node can be dropped, where `fails` says whether one fails."""
 
     def still(smaller):
         try:
@@ -27,7 +27,7 @@ def shrink(program, fails):
 
 
 def candidates(nodes):
-    """Give functions of the nodes that drop, unpack or simplify one, from the last to the first."""
+    """Yield functions of the nodes that drop, unpack or simplify one, from the last to the first."""
     for path, node in reversed(list(walk(nodes))):
         yield lambda nodes, path=path, node=node: edited(nodes, path, node, [])
         if not isinstance(node, str):
@@ -59,7 +59,7 @@ def edited(nodes, path, node, new):
 
 
 def simplified(line):
-    """Give simpler versions of a line: one name or number in the place of what is in parentheses, or of a side."""
+    """Yield simpler versions of a line: one name or number in the place of what is in parentheses, or of a side."""
     assigned = re.match(r"(\s*\S+ (?:[-+*]?=) |return )(.*)", line)
     if assigned is None:
         return

@@ -64,7 +64,7 @@ def leaves_of(tree):
 
 
 def form_of(tree):
-    """Give the containers of a tree, without what they hold."""
+    """Return the containers of a tree, without what they hold."""
     if isinstance(tree, dict):
         return {key: form_of(part) for key, part in tree.items()}
     if isinstance(tree, tuple | list):
@@ -81,7 +81,7 @@ def mapped(function, tree):
 
 
 def weigh(tree, *_):
-    """Give the loss of a result: its numbers, weighted."""
+    """Return the loss of a result: its numbers, weighted."""
     total = 0.0
     for place, part in enumerate(leaves_of(tree)):
         if isinstance(part, tg.Tensor) and part.dtype.kind == "f":
@@ -95,7 +95,7 @@ def is_array(value):
 
 
 def to_tensors(tree):
-    """Give a tree with tensors over the memory of its arrays."""
+    """Return a tree with tensors over the memory of its arrays."""
 
     def tensor(part):
         return tg.from_numpy(part) if isinstance(part, np.ndarray) and part.dtype.kind == "f" else part
@@ -132,14 +132,14 @@ class Side:
         return made
 
     def _tensors(self, tree):
-        """Give what the plain function is called with: tensors, as a compiled one calls it."""
+        """Return what the plain function is called with: tensors, as a compiled one calls it."""
         return to_tensors(tree) if self.compiler is None else tree
 
     def _dynamic(self, value):
         return value if self.compiler is None else tg.dynamic(value)
 
     def _last(self, otherwise):
-        """Give a result of an earlier call that looks like an array, or that array; without a history."""
+        """Return a result of an earlier call that looks like an array, or that array; without a history."""
         for part in reversed(self._own()):
             if part.shape == otherwise.shape and part.dtype == otherwise.dtype:
                 # the array itself, without its history; a leaf is a tensor of its own over the same memory
@@ -171,5 +171,5 @@ class Side:
 
 
 def raw(value):
-    """Give the memory of an array or a tensor."""
+    """Return the memory of an array or a tensor."""
     return value.detach().numpy() if isinstance(value, tg.Tensor) else np.asarray(value)

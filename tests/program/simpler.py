@@ -25,7 +25,7 @@ def run(listing, arrays, drawn=()):
 
 
 def all_kept(listing):
-    """Give a listing of which all values are results, so that none is overwritten when it has been read."""
+    """Return a listing of which all values are results, so that none is overwritten when it has been read."""
     found = copy.copy(listing)
     found.outputs = [row for row, value in enumerate(listing.values) if value is not None]
     return found

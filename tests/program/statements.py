@@ -60,7 +60,7 @@ class Statements(Expressions):
         return f"{letter}{self.count}"
 
     def some(self, count):
-        """Give so many statements."""
+        """Return so many statements."""
         lines = []
         for _ in range(8 * count):
             if len(lines) >= count:
@@ -73,7 +73,7 @@ class Statements(Expressions):
         return lines
 
     def block(self, header, count, names=(), numbers=()):
-        """Give a block; what is made in it is not known after it."""
+        """Return a block; what is made in it is not known after it."""
         if self.depth >= DEEP:
             raise Retry
         scope, known = self.scope, self.numbers
@@ -167,7 +167,7 @@ class Statements(Expressions):
         )
 
     def source(self, shape):
-        """Give a tensor or a number that broadcasts to a shape."""
+        """Return a tensor or a number that broadcasts to a shape."""
         if self.draw.chance(0.3):
             return self.number()
         for _ in range(8):

@@ -24,7 +24,7 @@ RUN_BY_PYTHON = {
 
 
 def varied(array, k):
-    """Give an argument as another call has it: another number, or the same ones elsewhere."""
+    """Return an argument as another call has it: another number, or the same ones elsewhere."""
     array = np.asarray(array)
     if array.dtype.kind in "fc":
         factor = array.dtype.type((1.0, 1.07, 0.9)[k])

@@ -56,7 +56,7 @@ def leaves(tree):
 
 
 def by_loop(call, count):
-    """Give what a loop gives, stacked by leaf; text as it is."""
+    """Return what a loop gives, stacked by leaf; text as it is."""
     columns = zip(*[leaves(call(k)) for k in range(count)], strict=True)
     return [c[0] if isinstance(c[0], str) else np.stack(c) for c in columns]
 

@@ -427,7 +427,7 @@ def test_nothing_is_left_of_what_was_written():
 
 @pytest.fixture
 def as_written(monkeypatch):
-    """Give a program whose listing stays as it was written."""
+    """Return a program whose listing stays as it was written."""
 
     def record(function, *args):
         with monkeypatch.context() as context:

@@ -15,7 +15,7 @@ ONE, OTHER = object(), object()
 
 
 def rated():
-    """Give a module with a global, and a compiled function that reads it."""
+    """Return a module with a global, and a compiled function that reads it."""
     space = {}
     exec("RATE = 0.5\ndef fun(x):\n    return x * RATE", space)
     return space, tg.compile(space["fun"])

@@ -40,7 +40,7 @@ def program():
 
 
 def given(**changes):
-    """Give arguments like those of the recording, but for some."""
+    """Return arguments like those of the recording, but for some."""
     values = {"w": X * 2.0, "steps": 2, "x": X + 1.0, "tag": "train", "more": (X,), "scale": 2.0, **changes}
     batch = {"x": values["x"], "tag": values["tag"]}
     return (Params(values["w"], values["steps"]), batch, *values["more"]), {"scale": values["scale"]}

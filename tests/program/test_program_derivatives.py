@@ -52,7 +52,7 @@ FUNCTIONS = {
 
 
 def moved(x):
-    """Give other numbers than those of the recording, and a direction; symmetric ones for symmetric matrices."""
+    """Return other numbers than those of the recording, and a direction; symmetric ones for symmetric matrices."""
     rng = np.random.default_rng(7)
     other, direction = (rng.normal(size=x.shape).astype(x.dtype) for _ in range(2))
     if x is S:

@@ -73,7 +73,7 @@ def leaves(value, path=()):
 
 
 def put(value, path, leaf):
-    """Give a tree with another leaf; what can be changed in place, is."""
+    """Return a tree with another leaf; what can be changed in place, is."""
     if not path:
         return leaf
     key, *rest = path

@@ -51,7 +51,7 @@ def test_inputs_captured_tensors_and_draws_are_no_constants(exact):
 
 
 def without_numbers(listing):
-    """Give a listing as it is once its values are gone, but for what was given."""
+    """Return a listing as it is once its values are gone, but for what was given."""
     found = copy.copy(listing)
     given = {row for row, how in enumerate(listing.how) if how is CONSTANT or how is INPUT}
     found.values = [

@@ -95,7 +95,7 @@ def hooked(_):
 
 
 def after(good):
-    """Give a good argument thrice, and then one for which the program raises."""
+    """Return a good argument thrice, and then one for which the program raises."""
     return lambda k: good(GOOD if k < 3 else SINGULAR)
 
 

@@ -39,7 +39,7 @@ def numbers(value):
 
 
 def looped(function, *batches):
-    """Give what eager operations on tensors give for each example."""
+    """Return what eager operations on tensors give for each example."""
     return np.stack([numbers(function(*[tg.tensor(b[k]) for b in batches])) for k in range(len(batches[0]))])
 
 

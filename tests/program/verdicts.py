@@ -43,7 +43,7 @@ class Refused(Exception):
 
 
 def judge(program, compiler=None):
-    """Give the verdict on a program, `(way, source)`, or with these attributes."""
+    """Return the verdict on a program, `(way, source)`, or with these attributes."""
     way, source = (program.way, program.source) if hasattr(program, "source") else program
     code = compile(source, FILE, "exec")
     modes = tg.is_grad_enabled()
@@ -256,7 +256,7 @@ class Pair:
 
 
 def derivatives(loss, leaves, twice):
-    """Give gradients, and gradients of these in a direction."""
+    """Return gradients, and gradients of these in a direction."""
     nothing = [np.zeros(leaf.shape) for leaf in leaves]
     if not isinstance(loss, tg.Tensor) or not loss.requires_grad or not leaves:
         return [None] * len(leaves), nothing if twice else []

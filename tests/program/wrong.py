@@ -28,7 +28,7 @@ def right(function, **options):
 
 
 def bakes(function, **options):
-    """Give the first result for all arguments."""
+    """Return the first result for all arguments."""
     first = []
 
     def called(*args, **kwargs):
@@ -40,7 +40,7 @@ def bakes(function, **options):
 
 
 def copied(value):
-    """Give a value that what happens outside does not reach."""
+    """Return a value that what happens outside does not reach."""
     if is_array(value) or isinstance(value, np.ndarray):
         return value.copy() if isinstance(value, np.ndarray) else tg.from_numpy(raw(value).copy())
     if type(value) in (dict, list):

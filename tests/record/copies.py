@@ -133,12 +133,12 @@ CHECKS = {
 
 
 def whole(index):
-    """Give an index that makes an array, for a single element too."""
+    """Return an index that makes an array, for a single element too."""
     return index if Ellipsis in index else (*index, ...)
 
 
 def places(x, index):
-    """Give the numbers, in C order, of the elements of x that NumPy takes by an index."""
+    """Return the numbers, in C order, of the elements of x that NumPy takes by an index."""
     index = tuple(np.array(k) if isinstance(k, list) else k for k in whole(index))
     return torch.from_numpy(np.array(np.arange(x.numel()).reshape(x.shape)[index]))
 
@@ -272,7 +272,7 @@ def reads_what_it_writes(name, x, others):
 
 
 def view_of(at, name, args):
-    """Give the positions of a view, or a list of them."""
+    """Return the positions of a view, or a list of them."""
     if name == "index":
         return at[whole(args[0])]
     if name in ("T", "mT"):
@@ -314,7 +314,7 @@ def view_of(at, name, args):
 
 
 def written(name, values, args):
-    """Give the new elements of what is written, in its shape, or in one that broadcasts to it."""
+    """Return the new elements of what is written, in its shape, or in one that broadcasts to it."""
     x, others = values[0], values[1:]
     if name in METHODS:
         return by_method(name[:-1], x, others, args)
@@ -366,7 +366,7 @@ def by_method(name, x, others, args):
 
 
 def by_item(name, x, others, args):
-    """Give x with other elements at an index."""
+    """Return x with other elements at an index."""
     numbers = places(x, args[0])
     y = others[0] if others else args[-1]
     if name == "item+=":
@@ -379,7 +379,7 @@ def by_item(name, x, others, args):
 
 
 def structured(name, x, source, args):
-    """Give what the writes with an array of positions write."""
+    """Return what the writes with an array of positions write."""
     *dim, index = args
     index = torch.tensor(index)
     if name == "put_":

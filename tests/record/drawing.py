@@ -20,7 +20,7 @@ class Draw:
         return self.uniform() < share
 
     def integer(self, low, high):
-        """Give one of low, …, high - 1."""
+        """Return one of low, …, high - 1."""
         return low + int(self.uniform() * (high - low))
 
     def choice(self, options):

@@ -23,7 +23,7 @@ from .steps import (
 
 
 def turned(part, length):
-    """Give a slice with a positive step that has the same elements."""
+    """Return a slice with a positive step that has the same elements."""
     if not isinstance(part, slice) or (part.step or 1) > 0:
         return part
     places = range(length)[part]
@@ -31,7 +31,7 @@ def turned(part, length):
 
 
 def forwards(shape, index):
-    """Give an index without negative steps that takes the same elements."""
+    """Return an index without negative steps that takes the same elements."""
     taken = [0 if k is None else np.ndim(k) if np.asarray(k).dtype == bool else 1 for k in index]
     result, axis = [], 0
     for k, count in zip(index, taken, strict=True):
@@ -69,7 +69,7 @@ class Literal:
         return {key: x.detach().numpy() for key, x in self.tensors.items()}
 
     def constant(self, array):
-        """Give a tensor of an array of numbers, truth values or positions."""
+        """Return a tensor of an array of numbers, truth values or positions."""
         return self.F.tensor(array)
 
     def index(self, x, index):

@@ -197,6 +197,6 @@ FLOATING = [call for call in CALLS if call.arrays[0].dtype.kind == "f"]
 
 
 def names_of_methods():
-    """Give the names of all in-place methods, each once: those that are other names of one are left out."""
+    """Return the names of all in-place methods, each once: those that are other names of one are left out."""
     own = {name: function for name, function in (*vars(InPlace).items(), *vars(Writers).items())}
     return {f.__name__ for name, f in own.items() if name.endswith("_") and not name.startswith("_")}

@@ -90,14 +90,14 @@ class Generator:
         return (x.cut or x.multiple) and x.born < x.flow.storage.version
 
     def candidates(self, newest=0.5):
-        """Give names to choose from: aliases of what was written lately, recent ones, or all."""
+        """Return names to choose from: aliases of what was written lately, recent ones, or all."""
         if self.hot and self.draw.chance(HOT):
             storage = self.draw.choice(self.hot)
             return [key for key in self.names if self.alias(key).flow.storage is storage]
         return self.names[-8:] if self.draw.chance(newest) else self.names
 
     def pick(self, newest=0.5):
-        """Give the name of a tensor to read."""
+        """Return the name of a tensor to read."""
         for _ in range(12):
             key = self.draw.choice(self.candidates(newest))
             if not self.alias(key).requires_grad and self.draw.chance(CONSTANT):
@@ -107,7 +107,7 @@ class Generator:
         raise Invalid("nothing to read")
 
     def pick_for(self, shape, within=False):
-        """Give the name of a tensor that broadcasts with a shape, or to it."""
+        """Return the name of a tensor that broadcasts with a shape, or to it."""
         for _ in range(12):
             key = self.pick()
             other = self.alias(key).at.shape
@@ -116,7 +116,7 @@ class Generator:
         raise Invalid("nothing fits")
 
     def some(self, count, newest=False):
-        """Give the names of tensors for a loss."""
+        """Return the names of tensors for a loss."""
         names = self.names[-count:] if newest else []
         names += [self.draw.choice(self.candidates()) for _ in range(count)]
         names = [key for key in names if not self.is_stale(self.alias(key))]
@@ -268,7 +268,7 @@ class Generator:
                 self.alias(x).flow.storage.saved = "o" in kind and self.alias(x).requires_grad
 
     def target(self, mode):
-        """Give what to write to: mostly where an error is not certain."""
+        """Return what to write to: mostly where an error is not certain."""
         careless, reckless = self.draw.chance(CARELESS), self.draw.chance(RECKLESS)
         for _ in range(12):
             key = self.pick(0.4)

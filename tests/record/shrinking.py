@@ -2,7 +2,7 @@
 
 
 def shrink(program, fails):
-    """Give a program from which no step can be dropped, where `fails` says whether a program fails."""
+    """Return a program from which no step can be dropped, where `fails` says whether a program fails."""
     before = None
     while before != program:
         before = program
@@ -15,7 +15,7 @@ def shrink(program, fails):
 
 
 def without(program, place):
-    """Give programs without a step: others take another tensor instead of its result, or go as well."""
+    """Yield programs without a step: others take another tensor instead of its result, or go as well."""
     outs, name, ins, args, mode = program[place]
     rest = program[:place] + program[place + 1 :]
     if not outs:
@@ -38,7 +38,7 @@ def replaced(step, gone, other):
 
 
 def dependents_dropped(program, place):
-    """Give the program without a step and without all that needs its results."""
+    """Return the program without a step and without all that needs its results."""
     gone, kept = set(program[place][0].split()), list(program[:place])
     for outs, name, ins, args, mode in program[place + 1 :]:
         needed = ins.split()

@@ -134,7 +134,7 @@ def augmented_item(x, index, sign, y):
 
 
 def arithmetic(sign, x, y):
-    """Give what `x += y` writes."""
+    """Return what `x += y` writes."""
     if sign == "+=":
         return x + y
     if sign == "-=":
@@ -144,14 +144,14 @@ def arithmetic(sign, x, y):
 
 @lru_cache(maxsize=4096)
 def start_values(shape, seed, positive):
-    """Give the values of a leaf or a plain buffer."""
+    """Return the values of a leaf or a plain buffer."""
     random = np.random.default_rng(seed)
     return random.uniform(0.5, 1.6, shape) if positive else random.uniform(-1.5, 1.5, shape)
 
 
 @lru_cache(maxsize=4096)
 def weights(place, shape):
-    """Give the fixed weights of a loss for its `place`-th tensor."""
+    """Return the fixed weights of a loss for its `place`-th tensor."""
     count = int(np.prod(shape))
     return (np.cos(0.7 * np.arange(count) + place) + 0.1).reshape(shape)
 
@@ -168,5 +168,5 @@ def turns_back(program):
 
 
 def show(program):
-    """Give a program as text to be pasted into `failed_programs.py`."""
+    """Return a program as text to be pasted into `failed_programs.py`."""
     return "[\n" + "".join(f"    {step!r},\n" for step in program) + "]"

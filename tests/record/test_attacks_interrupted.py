@@ -13,7 +13,7 @@ START = np.array([0.3, 0.7, 1.1, 0.4])
 
 
 def made(again):
-    """Give a leaf, a result, a view of it and another result; `again` lets writes go the short way."""
+    """Return a leaf, a result, a view of it and another result; `again` lets writes go the short way."""
     w = tg.tensor(START, requires_grad=True)
     x, y = w * 2.0, w * 3.0
     v = x[1:3]

@@ -55,7 +55,7 @@ UNKNOWN = ("text", "None")  # which are no operands at all: Python itself says s
 
 
 def kind_of(error):
-    """Give the kind that an error of ours is to have."""
+    """Return the kind that an error of ours is to have."""
     return next((kind for kind in (OverflowError, ValueError, TypeError) if isinstance(error, kind)), TypeError)
 
 
@@ -65,7 +65,7 @@ def is_of_kind(result, expected, name):
 
 
 def outcome(act, target, other):
-    """Give what an operator left in the target, or the kind of its error."""
+    """Return what an operator left in the target, or the kind of its error."""
     same = target
     try:
         with np.errstate(all="ignore"):

@@ -20,7 +20,7 @@ def loss_of(theta):
 
 
 def by_hand(theta):
-    """Give the gradient of `loss_of` on arrays."""
+    """Return the gradient of `loss_of` on arrays."""
     e, r = np.exp(-theta[1] * T), residuals(np, theta)
     return 2 / T.size * np.array([r @ e, -theta[0] * (r @ (T * e)), r.sum()])
 

@@ -30,7 +30,7 @@ def mode(request):
 
 
 def written(values: Any, requires_grad: bool = False) -> tg.Tensor:
-    """Give a tensor that has been written before, as often as it takes."""
+    """Return a tensor that has been written before, as often as it takes."""
     x = tg.tensor(values)
     with tg.no_grad():
         x[...] = x.clone()

@@ -19,7 +19,7 @@ def numbers(shape, seed):
 
 
 def started(x):
-    """Give a tensor with a history, or an array, that can be written."""
+    """Return a tensor with a history, or an array, that can be written."""
     return x * 1.5 if isinstance(x, tg.Tensor) else np.array(x * 1.5)
 
 

@@ -92,7 +92,7 @@ def error_of(target, index, value):
 
 
 def unwritten():
-    """Give a tensor with a history, one without, and one that the short ways write."""
+    """Return a tensor with a history, one without, and one that the short ways write."""
     again = tg.zeros((3, 2))
     again[0] = 0.0
     return [leaf(np.zeros((3, 2))) * 1.0, tg.zeros((3, 2)), again]

@@ -55,7 +55,7 @@ class Outcome:
 
 
 def run(library, program, errors):
-    """Give the outcome of a program run as it is written."""
+    """Return the outcome of a program run as it is written."""
     literal = Literal(library)
     try:
         with np.errstate(all="ignore"):
@@ -88,7 +88,7 @@ def wrong(outcome, copies):
 
 
 def oracle(program):
-    """Give the copies' run of a program, or None where its last step has no right outcome but an error."""
+    """Return the copies' run of a program, or None where its last step has no right outcome but an error."""
     try:
         return Copies().run(program)
     except Undefined:
@@ -96,7 +96,7 @@ def oracle(program):
 
 
 def by_torch(program, copies):
-    """Give PyTorch's outcome and what it has wrong, which is nothing where its numbers mean nothing."""
+    """Return PyTorch's outcome and what it has wrong, which is nothing where its numbers mean nothing."""
     outcome = run(torch, program, RuntimeError)
     if outcome.kind == "raised" or copies.overlapping or turns_back(program):
         return outcome, ""
@@ -104,7 +104,7 @@ def by_torch(program, copies):
 
 
 def judge(program, library=tg):
-    """Give a verdict and, for a miss, what is wrong."""
+    """Return a verdict and, for a miss, what is wrong."""
     copies = oracle(program)
     if copies is not None:
         theirs, text = by_torch(program, copies)
@@ -133,7 +133,7 @@ def judge(program, library=tg):
 
 
 def alone(ours):
-    """Give the verdict on an error that PyTorch does not raise, or raises later."""
+    """Return the verdict on an error that PyTorch does not raise, or raises later."""
     text = f"step {ours.step}: {type(ours.error).__name__}: {ours.error}"
     for name, (pattern, _) in ALONE.items():
         if re.search(pattern, str(ours.error)):
@@ -142,7 +142,7 @@ def alone(ours):
 
 
 def program_of(seed, place):
-    """Give the `place`-th program of a seed."""
+    """Return the `place`-th program of a seed."""
     return generate(np.random.default_rng([seed, place]))[0]
 
 
@@ -158,7 +158,7 @@ def judge_all(programs, library=tg):
 
 
 def fails_like(verdict, library=tg):
-    """Give what says whether a program fails in the same way; one that the oracle refuses does not."""
+    """Return what says whether a program fails in the same way; one that the oracle refuses does not."""
 
     def fails(program):
         try:

@@ -17,12 +17,12 @@ def tensor(lib, values, requires_grad=True, dtype="float64"):
 
 
 def cast(lib, value, dtype):
-    """Give a tensor of another dtype."""
+    """Return a tensor of another dtype."""
     return value.astype(dtype) if lib is tg else value.to(getattr(lib, dtype))
 
 
 def shown(value):
-    """Give what can be compared of tensors, and of containers with them."""
+    """Return what can be compared of tensors, and of containers with them."""
     if isinstance(value, (list, tuple)):
         return type(value)(shown(each) for each in value) if type(value) in (list, tuple) else shown(tuple(value))
     if hasattr(value, "detach"):

@@ -10,7 +10,7 @@ M = np.array([[0.4, -1.1, 0.7], [1.3, 0.2, -0.5], [-0.9, 0.8, 1.6]])
 
 
 def weighted(t):
-    """Give a loss whose adjoints all differ."""
+    """Return a loss whose adjoints all differ."""
     return (t * tg.tensor(WEIGHTS[: t.size].reshape(t.shape))).sum()
 
 

@@ -66,7 +66,7 @@ def by_parts(loss, z):
 
 
 def vjp(f, z, g):
-    """Give the gradient at z of the leaf for the adjoint g of what f gives."""
+    """Return the gradient at z of the leaf for the adjoint g of what f gives."""
     x = leaf(z)
     return tg.autograd.grad(f(tg, x), x, g)[0].numpy()
 

@@ -16,7 +16,7 @@ POINT = np.array([0.4, -0.7, 1.3])
 
 
 def both_styles(forward, setup, backward):
-    """Give a class of each style, of a forward without ctx."""
+    """Return a class of each style, of a forward without ctx."""
 
     def combined(ctx, *args):
         output = forward(*args)
@@ -216,7 +216,7 @@ def test_m_function_save_for_backward_counts_the_last_time(torch):
 
 
 def results(lib, ctx, x, kind):
-    """Give what a forward may return."""
+    """Return what a forward may return."""
     if kind == "marked":
         marked = x * 3.0
         ctx.mark_non_differentiable(marked)

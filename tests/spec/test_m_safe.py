@@ -52,7 +52,7 @@ class Run:
         return [*self.operands, *self.results]
 
     def gradients(self, also=None, factor=1.0):
-        """Give the gradients of the weighted results, and of a tensor that was written, times a factor."""
+        """Return the gradients of the weighted results, and of a tensor that was written, times a factor."""
         loss = composed.weighted(self.results, self.row.key)
         if also is not None:
             loss = loss + (also * factor).sum()
@@ -63,7 +63,7 @@ class Run:
 
 
 def choices(arrays):
-    """Give which operands require grad: all, and each alone."""
+    """Return which operands require grad: all, and each alone."""
     floating = [k for k, a in enumerate(arrays) if a.dtype.kind == "f"]
     return [floating, *([k] for k in floating if len(floating) > 1)]
 

@@ -24,7 +24,7 @@ def gradients(output, tensors):
 
 
 def both(case, dtype, pack, unpack):
-    """Give the gradients without hooks and with them, which must be given back whatever is saved."""
+    """Return the gradients without hooks and with them, which must be given back whatever is saved."""
     arrays = case.arrays(dtype)
     plain, hooked = ([leaf(a) for a in arrays] for _ in range(2))
     expected = gradients(case.apply(plain), plain)

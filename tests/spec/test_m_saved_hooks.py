@@ -170,7 +170,7 @@ def test_m_saved_hooks_pack_must_not_write_in_place(how, torch):
 
 
 def leaf_written(write):
-    """Give a power whose pack hook wrote the operand."""
+    """Return a power whose pack hook wrote the operand."""
     y = leaf().pow(2)
 
     def writing(tensor):

@@ -21,7 +21,7 @@ def leaf(values):
 
 
 def saved(node):
-    """Give what a node lists as saved, tensors only, without the prefix."""
+    """Return what a node lists as saved, tensors only, without the prefix."""
     found = {name.removeprefix(SAVED): getattr(node, name) for name in dir(node) if name.startswith(SAVED)}
     return {name: value for name, value in found.items() if isinstance(value, tg.Tensor)}
 
@@ -48,7 +48,7 @@ def test_m_saved_reads_the_values_of_every_row(case):
 
 
 def listed(case, output):
-    """Give the names of what a row saved, each value once."""
+    """Return the names of what a row saved, each value once."""
     row = BY_OPCODE[output.grad_fn._opcode()]
     names = ("x", "y", "z", "out") if row.elementwise or row.variadic else (*row.operands, "out")
     return [name for name in names if name in saved(output.grad_fn)]
@@ -99,7 +99,7 @@ CHANGES = (
 
 
 def changed(case, output, how):
-    """Give the gradients with one saved value replaced, as one array; None for what cannot be computed of it."""
+    """Return the gradients with one saved value replaced, as one array; None for what cannot be computed of it."""
     tensors = [leaf(a) for a in case.arrays()]
     y = case.apply(tensors)
     if how is not None:

@@ -19,7 +19,7 @@ def leaf(value):
 
 
 def saved(tape):
-    """Give the rows of a tape that hold a value."""
+    """Return the rows of a tape that hold a value."""
     return [row for row, value in enumerate(tape.vals) if value is not None]
 
 

@@ -25,7 +25,7 @@ def no_collector():
 
 
 def growth(step):
-    """Give the bytes that stay of each round, and check that nothing was left in cycles."""
+    """Return the bytes that stay of each round, and check that nothing was left in cycles."""
     gc.collect()  # this also empties Python's lists of free objects
     before = tracemalloc.get_traced_memory()[0]
     for _ in range(ROUNDS):

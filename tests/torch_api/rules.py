@@ -53,7 +53,7 @@ FAULTS = (
 
 
 def unlike_linear(lib, kind):
-    """Give the square of a single number with a rule that is right for a gradient of 1 only."""
+    """Return the square of a single number with a rule that is right for a gradient of 1 only."""
 
     class Square(lib.autograd.Function):
         @staticmethod
@@ -70,7 +70,7 @@ def unlike_linear(lib, kind):
 
 
 def restless(lib, by):
-    """Give the square, with a rule whose result grows with every call."""
+    """Return the square, with a rule whose result grows with every call."""
     calls = [0]
 
     class Restless(lib.autograd.Function):

@@ -68,7 +68,7 @@ def same(ours, theirs):
 
 
 def both(torch, name, function, arrays, *vectors, requires_grad=False, **kwargs):
-    """Give what both libraries' functions give."""
+    """Return what both libraries' functions give."""
     found = []
     for lib in (tg.autograd.functional, torch.autograd.functional):
         make = tg.tensor if lib is functional else torch.tensor
@@ -79,7 +79,7 @@ def both(torch, name, function, arrays, *vectors, requires_grad=False, **kwargs)
 
 
 def vector_like(value):
-    """Give a vector of a shape, other numbers in each place."""
+    """Return a vector of a shape, other numbers in each place."""
     return mapped(lambda a: np.asarray(np.cos(np.arange(1.0, np.size(a) + 1)).reshape(np.shape(a)), a.dtype), value)
 
 

@@ -332,7 +332,7 @@ def test_errors_of_the_function_come_through():
 
 
 def verdicts(torch, make, arrays, **kwargs):
-    """Give PyTorch's verdict and ours."""
+    """Return PyTorch's verdict and ours."""
     inputs = [torch.tensor(a, requires_grad=True) for a in arrays]
     theirs = torch.autograd.gradcheck(make(torch), inputs, raise_exception=False, **kwargs)
     return theirs, gradcheck(make(tg), [leaf(a) for a in arrays], raise_exception=False, **kwargs)

@@ -25,7 +25,7 @@ def leaf(array, dtype=None):
 
 
 def cube(lib, fault=None):
-    """Give the cube, whose rule is right and has a derivative that is wrong; both are custom functions."""
+    """Return the cube, whose rule is right and has a derivative that is wrong; both are custom functions."""
 
     class Slope(lib.autograd.Function):
         @staticmethod

@@ -21,7 +21,7 @@ BY_RECORDING = {"digamma"}  # the derivative of trigamma is not in the language
 
 
 def recorded(output, inputs, tangents):
-    """Give what `bend` gives, by differentiating a recorded gradient."""
+    """Return what `bend` gives, by differentiating a recorded gradient."""
     grads = tg.autograd.grad(output, inputs, create_graph=True, materialize_grads=True)
     total = sum((g * t).sum() for g, t in zip(grads, tangents, strict=True))
     if not total.requires_grad:

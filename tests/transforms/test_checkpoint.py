@@ -345,7 +345,7 @@ def test_two_backwards():
 
 
 def higher(call, order):
-    """Give derivatives of a program with two checkpoints, one of them nested, up to an order."""
+    """Return derivatives of a program with two checkpoints, one of them nested, up to an order."""
     x, w = leaves((3,), (3,))
     v = w * 2.0
 

@@ -39,7 +39,7 @@ PAIRS = list(itertools.product(WAYS, WAYS))
 
 
 def constant(value, outer):
-    """Give a number; inside of autograd.grad as a tensor, as what is given NumPy gives NumPy."""
+    """Return a number; inside of autograd.grad as a tensor, as what is given NumPy gives NumPy."""
     return tg.tensor(value) if outer == "autograd" else value
 
 

@@ -24,7 +24,7 @@ from tapegrad.implicit import fixed_point, root
 
 
 def derivatives(value, x, count):
-    """Give a value and its derivatives by one number."""
+    """Return a value and its derivatives by one number."""
     found = [value.item()]
     for _ in range(count):
         (value,) = tg.autograd.grad(value, x, create_graph=True)

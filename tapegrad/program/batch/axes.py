@@ -69,7 +69,7 @@ class Batches:
         return any(is_tensor(value) for value, _, _ in self._leaves)
 
     def examples(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Give the arguments of one lane; `given` says what stands for what."""
+        """Return the arguments of one lane; `given` says what stands for what."""
 
         def one(value: Any, axis: int | None, what: str) -> Any:
             if axis is None:
@@ -86,11 +86,11 @@ class Batches:
         return self._each(one)
 
     def batched(self, number: int) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Give the arguments as tensors of a batch."""
+        """Return the arguments as tensors of a batch."""
         return self._each(lambda value, axis, what: value if axis is None else example(value, axis, number))
 
     def given_out(self, result: Any, out_axes: Any) -> Any:
-        """Give what comes out with lanes where they are to lie."""
+        """Return what comes out with lanes where they are to lie."""
 
         def out(value: Any, axis: int | None, what: str) -> Any:
             if not is_leaf(value) or value.ndim == 0:  # a constant of the program
@@ -110,7 +110,7 @@ class Batches:
         return map_with_axes(out, out_axes, result, "the result", "out_axes")
 
     def _only(self, value: Any) -> Any:
-        """Give what is the same for all lanes."""
+        """Return what is the same for all lanes."""
         if id(value) not in self.shared or not self.count:
             why = "depends on the lane, so that there is not one value of it" if self.count else "has no lanes"
             raise BatchError(
@@ -122,7 +122,7 @@ class Batches:
 
 
 def array_of(value: Any) -> Any:
-    """Give the numbers of an array, a tensor or a number."""
+    """Return the numbers of an array, a tensor or a number."""
     return value._array if is_tensor(value) else np.asarray(value)
 
 

@@ -69,7 +69,7 @@ class Wide(Program):
         self._seeds: dict[Pull, dict[int, np.ndarray]] = {}
 
     def spread(self, inputs: Sequence[Any]) -> list[Any]:
-        """Give its inputs: arrays of the program's, some of them element by element."""
+        """Return its inputs: arrays of the program's, some of them element by element."""
         found: list[Any] = []
         for value, count in zip(inputs, self.elements, strict=True):
             if count:
@@ -127,13 +127,13 @@ class Outcome(NamedTuple):
 
 
 def size_class(count: int) -> int:
-    """Give for how many lanes a program is made that runs so many: at most an eighth more."""
+    """Return for how many lanes a program is made that runs so many: at most an eighth more."""
     step = 1 << max(0, count.bit_length() - 4)
     return -(-count // step) * step
 
 
 def wide_program(program: Program, inputs: Sequence[Any], mapped: tuple[bool, ...], size: int) -> Wide | None:
-    """Give the program for so many lanes, made when it is first asked for; None where there is none.
+    """Return the program for so many lanes, made when it is first asked for; None where there is none.
 
     Parameters
     ----------
@@ -167,7 +167,7 @@ def wide_program(program: Program, inputs: Sequence[Any], mapped: tuple[bool, ..
 
 
 def padded(array: np.ndarray, size: int) -> np.ndarray:
-    """Give so many lanes of an array; where there are less, the last one again and again."""
+    """Return so many lanes of an array; where there are less, the last one again and again."""
     if len(array) >= size:
         return array[:size]
     return np.concatenate([array, np.broadcast_to(array[-1:], (size - len(array), *array.shape[1:]))])
@@ -184,7 +184,7 @@ def elements_of(program: Program) -> int:
 
 
 def grain_of(program: Program) -> int:
-    """Give how many lanes of a program go together."""
+    """Return how many lanes of a program go together."""
     return min(_MOST, max(_LEAST, _ELEMENTS // elements_of(program)))
 
 

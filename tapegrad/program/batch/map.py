@@ -123,7 +123,7 @@ class Mapping:
     def _mapped(
         self, lanes: Batches, args: Any, leaves: list[Any], out_axes: Any, what: str, argnums: Any, *how: Any
     ) -> Any:
-        """Give results for lanes of arrays."""
+        """Return results for lanes of arrays."""
         program: Any = self
         question, outputs, pulls = None, program.listing.outputs, []
         if what != "value":
@@ -183,7 +183,7 @@ class Mapping:
         return program._results.rebuild(blocks)
 
     def _mapped_by_tensors(self, lanes: Batches, out_axes: Any, what: str, argnums: Any) -> Any:
-        """Give results that are differentiated by something, or of a batch: as vmap does."""
+        """Return results that are differentiated by something, or of a batch: as vmap does."""
         program: Any = self
         with level(lanes.count, "error") as number:
             args, kwargs = lanes.batched(number)
@@ -216,7 +216,7 @@ def varying(listing: Any, mapped: Sequence[bool]) -> list[bool]:
 
 
 def _plain(value: Any) -> Any:
-    """Give a tensor's numbers, unless a gradient, or an outer batch, would be lost."""
+    """Return a tensor's numbers, unless a gradient, or an outer batch, would be lost."""
     if not is_tensor(value) or stands_for_others(value) or value.requires_grad:
         return value
     return np.array(value._array)[()]

@@ -90,7 +90,7 @@ class EachLane:
         self.function, self.mapped = function, mapped
 
     def __call__(self, *arrays: np.ndarray) -> np.ndarray:
-        """Give the results, with lanes along the first axis."""
+        """Return the results, with lanes along the first axis."""
         count = next(len(x) for x, on in zip(arrays, self.mapped, strict=True) if on)
         pairs = list(zip(arrays, self.mapped, strict=True))
         return np.stack([self.function(*[x[k, ...] if on else x for x, on in pairs]) for k in range(count)])
@@ -101,7 +101,7 @@ class NoLanesError(CompileError):
 
 
 def widened(program: Any, examples: Sequence[np.ndarray], mapped: Sequence[bool]) -> Widened:
-    """Give the listing that computes a program for many lanes.
+    """Return the listing that computes a program for many lanes.
 
     Parameters
     ----------
@@ -263,7 +263,7 @@ class _Widening(Inlining):
             return [self._by_rule(row, op, how, column, {}) for column in columns]
 
     def _element(self, row: int, k: int) -> Any:
-        """Give one element of a row, by its number in C order."""
+        """Return one element of a row, by its number in C order."""
         if row in self.split:
             return self.split[row][k]
         if not self.listing.values[row].shape:
@@ -280,14 +280,14 @@ class _Widening(Inlining):
             self._append(None, -1, 0)
 
     def _current(self, row: int) -> Any:
-        """Give the traced tensor of a row, with all lanes if it depends on them."""
+        """Return the traced tensor of a row, with all lanes if it depends on them."""
         tensor = self._tensor(row)
         if row in self.wide:
             tensor = full(tensor, (self.number,))
         return tensor.current()
 
     def _tensor(self, row: int) -> Any:
-        """Give a row as an operand."""
+        """Return a row as an operand."""
         if row in self.split and row not in self.wide:
             shape = self.listing.values[row].shape
             self.wide[row] = F.stack(self.split[row]).reshape(shape)
@@ -348,7 +348,7 @@ class _Widening(Inlining):
         return wrap(result, levels)
 
     def _stand_in(self, op: Any, params: dict[str, Any], count: int) -> Any:
-        """Give a row of the table whose params are known.
+        """Return a row of the table whose params are known.
 
         Rules ask it for params with arguments that nobody has any more; with others of their own it answers as ever.
         """

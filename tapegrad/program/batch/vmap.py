@@ -76,7 +76,7 @@ class Examples(NamedTuple):
 
 
 def of_program(program: Any, leaves: Sequence[Any]) -> list[Any] | None:
-    """Give what a program computes of tensors of a batch; None where it has to be computed one after the other.
+    """Return what a program computes of tensors of a batch; None where it has to be computed one after the other.
 
     Raises
     ------
@@ -231,7 +231,7 @@ class _Call:
         self.raw = dict(zip(found, self.given.inputs, strict=True))
 
     def lane(self, k: int, is_alone: bool) -> tuple[tuple[Any, ...], dict[str, Any], dict[int, int]]:
-        """Give the arguments of one example, and by the number of what stands for a tensor the number of that.
+        """Return the arguments of one example, and by the number of what stands for a tensor the number of that.
 
         With `is_alone` they have no history, but say whether they require grad, as what is recorded may ask.
         """
@@ -316,7 +316,7 @@ def _again(tree: Any, function: Callable[[Any], Any]) -> Any:
 
 
 def _one_more(value: Any) -> Any:
-    """Give a result of one example as one of many."""
+    """Return a result of one example as one of many."""
     return _Values(F.as_tensor(value)[None]) if is_tensor(value) or isinstance(value, np.ndarray) else value
 
 

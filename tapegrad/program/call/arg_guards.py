@@ -58,7 +58,7 @@ def is_leaf(value: Any) -> bool:
 
 
 def layout_of_tensor(tensor: Any) -> Any:
-    """Give a tensor's layout, and keep it there."""
+    """Return a tensor's layout, and keep it there."""
     if tensor._layout is None:
         tensor._layout = layout_of(tensor._array)
     return tensor._layout

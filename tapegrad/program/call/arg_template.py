@@ -21,7 +21,7 @@ _BLANK = Blank()
 
 
 def blanked(value: Any) -> Any:
-    """Give arguments with blanks in the place of recorded tensors, in containers of their own."""
+    """Return arguments with blanks in the place of recorded tensors, in containers of their own."""
     if is_recorded(value):
         return _BLANK
     if isinstance(value, dict):
@@ -30,7 +30,7 @@ def blanked(value: Any) -> Any:
 
 
 def filled(value: Any, left: Iterator[Any]) -> Any:
-    """Give arguments with the next of some values in each blank."""
+    """Return arguments with the next of some values in each blank."""
     if type(value) is Blank:
         return next(left)
     if isinstance(value, dict):

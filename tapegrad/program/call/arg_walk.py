@@ -67,7 +67,7 @@ class Walk:
 
 
 def _layout(value: Any) -> tuple[Any, ...]:
-    """Give what there is to know of a leaf but its numbers."""
+    """Return what there is to know of a leaf but its numbers."""
     kind = type(value)
     if isinstance(value, Tensor):
         if kind is not Tensor:  # one of `vmap`, or one that is being recorded
@@ -86,6 +86,6 @@ def _layout(value: Any) -> tuple[Any, ...]:
 
 
 def _order(array: Any) -> Any:
-    """Give the order in which the elements lie in memory: 0 is C's, 1 Fortran's."""
+    """Return the order in which the elements lie in memory: 0 is C's, 1 Fortran's."""
     flags = array.flags
     return 0 if flags.c_contiguous else 1 if flags.f_contiguous else array.strides

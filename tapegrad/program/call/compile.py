@@ -472,7 +472,7 @@ class Compiled(Generic[P, R]):
         return next((text for text in failed if text), "") if all(failed) else ""
 
     def _matching(self, entry: Entry, recorded: Recorded) -> Recorded | None:
-        """Give the earlier recording that has the same rows."""
+        """Return the earlier recording that has the same rows."""
         mine = recorded.program.listing
         for other in entry.pending:
             its = other.program.listing
@@ -504,7 +504,7 @@ class Compiled(Generic[P, R]):
         return program
 
     def _deliver(self, program: Program, taken: Any, recorded: Recorded) -> Any:
-        """Give the results of a call that was recorded."""
+        """Return the results of a call that was recorded."""
         leaves = taken.leaves
         values = [v.copy() if isinstance(v, np.ndarray) else v for v in recorded.values]
         inputs = [*leaves, *program._captured]

@@ -91,7 +91,7 @@ class Way:
         self.planned: Any = None, None
 
     def take(self, plan: Any) -> Any:
-        """Give a workspace that no other run uses, which is free again once nobody refers to it."""
+        """Return a workspace that no other run uses, which is free again once nobody refers to it."""
         lent = self.lent
         for _ in range(min(len(lent), _LOOKED_AT)):
             try:
@@ -111,7 +111,7 @@ class Way:
         return plan.take(True)
 
     def reverse(self, workspace: Any, seed: Any) -> Any:
-        """Give the adjoints of the inputs that require grad, None where nothing arrives; a seed of None is 1."""
+        """Return the adjoints of the inputs that require grad, None where nothing arrives; a seed of None is 1."""
         plan, planned = workspace._plan, self.planned
         if planned[0] is not plan:
             backward = plan.backward((self.out,), self.wanted)
@@ -204,7 +204,7 @@ def lines_of_waiting(names: Sequence[str], needs: Sequence[bool], value: str) ->
 
 
 def names_of_waiting(way: Way) -> dict[str, Any]:
-    """Give what the names in those lines stand for, apart from those of the call."""
+    """Return what the names in those lines stand for, apart from those of the call."""
     names = {"way": way, "lent": way.lent, "layout": way.layout, "count": way.count, "waits": waits}
     names |= {"kept_input": _kept, "share": share, "follow_writes": follow_writes, "ref": _ref}
     return names | {"new": _new, "Unwritten": Unwritten, "Tensor": Tensor}
@@ -216,7 +216,7 @@ def _by_input(inputs: tuple[Any, ...]) -> list[tuple[Any, ...]]:
 
 
 def _kept(thing: Any) -> Any:
-    """Give what a call keeps of an input that requires no grad, as of others; None if that is not for here."""
+    """Return what a call keeps of an input that requires no grad, as of others; None if that is not for here."""
     if not is_tensor(thing):
         return to_native(np.array(thing)), None, 0, _nobody, 0
     meta = thing._meta

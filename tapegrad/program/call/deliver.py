@@ -12,7 +12,7 @@ from tapegrad.record.recorder import plain
 
 
 def given_out(value: Any, as_tensors: bool) -> Any:
-    """Give a result as the user is to have it."""
+    """Return a result as the user is to have it."""
     if as_tensors:
         return value if is_tensor(value) else plain(value)
     if is_tensor(value):  # NumPy in, NumPy out, but for what has a gradient by a tensor from outside

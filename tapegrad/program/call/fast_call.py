@@ -225,7 +225,7 @@ _new: Any = object.__new__
 
 
 def _asked_of(plan: Any, seeds: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[Any, Any, bool]:
-    """Give a plan, what runs for some adjoints, and whether values are computed before that."""
+    """Return a plan, what runs for some adjoints, and whether values are computed before that."""
     backward = plan.backward(seeds, wanted)
     return plan, backward, backward.once is None
 

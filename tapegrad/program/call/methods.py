@@ -81,7 +81,7 @@ class Instances:
         self._known: dict[int, tuple[Callable[[], Any], Any]] = {}
 
     def get(self, instance: Any) -> Bound:
-        """Give the method of an instance."""
+        """Return the method of an instance."""
         found = self._known.get(id(instance))
         if found is None or found[0]() is not instance:
             found = self._add(instance)

@@ -31,7 +31,7 @@ class _Writer:
         self.conditions: list[str] = []
 
     def known(self, thing: Any) -> str:
-        """Give the name of an object within the function."""
+        """Return the name of an object within the function."""
         self.objects.append(thing)
         return f"_{len(self.objects) - 1}"
 

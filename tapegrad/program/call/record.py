@@ -103,7 +103,7 @@ def record(fun: Callable[..., Any], *args: Any, optimize: bool | str = True, **k
 
 
 def _apart(args: Any, kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any], bool]:
-    """Give a copy for an array that comes again, so that each place is an input; tell whether there was one."""
+    """Return a copy for an array that comes again, so that each place is an input; tell whether there was one."""
     seen: dict[int, Any] = {}  # which keeps them, while their numbers are compared
     copies: list[Any] = []
     given = [_once(value, seen, copies) for value in args]
@@ -112,7 +112,7 @@ def _apart(args: Any, kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any], bool
 
 
 def _once(value: Any, seen: dict[int, Any], copies: list[Any]) -> Any:
-    """Give a value with a copy of each leaf that has been seen."""
+    """Return a value with a copy of each leaf that has been seen."""
     if is_leaf(value):
         if id(value) in seen:
             value = value.detach().clone().requires_grad_(value.requires_grad) if is_tensor(value) else value.copy()

@@ -60,7 +60,7 @@ class Node:
 
 
 def form_of(value: Any, name: str, met: Callable[[int, str], None]) -> Any:
-    """Give the form of nested containers in which there are slots, of which `met` is told number and name."""
+    """Return the form of nested containers in which there are slots, of which `met` is told number and name."""
     if type(value) is Slot:
         met(value.number, name)
         return value
@@ -105,7 +105,7 @@ class Arguments:
             self.names.append(name)
 
     def leaves_of(self, program: Any, taken: Any, written: Sequence[int] = ()) -> list[Any]:
-        """Give the inputs for a call.
+        """Return the inputs for a call.
 
         Parameters
         ----------
@@ -135,7 +135,7 @@ class _Match:
         self.where: dict[int, tuple[str, int]] = {}
 
     def leaves(self, given: Iterator[tuple[str, Any]]) -> list[Any]:
-        """Give the inputs."""
+        """Return the inputs."""
         trees, named = self.arguments.trees, dict(given)
         for name in (*trees, *named):
             if name not in trees or name not in named:
@@ -148,7 +148,7 @@ class _Match:
         return [self.found[k] for k in range(len(self.arguments.names))]
 
     def refuse(self, name: str, what: str, advice: str, kind: type[Exception] = OperandError) -> Exception:
-        """Give the error for an argument."""
+        """Return the error for an argument."""
         return kind(f"{name} {what} the program of {self.program.name} was recorded with; {advice}")
 
     def see(self, tree: Any, value: Any, name: str) -> None:
@@ -204,7 +204,7 @@ class _Match:
         self.found[k] = value
 
     def number(self, value: Any, layout: Any, name: str) -> Any:
-        """Give a number of Python's as one of the input's dtype."""
+        """Return a number of Python's as one of the input's dtype."""
         if type(value) in (bool, *_NUMBERS) and layout.shape == ():
             kind = np.asarray(value).dtype.kind
             if kind != "O" and _KINDS.index(kind) <= _KINDS.index(layout.dtype.kind):
@@ -246,7 +246,7 @@ def _listed(keys: Any) -> str:
 
 
 def map_slots(function: Callable[[int, Any], Any], tree: Any, value: Any) -> Any:
-    """Give containers like those of an argument, with what a function makes of each input.
+    """Return containers like those of an argument, with what a function makes of each input.
 
     Parameters
     ----------

@@ -51,7 +51,7 @@ class Results:
         self.is_single = type(self._form) is _Leaf
 
     def _take(self, value: Any, name: str, is_leaf: Callable[[Any], bool]) -> Any:
-        """Give what stands for a value in the form: containers of `_Leaf` and `_Constant`."""
+        """Return what stands for a value in the form: containers of `_Leaf` and `_Constant`."""
         if is_leaf(value):
             self.leaves.append(value)
             self.names.append(name)
@@ -81,7 +81,7 @@ class Results:
         return _difference(self._form, other._form)
 
     def rebuild(self, leaves: Sequence[Any]) -> Any:
-        """Give a result with other values in the place of leaves, in new containers."""
+        """Return a result with other values in the place of leaves, in new containers."""
         return _again(self._form, leaves)
 
 

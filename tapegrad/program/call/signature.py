@@ -126,7 +126,7 @@ class Form:
 
 
 def _again(value: Any, other: dict[int, Any]) -> Any:
-    """Give a value with other leaves, by their addresses, in new containers."""
+    """Return a value with other leaves, by their addresses, in new containers."""
     if is_leaf(value):
         return other[id(value)]
     if is_container(value):
@@ -175,7 +175,7 @@ class Taken:
         return list(found.values())
 
     def rebuild(self, leaves: Sequence[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Give the arguments for the function, with other values in the place of leaves, in new containers."""
+        """Return the arguments for the function, with other values in the place of leaves, in new containers."""
         other = {id(leaf): leaves[k] for k, leaf in enumerate(self.leaves)}
         args, kwargs = self._bound()
         return tuple([_again(v, other) for v in args]), {name: _again(v, other) for name, v in kwargs.items()}
@@ -260,7 +260,7 @@ class Signature:
                 self._positional.append((p.name, default, p.kind is not p.POSITIONAL_ONLY))
 
     def bind(self, args: Sequence[Any], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Give the arguments as they are passed in one way only, with defaults filled in.
+        """Return the arguments as they are passed in one way only, with defaults filled in.
 
         Raises
         ------

@@ -88,7 +88,7 @@ class Making:
         return bool(old.live[source] and form.in_order and form.shape and form.dtype == _F8 and not form.in_slot)
 
     def _ref(self, n: int, operand: int, begin: int, k: int) -> Ref:
-        """Give what the n-th operand of the k-th row of a step is."""
+        """Return what the n-th operand of the k-th row of a step is."""
         if operand == NUMBER or operand in self.joined.numbers:
             numbers = [self.joined.number(at, n) for at in self.rows[k :: self.length]]
             if all(same_number(numbers[0], number) for number in numbers):

@@ -72,7 +72,7 @@ def _reads_nothing(listing: Listing, row: int, at: int) -> bool:
 
 
 def once(group: Lowered, native: np.ndarray, sides: np.ndarray, begun: Sequence[bool]) -> Once:
-    """Give how a backward is run that computes the values of the last group as well."""
+    """Return how a backward is run that computes the values of the last group as well."""
     native = native.copy()
     native[group.index] = function_of(group, sides, begun, computes=True)
     return Once(group.at, group, native, native.ctypes.data)

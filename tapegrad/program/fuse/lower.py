@@ -54,7 +54,7 @@ class Lowered:
 
 
 def grain(how: Together) -> int:
-    """Give how many elements, or lines, a thread takes at once; 0 for what one thread is to run.
+    """Return how many elements, or lines, a thread takes at once; 0 for what one thread is to run.
 
     It does not depend on the number of threads, as sums do on how they are divided.
     """
@@ -119,7 +119,7 @@ class Grouping(Looping):
 
     @staticmethod
     def _apart(external: External, form: Form) -> int:
-        """Give how many bytes the lines of an external are apart."""
+        """Return how many bytes the lines of an external are apart."""
         return 0 if external.is_line else form.dtype.itemsize if external.is_column else form.strides[-2]
 
     def _array_of(self, row: int, external: External) -> int:
@@ -188,7 +188,7 @@ def unreached(groups: Sequence[Lowered], reached: np.ndarray) -> list[int]:
 
 
 def functions(groups: Sequence[Lowered], flags: np.ndarray, sides: np.ndarray, reached: np.ndarray) -> np.ndarray:
-    """Give the addresses of what gives the groups' adjoints on; 0 of those that do not run."""
+    """Return the addresses of what gives the groups' adjoints on; 0 of those that do not run."""
     found = np.zeros(len(groups) + 1, np.int64)
     for g in groups:
         if not flags[g.at]:
@@ -203,7 +203,7 @@ def begun_of(group: Lowered, reached: np.ndarray) -> list[bool]:
 
 
 def function_of(group: Lowered, sides: np.ndarray, begun: Sequence[bool], computes: bool = False) -> int:
-    """Give the address of what gives a group's adjoints on, and computes its parts if it is to."""
+    """Return the address of what gives a group's adjoints on, and computes its parts if it is to."""
     marks = sides[group.many : group.many + len(group.operands)].tolist()
     wanted, first = [m & P.LIVE != 0 for m in marks], [m & P.BEGINS != 0 for m in marks]
     return llvm_compile.compiled(Reverse(group.together.group, SPACE, begun, wanted, first, computes).text(), "NAME")

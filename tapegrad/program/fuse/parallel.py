@@ -91,7 +91,7 @@ def _slices(group: Lowered, sides: np.ndarray) -> dict[int, tuple[int, bool]]:
 
 
 def _reach(plan: Any, group: Lowered, slices: list[int]) -> int:
-    """Give how many lines, or elements, two slices of one array may be apart: what two parts may both write to."""
+    """Return how many lines, or elements, two slices of one array may be apart: what two parts may both write to."""
     how = group.together
     outers, words, reach = how.group.words()[1], how.group.slice_words(), 0
     for row in {group.targets[k] for k in slices}:

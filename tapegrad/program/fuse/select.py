@@ -102,7 +102,7 @@ class Joined:
         )
 
     def reported(self, found: Report) -> Report:
-        """Give a report to which is added what was joined."""
+        """Return a report to which is added what was joined."""
         report = Report(found.before, found.after, found.mode)
         report.entries = list(found.entries)
         groups = [how for how in self.listing.how if type(how) is Together]
@@ -151,7 +151,7 @@ class Joined:
             self._close(group)
 
     def _shape(self, row: int) -> tuple[int, ...] | None:
-        """Give the shape over which a row goes element by element; None where it does not, or cannot join others."""
+        """Return the shape over which a row goes element by element; None where it does not, or cannot join others."""
         old = self.old
         how, value, operands = old.how[row], self.forms[row], old.operands[row]
         if type(how) is np.ufunc:
@@ -181,7 +181,7 @@ class Joined:
         return shape
 
     def _summed(self, row: int) -> _Open | None:
-        """Give the group at whose end a row adds elements up: all, or along the first axes or the last ones."""
+        """Return the group at whose end a row adds elements up: all, or along the first axes or the last ones."""
         old = self.old
         operands = old.operands[row]
         if old.ops[row] not in _SUMS or len(operands) != 1:
@@ -276,7 +276,7 @@ class Joined:
         return found
 
     def _reach(self, group: _Open, local: dict[int, int], begin: int, length: int) -> list[int]:
-        """Give for each row of a step how many rows later it is read for the last time, in its group."""
+        """Return for each row of a step how many rows later it is read for the last time, in its group."""
         reach = [0] * length
         for k in range(begin, begin + length):
             for operand in self.old.operands[group.rows[k]]:
@@ -316,7 +316,7 @@ class Joined:
         )
 
     def number(self, row: int, n: int) -> float:
-        """Give a row's operand that is a number, the same in every run."""
+        """Return a row's operand that is a number, the same in every run."""
         operand = self.old.operands[row][n]
         return float(self.old.immediates[row] if operand == NUMBER else self.numbers[operand])
 
@@ -378,7 +378,7 @@ class Joined:
 
 
 def _form(value: Any) -> Any:
-    """Give the form of a row's value; None for guards."""
+    """Return the form of a row's value; None for guards."""
     if value is None or type(value) is Form:
         return value
     return form_for(value.dtype, value.shape, value.strides)

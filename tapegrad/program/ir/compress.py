@@ -58,7 +58,7 @@ def pack(listing: Any) -> Packed:
 
 
 def _once(packed: Packed, columns: list[np.ndarray], first: int, stop: int) -> Stretch:
-    """Give rows that are kept one by one, without columns that none of them needs."""
+    """Return rows that are kept one by one, without columns that none of them needs."""
     kinds = columns[0][first:stop]
     arities, holes = packed.arities[kinds], packed.holes[kinds]
     width = max(int((arities + holes).max()), 1 if (arities == MANY).any() else 0)
@@ -99,7 +99,7 @@ class _Kinds:
         )
 
     def of_rows(self, loops: Sequence[tuple[int, int, int]]) -> np.ndarray:
-        """Give each row's kind; `loops` are rows that are the same again and again."""
+        """Return each row's kind; `loops` are rows that are the same again and again."""
         result = np.empty(len(self.listing.ops), np.int32)
         at = 0
         for first, period, count in loops:
@@ -182,7 +182,7 @@ class _Kinds:
         return kinds, np.array(found, np.int32)[:, :width]
 
     def signatures(self) -> np.ndarray:
-        """Give by kind what rows of a loop have in common: not which element is read, for one."""
+        """Return by kind what rows of a loop have in common: not which element is read, for one."""
         numbers: dict[Any, int] = {}
         return np.array(
             [
@@ -194,7 +194,7 @@ class _Kinds:
 
 
 def _forms(values: Sequence[Any]) -> list[Any]:
-    """Give what tells values apart: the type, of single float64 numbers and of none, or the form."""
+    """Return what tells values apart: the type, of single float64 numbers and of none, or the form."""
     found: list[Any] = list(map(type, values))
     for row, kind in enumerate(found):
         if kind is not _float64 and kind is not _None:
@@ -204,7 +204,7 @@ def _forms(values: Sequence[Any]) -> list[Any]:
 
 
 def _operands(packed: Packed, listing: Any) -> list[np.ndarray]:
-    """Give the operands of all rows, in columns, with immediates among them."""
+    """Return the operands of all rows, in columns, with immediates among them."""
     operands, count = listing.operands, packed.count
     counts = np.fromiter(map(len, operands), np.int32, count)
     width = int(counts.max(initial=0))
@@ -243,7 +243,7 @@ def _put_immediates(packed: Packed, given: dict[int, float], counts: np.ndarray,
 
 
 def _key_of(how: Any) -> Any:
-    """Give a key for how a row is computed."""
+    """Return a key for how a row is computed."""
     if not isinstance(how, tuple):
         return id(how)
     if len(how) == 1 and callable(how[0]):
@@ -256,7 +256,7 @@ def _key_of(how: Any) -> Any:
 
 
 def _key(value: Any) -> Any:
-    """Give a key that is equal for what is the same; for what cannot be told, by its identity."""
+    """Return a key that is equal for what is the same; for what cannot be told, by its identity."""
     kind = type(value)
     if kind is tuple or kind is list:
         return (kind, *map(_key, value))

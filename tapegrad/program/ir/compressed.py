@@ -79,7 +79,7 @@ class Packed:
         return self.stretches[bisect_right(self.firsts, row) - 1]
 
     def kind(self, row: int) -> int:
-        """Give the number of a row's kind."""
+        """Return the number of a row's kind."""
         return self._stretch(row).get(0, row)
 
     def how(self, row: int) -> Any:
@@ -92,14 +92,14 @@ class Packed:
         return how._replace(offset=stretch.get(2, row)) if self.holes.item(kind) else how
 
     def param(self, row: int) -> Any:
-        """Give what the rules of a row are to know."""
+        """Return what the rules of a row are to know."""
         stretch = self._stretch(row)
         kind = stretch.get(0, row)
         holes, params = self.holes.item(kind), self.params[kind]
         return filled(params, iter([stretch.get(k, row) for k in range(3, holes + 2)])) if holes > 1 else params
 
     def operands(self, row: int) -> tuple[int, ...]:
-        """Give the operands of a row."""
+        """Return the operands of a row."""
         stretch = self._stretch(row)
         arity = self.arities.item(stretch.get(0, row))
         if arity == MANY:
@@ -108,7 +108,7 @@ class Packed:
         return tuple([k if k >= 0 else NUMBER for k in found])
 
     def immediate(self, row: int) -> float | None:
-        """Give the immediate of a row; None if it has none."""
+        """Return the immediate of a row; None if it has none."""
         stretch = self._stretch(row)
         for k in range(self.arities[stretch.get(0, row)]):
             operand = stretch.get(k + 1, row)
@@ -117,7 +117,7 @@ class Packed:
         return self.loose.get(row)
 
     def value(self, row: int) -> Any:
-        """Give what is kept of the value of a row: itself, or what it is like."""
+        """Return what is kept of the value of a row: itself, or what it is like."""
         form = self.forms[self.kind(row)]
         if form is FLOAT and len(self.number_rows):
             at = int(np.searchsorted(self.number_rows, row))
@@ -128,7 +128,7 @@ class Packed:
     # Many rows
 
     def part(self, low: int, high: int) -> list[np.ndarray]:
-        """Give kinds and operands of some rows, as they are kept."""
+        """Return kinds and operands of some rows, as they are kept."""
         found = []
         at = bisect_right(self.firsts, low) - 1
         while low < high:
@@ -183,7 +183,7 @@ class Packed:
         return found
 
     def immediates(self) -> dict[int, float]:
-        """Give all immediates, by row."""
+        """Return all immediates, by row."""
         found = dict(self.loose)
         for low, part in self.chunks(_LARGE_CHUNK):
             for k, column in enumerate(part[1:]):
@@ -193,7 +193,7 @@ class Packed:
         return found
 
     def params_by_row(self) -> dict[int, Any]:
-        """Give what rules are to know, by row."""
+        """Return what rules are to know, by row."""
         has = np.array([params is not None for params in self.params], np.bool_)
         found: dict[int, Any] = {}
         if has.any():
@@ -212,7 +212,7 @@ class Packed:
         return [low + at for low, part in self.chunks(_LARGE_CHUNK) for at in np.flatnonzero(is_one[part[0]]).tolist()]
 
     def first_difference(self, other: Packed, alike: Callable[[int, int], bool]) -> int | None:
-        """Give the first row at which two listings differ, of those that both have; None if there is none.
+        """Return the first row at which two listings differ, of those that both have; None if there is none.
 
         `alike` says whether two kinds are the same.
         """
@@ -237,7 +237,7 @@ class Packed:
         return None
 
     def known(self, part: list[np.ndarray], k: int) -> tuple[np.ndarray, np.ndarray]:
-        """Give a column as it can be compared with another listing's: -2 for immediates, and the bits of these."""
+        """Return a column as it can be compared with another listing's: -2 for immediates, and the bits of these."""
         column, bits = part[k].astype(np.int64), np.zeros(len(part[k]), np.int64)
         has = np.flatnonzero((column < NUMBER) & (self.arities[part[0]] >= k))
         bits[has] = self.numbers.view(np.int64)[-2 - column[has]]

@@ -13,7 +13,7 @@ from tapegrad.program.ir.listing import NUMBER, Listing
 
 
 def key_of(number: float) -> Any:
-    """Give what numbers have in common that are the same to the bit."""
+    """Return what numbers have in common that are the same to the bit."""
     return number if number and number == number else repr(number)
 
 
@@ -66,7 +66,7 @@ class Standing:
         return at
 
     def _known(self, row: int, key: Any, moved: tuple[int, ...]) -> int:
-        """Give the row that is known by a key, a new one if there is none."""
+        """Return the row that is known by a key, a new one if there is none."""
         at = len(self.kept)
         found = self.seen.setdefault(key, at)
         if found != at and self._joined(row, found, key):
@@ -77,7 +77,7 @@ class Standing:
         self.counts[what] = self.counts.get(what, 0) + 1
 
     def how(self, at: int) -> Any:
-        """Give how a new row is computed."""
+        """Return how a new row is computed."""
         return self.changed[at][1] if at in self.changed else self.hows[self.kept[at]]
 
     # Which rows may stand for others

@@ -80,7 +80,7 @@ class Unknown(Exception):
 
 
 def key_of_function(function: Any) -> Any:
-    """Give what two functions have in common that do the same.
+    """Return what two functions have in common that do the same.
 
     Raises
     ------
@@ -97,7 +97,7 @@ _LARGEST = 4096  # bytes of arrays that are compared by content
 
 
 def frozen(value: Any) -> Any:
-    """Give what has a hash, and is equal for values that no function tells apart.
+    """Return what has a hash, and is equal for values that no function tells apart.
 
     Raises
     ------

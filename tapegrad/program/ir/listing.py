@@ -142,7 +142,7 @@ class Listing:
         return self if self.packed is None else self.copied()
 
     def copied(self) -> Listing:
-        """Give a listing to which rows may be appended; values are as they are."""
+        """Return a listing to which rows may be appended; values are as they are."""
         packed, result = self.packed, Listing()
         result.ops, result.operands, result.how = list(self.ops), list(self.operands), list(self.how)
         result.values, result.live, result.lines = list(self.values), bytearray(self.live), list(self.lines)
@@ -171,7 +171,7 @@ class Listing:
         return [row for row, how in enumerate(self.how) if holds(how)]
 
     def first_difference(self, other: Listing) -> int | None:
-        """Give the first row that is, but for its value, another one than in another listing.
+        """Return the first row that is, but for its value, another one than in another listing.
 
         None if there is none among those that both have. If one is packed, both are: it takes as long to compare row
         by row, and far longer if that is to be read from what is packed.

@@ -13,7 +13,7 @@ _WRITES = tuple(BY_NAME[name] for name in ("assign", "put_at", "add_at"))
 
 
 def last_guard(listing: Listing) -> int:
-    """Give the last row that may fail by what it asks; -1 where there is none."""
+    """Return the last row that may fail by what it asks; -1 where there is none."""
     return max((row for row, how in enumerate(listing.how) if type(how) in (IsTrue, HasBytes)), default=-1)
 
 
@@ -71,7 +71,7 @@ class Spare:
         self._free: dict[int, list[int]] = {}
 
     def take(self, row: int, nbytes: int) -> int | None:
-        """Give the place of so much memory that a row may have; None where there is none to be had."""
+        """Return the place of so much memory that a row may have; None where there is none to be had."""
         if self._how[row] is INPUT or self._how[row] is CONSTANT:  # which are written before anything is computed
             return None
         while self._ends and self._ends[-1][0] < row:
@@ -93,7 +93,7 @@ class Spare:
 
 
 def _memories(listing: Listing) -> tuple[list[int], list[int], bytearray]:
-    """Give by row the row whose memory it shares; by that, the last row that reads it, and whether it is to stay."""
+    """Return by row the row whose memory it shares; by that, the last row that reads it, and whether it is to stay."""
     memory = list(range(len(listing)))
     last, held = [-1] * len(listing), bytearray(len(listing))
     for row, how in enumerate(listing.how):

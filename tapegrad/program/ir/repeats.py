@@ -68,7 +68,7 @@ class Stretch:
         self.listed.append((lines, _narrow(np.ascontiguousarray(values[:, others].T))))
 
     def part(self, low: int, high: int) -> list[np.ndarray]:
-        """Give the columns of some of the rows."""
+        """Return the columns of some of the rows."""
         low, high = low - self.first, high - self.first
         if self.count == 1:
             rows = np.arange(low, high) + self.first
@@ -88,7 +88,7 @@ class Stretch:
         return found
 
     def get(self, column: int, row: int) -> int:
-        """Give what one row has in a column."""
+        """Return what one row has in a column."""
         which, at = divmod(row - self.first, self.period)
         if which:
             listed, steps = self.listed[column], self.steps[column]
@@ -109,7 +109,7 @@ class Stretch:
 
 
 def _narrow(values: np.ndarray) -> np.ndarray:
-    """Give numbers in as few bytes as they need."""
+    """Return numbers in as few bytes as they need."""
     low, high = (int(values.min()), int(values.max())) if values.size else (0, 0)
     return values.astype(np.min_scalar_type(high if low >= 0 else min(low, -1 - high)))
 
@@ -126,7 +126,7 @@ def _from_here(column: np.ndarray, first: int) -> tuple[np.ndarray, np.ndarray |
 
 
 def _as_rows(column: np.ndarray, table: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """Give the operands that were said by how far back they are."""
+    """Return the operands that were said by how far back they are."""
     found = rows - column
     far = np.flatnonzero(column < 0)
     found[far] = table[-1 - column[far].astype(np.int64)]

@@ -45,7 +45,7 @@ class Simplified(NamedTuple):
 
 
 def simplified(listing: Listing, exact: bool) -> Simplified:
-    """Give a listing with fewer rows that computes the same.
+    """Return a listing with fewer rows that computes the same.
 
     Values are the same to the bit. So are gradients with `exact`; without, equal rows that have a gradient become one,
     to which adjoints are added in another order.
@@ -84,7 +84,7 @@ def simplified(listing: Listing, exact: bool) -> Simplified:
 
 
 def prepare(listing: Listing, mode: bool | str) -> Simplified:
-    """Give the listing that a program with this mode runs when it is run often, and where its rows are.
+    """Return the listing that a program with this mode runs when it is run often, and where its rows are.
 
     Parameters
     ----------

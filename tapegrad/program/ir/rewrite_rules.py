@@ -138,7 +138,7 @@ class Rules(Standing):
         return bool(found == how.expected)
 
     def _number_of(self, at: int) -> Any:
-        """Give the numbers of a constant, None where they are not at hand."""
+        """Return the numbers of a constant, None where they are not at hand."""
         value = self.changed[at][2] if at in self.changed else self.values[self.kept[at]]
         if isinstance(value, _NUMBERS):
             return value
@@ -264,7 +264,7 @@ class Rules(Standing):
         return True
 
     def _op_of_views(self, row: int, x: int) -> Any:
-        """Give what a view of a view is to derivatives: offset and strides say where it lies."""
+        """Return what a view of a view is to derivatives: offset and strides say where it lies."""
         op = self.listing.ops[row]
         if op is None or not self.live[row]:
             return None
@@ -314,7 +314,7 @@ class Rules(Standing):
         self._known(row, self._key_of(how, of_loop, self.listing.immediates.get(row, 0.0)), moved)
 
     def _key_of(self, how: Any, of_loop: tuple[int, ...], number: float = 0.0) -> Any:
-        """Give the key of a ufunc, a number where that is easy: a million tuples keep the garbage collector busy."""
+        """Return the key of a ufunc, a number where that is easy: a million tuples keep the garbage collector busy."""
         x, y = (*of_loop, 0)[:2]
         code: Any = how
         if NUMBER in of_loop:
@@ -336,7 +336,7 @@ class Rules(Standing):
         return self._same_value(row, self.operands[x][0], UNDO, x)
 
     def _number(self, row: int, at: int) -> Any:
-        """Give the number that an operand is, None if it is an array."""
+        """Return the number that an operand is, None if it is an array."""
         if at < 0:
             return self.listing.immediates[row]
         value = self._number_of(at)

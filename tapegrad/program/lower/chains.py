@@ -96,7 +96,7 @@ class Chaining(Deriving):
         return self.instruction(words or [P.NO_VALUE])
 
     def kept(self, array: np.ndarray) -> int:
-        """Give the place of numbers that are always there."""
+        """Return the place of numbers that are always there."""
         form = form_for(array.dtype, array.shape, array.strides)
         key = (form.number, array.tobytes()) if array.nbytes <= _SMALL else (form.number, id(array))
         at = self._kept.get(key)
@@ -153,7 +153,7 @@ def find(
 
 
 def _of_numpy(params: Any) -> Callable[..., Any] | None:
-    """Give NumPy's function for what was recorded as a call of it; None if it is none of a few."""
+    """Return NumPy's function for what was recorded as a call of it; None if it is none of a few."""
     params = params or {}
     function = _ASKING.get(params.get("name", "").removeprefix("numpy."))
     if function is None or "part" in params:
@@ -174,7 +174,7 @@ def _as_tuple(value: Any) -> Any:
 
 
 def _as_it_lies(value: Any, form: Form) -> np.ndarray | None:
-    """Give an operand's numbers in memory as the program has it."""
+    """Return an operand's numbers in memory as the program has it."""
     if value is None:
         return None
     array = numbers_in(value) if type(value) is Form else np.asarray(value)
@@ -195,7 +195,7 @@ def numbers_in(form: Form) -> np.ndarray:
 
 
 def result_of(function: Callable[..., Any], operands: Sequence[Any], value: Any) -> Any:
-    """Give a function's result: what was recorded, or of numbers made up; None where it is of another form then."""
+    """Return a function's result: what was recorded, or of numbers made up; None where it is of another form then."""
     if type(value) is not Form:
         return value
     try:
@@ -209,7 +209,7 @@ def result_of(function: Callable[..., Any], operands: Sequence[Any], value: Any)
 
 
 def _key(function: Any, forms: Sequence[Form | None], immediate: float | None) -> Any:
-    """Give what a function is known by, with the forms of what it is called with; None where it cannot be."""
+    """Return what a function is known by, with the forms of what it is called with; None where it cannot be."""
     own: Any = function
     if type(function) is functools.partial:
         own = function.func, tuple(map(_of_value, function.args)), *map(_of_value, sorted(function.keywords.items()))
@@ -222,7 +222,7 @@ def _key(function: Any, forms: Sequence[Form | None], immediate: float | None) -
 
 
 def _of_value(value: Any) -> Any:
-    """Give a value with its type, as 1 and True are equal, and 0.0 and -0.0."""
+    """Return a value with its type, as 1 and True are equal, and 0.0 and -0.0."""
     if type(value) is tuple:
         return tuple(map(_of_value, value))
     return (type(value), repr(value)) if type(value) in (float, complex) else (type(value), value)

@@ -61,7 +61,7 @@ def pointed(sketch: Sketch, shape: tuple[int, ...], index: tuple[Any, ...]) -> S
 
 
 def _checked(sketch: Sketch, part: Any, n: int) -> Any:
-    """Give places along an axis, counted from its beginning; those that are outside end the run."""
+    """Return places along an axis, counted from its beginning; those that are outside end the run."""
     numbers = np.arange(n)
     if type(part) is not Symbol:
         array = np.asarray(part)

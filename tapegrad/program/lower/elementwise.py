@@ -126,7 +126,7 @@ class Looping(Overwriting):
         self.end(row, at, S.GENERAL, self.instruction([P.CALLED]), reads)
 
     def _others(self, operands: tuple[int, ...]) -> list[int]:
-        """Give what a derivative reads besides what the function takes: the exponent of a power that is a square."""
+        """Return what a derivative reads besides what the function takes: the exponent of a power that is a square."""
         return [k if k < 0 else self.at(k) for k in operands]
 
     def of_ufunc(self, row: int, how: Any, operands: tuple[int, ...], value: Any) -> None:
@@ -193,7 +193,7 @@ class Looping(Overwriting):
         return None
 
     def _loop_words(self, loop: Any, forms: list[Form]) -> list[int]:
-        """Give the instruction of a loop, with 0 for the places of its arguments."""
+        """Return the instruction of a loop, with 0 for the places of its arguments."""
         out = forms[-1]
         if not out.size:
             return [P.NO_VALUE]
@@ -226,7 +226,7 @@ class Looping(Overwriting):
         return at
 
     def form_converted(self, form: Form, dtype: np.dtype) -> Form:
-        """Give the form of a value once it has another dtype: its axes stay in their order."""
+        """Return the form of a value once it has another dtype: its axes stay in their order."""
         like = np.empty_like(np.lib.stride_tricks.as_strided(np.empty(1, form.dtype), form.shape, form.strides), dtype)
         return form_for(dtype, like.shape, like.strides)
 

@@ -165,7 +165,7 @@ def straight(found: np.ndarray, most: int = _MOST_PIECES) -> Iterator[Any]:
 
 
 def _even(piece: np.ndarray) -> tuple[int, ...] | None:
-    """Give the steps of what is even and of one source, None for anything else."""
+    """Return the steps of what is even and of one source, None for anything else."""
     steps = []
     for axis in range(piece.ndim):
         if piece.shape[axis] < 2:
@@ -197,7 +197,7 @@ def _cut(piece: np.ndarray, index: tuple[slice, ...], most: int) -> list[tuple[s
 
 
 def _runs(line: np.ndarray, most: int) -> list[tuple[int, int]] | None:
-    """Give where a line of origins steps evenly."""
+    """Return where a line of origins steps evenly."""
     change, sources = np.diff(line).tolist(), ((line + _SHIFT) // _APART).tolist()
     n, start, runs = len(line), 0, []
     while start < n:

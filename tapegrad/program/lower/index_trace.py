@@ -79,7 +79,7 @@ def _places(rows: Standing, function: Any, at: int) -> list[int]:
 
 
 def _numbered(form: Any, k: int) -> Any:
-    """Give for the elements of the k-th operand numbers that say where they are."""
+    """Return for the elements of the k-th operand numbers that say where they are."""
     result = np.full(form.shape, (k << _SHIFT) + _ZERO)
     for axis, (n, step) in enumerate(zip(form.shape, form.strides, strict=True)):
         result += (np.arange(n) * step).reshape([n if d == axis else 1 for d in range(len(form.shape))])

@@ -153,7 +153,7 @@ class Overwriting(Chaining):
 
 
 def _like(form: Form) -> np.ndarray:
-    """Give an array of a form, which has no numbers of its own."""
+    """Return an array of a form, which has no numbers of its own."""
     if not form.size:
         return np.empty(form.shape, form.dtype)
     return np.lib.stride_tricks.as_strided(np.zeros(1, form.dtype), form.shape, form.strides)
@@ -172,7 +172,7 @@ def _begin(form: Form, x: Form, y: Form, in_place: bool) -> tuple[Sketch, tuple[
 
 
 def _add(form: Form, x: Form, y: Form, places: np.ndarray, alpha: Any, in_place: bool) -> Sketch:
-    """Give the steps of an addition at places."""
+    """Return the steps of an addition at places."""
     sketch, (_, source, out) = _begin(form, x, y, in_place)
     if alpha != 1:
         source = np.multiply(Symbol(sketch, source), alpha).part
@@ -189,7 +189,7 @@ def _add(form: Form, x: Form, y: Form, places: np.ndarray, alpha: Any, in_place:
 def _write(
     form: Form, x: Form, y: Form, shape: tuple[int, ...], strides: tuple[int, ...], unit: np.dtype, in_place: bool
 ) -> Sketch:
-    """Give the steps of a write into a part that begins with the first element."""
+    """Return the steps of a write into a part that begins with the first element."""
     sketch, (_, source, out) = _begin(form, x, y, in_place)
     if not y.size:
         return sketch
@@ -204,7 +204,7 @@ def _write(
 
 
 def _pairs(index: Any, form: Form, y: Form) -> np.ndarray:
-    """Give from where to where elements are copied, in bytes: those that stay where places repeat, in any order."""
+    """Return from where to where elements are copied, in bytes: those that stay where places repeat, in any order."""
     numbers = np.full(form.shape, -1, np.int64)
     numbers[index] = np.arange(y.size).reshape(y.shape)
     targets = np.flatnonzero(numbers.reshape(-1) >= 0)

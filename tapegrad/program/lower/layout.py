@@ -40,7 +40,7 @@ def bytes_of(value: Any) -> int:
 
 
 def part_of(base: Any, how: View, form: Any) -> Any:
-    """Give a view of a constant; None where that has gaps, or lies backwards."""
+    """Return a view of a constant; None where that has gaps, or lies backwards."""
     try:
         return None if base is None else np.ndarray(form.shape, form.dtype, np.asarray(base), how.offset, how.strides)
     except (TypeError, ValueError):

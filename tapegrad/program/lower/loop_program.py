@@ -58,14 +58,14 @@ class Part:
         return address_of(self.array) - address_of(self.memory.array) if self.array.size else 0
 
     def view(self, array: np.ndarray) -> Part:
-        """Give a part of it."""
+        """Return a part of it."""
         if not isinstance(array, np.ndarray):  # a number has been copied
             raise Untraceable
         return Part(self.memory, array)
 
 
 def along(array: np.ndarray, shape: Shape) -> list[int]:
-    """Give the steps of an array along the dims of a loop, 0 where it is repeated."""
+    """Return the steps of an array along the dims of a loop, 0 where it is repeated."""
     lead = len(shape) - array.ndim
     own = zip(array.strides, array.shape, shape[lead:], strict=True)
     return [0] * lead + [s if n == m else 0 for s, n, m in own]
@@ -99,13 +99,13 @@ class Sketch:
         self.may_fail = False
 
     def temporary(self, array: np.ndarray) -> Part:
-        """Give working memory that is like an array."""
+        """Return working memory that is like an array."""
         memory = Memory(TEMPORARY, len(self.temporaries), array)
         self.temporaries.append(memory)
         return Part(memory, array)
 
     def constant(self, value: Any, dtype: Any = None) -> Part:
-        """Give numbers that are always the same."""
+        """Return numbers that are always the same."""
         array = np.array(value, dtype)
         if array.dtype.kind not in "biufc":
             raise Untraceable
@@ -159,7 +159,7 @@ class Sketch:
         self.elementwise(copier(target.array.dtype), [source, target])
 
     def cast(self, source: Part, dtype: np.dtype) -> Part:
-        """Give values in another dtype."""
+        """Return values in another dtype."""
         if source.array.dtype == dtype:
             return source
         if source.memory.kind == CONSTANT:
@@ -172,7 +172,7 @@ class Sketch:
         return out
 
     def copied(self, source: Part, like: np.ndarray) -> Part:
-        """Give a copy in memory of its own, which lies as another array does."""
+        """Return a copy in memory of its own, which lies as another array does."""
         out = self.temporary(np.empty_like(like))
         out.array[...] = source.array
         self.copy(source, out)
@@ -206,7 +206,7 @@ class Sketch:
         scratch: Callable[[int, int, int], int],
         constant: Callable[[np.ndarray], int],
     ) -> list[int]:
-        """Give the words of all steps.
+        """Return the words of all steps.
 
         Parameters
         ----------
@@ -339,7 +339,7 @@ def sharing(arrays: Sequence[np.ndarray]) -> list[tuple[int, int, list[int]]]:
 
 
 def others_like(arrays: Sequence[np.ndarray], seed: int) -> list[np.ndarray]:
-    """Give other numbers in memory that lies as arrays do: zeros of both signs, infinities and NaN among them."""
+    """Return other numbers in memory that lies as arrays do: zeros of both signs, infinities and NaN among them."""
     result = list(arrays)
     for low, high, members in sharing(arrays):
         dtype = arrays[members[0]].dtype
@@ -355,5 +355,5 @@ def others_like(arrays: Sequence[np.ndarray], seed: int) -> list[np.ndarray]:
 
 
 def copier(dtype: np.dtype) -> Any:
-    """Give the loop that copies elements of a dtype."""
+    """Return the loop that copies elements of a dtype."""
     return numpy_loops.Loop(kernels.compile_loop(microcode.copy_loop), dtype.itemsize, (dtype, dtype))

@@ -131,7 +131,7 @@ class Lowering(Grouping):
     # Memory
 
     def room(self, nbytes: int, low: int = 0) -> int:
-        """Give the place of the first element of some bytes."""
+        """Return the place of the first element of some bytes."""
         self.cursor += -(-nbytes // 64) * 64
         return low - self.cursor
 
@@ -150,7 +150,7 @@ class Lowering(Grouping):
         return at
 
     def single(self, value: Any, dtype: np.dtype) -> int:
-        """Give the place of a number of any dtype that is always there."""
+        """Return the place of a number of any dtype that is always there."""
         self._dtype_of_number = dtype
         if dtype == _F8:
             return 8 * self.number(float(value))

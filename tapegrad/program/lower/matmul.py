@@ -62,7 +62,7 @@ def product(sketch: Sketch, ufunc: Any, x: Part, y: Part) -> Part:
 
 
 def _present(names: list[list[str]], ndims: list[int]) -> list[list[str]]:
-    """Give the core dims that are there: of those with a question mark, vectors have none."""
+    """Return the core dims that are there: of those with a question mark, vectors have none."""
     gone: set[str] = set()
     for group, ndim in zip(names[:-1], ndims, strict=False):
         while len([n for n in group if n not in gone]) > ndim:

@@ -35,7 +35,7 @@ def _inner(x: Any, y: Any) -> Any:
 
 
 def _by_vectors(x: Any, y: Any) -> Any:
-    """Give the products of all vectors along the last axes, one by one as NumPy does it for more than two axes."""
+    """Return the products of all vectors along the last axes, one by one as NumPy does it for more than two axes."""
     if x.dtype.kind == "c":
         raise Untraceable
     return np.vecdot(x.reshape((*x.shape[:-1], *[1] * (y.ndim - 1), x.shape[-1])), y)

@@ -158,12 +158,12 @@ def summed(loop: Loop, x: Any) -> Any:
 
 
 def where(dtype: np.dtype) -> Loop:
-    """Give the loop that chooses between values of a dtype."""
+    """Return the loop that chooses between values of a dtype."""
     return Loop(kernels.compile_loop(float_loops.where_loop), dtype.itemsize, (np.dtype(bool), dtype, dtype, dtype))
 
 
 def cast(source: np.dtype, target: np.dtype) -> Loop | None:
-    """Give the loop that converts values, None where NumPy has to."""
+    """Return the loop that converts values, None where NumPy has to."""
     pair = source.char + target.char
     if pair not in float_loops.CASTS:
         return None

@@ -71,7 +71,7 @@ def reduced(sketch: Sketch, ufunc: Any, x: Part, axis: Any, keepdims: bool, dtyp
 
 
 def _iterator(x: np.ndarray, own: list[int], *flags: Any) -> Any:
-    """Give the iterator that a reduction uses: the result is its own, as which way it goes depends on that."""
+    """Return the iterator that a reduction uses: the result is its own, as which way it goes depends on that."""
     return np.nditer(
         [None, x],
         flags=["external_loop", "reduce_ok", *flags],
@@ -101,7 +101,7 @@ def _chunks(x: np.ndarray, own: list[int]) -> list[tuple[int, int, int]] | None:
 
 
 def _views(result: Part, x: Part, own: list[int]) -> tuple[Part, Part]:
-    """Give result and operand with their dims in the order in which they are gone through."""
+    """Return result and operand with their dims in the order in which they are gone through."""
     iterator = _iterator(x.array, own)
     out, (target, source) = iterator.operands[0], iterator.itviews
     mine = result.array

@@ -71,7 +71,7 @@ class Form:
 
 
 def c_strides(shape: Shape, itemsize: int) -> Shape:
-    """Give the strides of C order."""
+    """Return the strides of C order."""
     strides = [itemsize] * len(shape)
     for k in range(len(shape) - 2, -1, -1):
         strides[k] = strides[k + 1] * shape[k + 1]
@@ -84,7 +84,7 @@ _lock = threading.RLock()
 
 
 def form_for(dtype: np.dtype, shape: Shape, strides: Shape) -> Form:
-    """Give the form of a dtype, shape and strides."""
+    """Return the form of a dtype, shape and strides."""
     key = dtype, shape, strides
     form = _forms.get(key)
     if form is None:
@@ -113,7 +113,7 @@ NOTHING = form_for(np.dtype(np.int8), (0,), (1,))  # of rows that have no value
 
 
 def steps_along(form: Form, shape: Shape, strides: Shape | None = None) -> list[int]:
-    """Give the steps along the dims of a loop, 0 where the form is repeated."""
+    """Return the steps along the dims of a loop, 0 where the form is repeated."""
     own = form.strides if strides is None else strides
     lead = len(shape) - len(form.shape)
     return [0] * lead + [s if n == m else 0 for s, n, m in zip(own, form.shape, shape[lead:], strict=True)]

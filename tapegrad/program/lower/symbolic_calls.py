@@ -201,7 +201,7 @@ def _symbols(value: Any) -> list[Symbol]:
 
 
 def _with(value: Any, arrays: Any) -> Any:
-    """Give arguments with arrays in the places of symbols."""
+    """Return arguments with arrays in the places of symbols."""
     if type(value) is Symbol:
         return next(arrays)
     if type(value) in (list, tuple):
@@ -226,7 +226,7 @@ def _moved_all(function: Callable[..., Any], args: Any, kwargs: Any) -> Symbol:
 
 
 def _operands(values: Sequence[Any]) -> tuple[Sketch, list[Any]]:
-    """Give parts for symbols and arrays, and Python's numbers as they are."""
+    """Return parts for symbols and arrays, and Python's numbers as they are."""
     sketch = next(s._sketch for s in _symbols(tuple(values)))
     return sketch, [v._part if type(v) is Symbol else v if type(v) in _NUMBERS else sketch.constant(v) for v in values]
 
@@ -250,7 +250,7 @@ def _called(ufunc: Any, inputs: Sequence[Any], target: Any = None) -> Symbol:
 
 
 def _writable(target: Any, value: np.ndarray, parts: Sequence[Part]) -> Part:
-    """Give the part that `out=` names, with the value in it."""
+    """Return the part that `out=` names, with the value in it."""
     out = target._part if type(target) is Symbol else None
     if out is None or out.memory.kind != TEMPORARY:
         raise Untraceable

@@ -30,7 +30,7 @@ assert len(_NONE) == P.K_WORDS
 
 
 def _term(source: str, steps: list[int], number: int) -> int:
-    """Give what stands for a simple derivative of float64 in the place of its kernel's number; else that."""
+    """Return what stands for a simple derivative of float64 in the place of its kernel's number; else that."""
     value = constant(source)
     if value == 1.0:
         return -1 - float_loops.TERM_G
@@ -67,15 +67,15 @@ class Deriving:
     # Rows
 
     def at(self, row: int) -> int:
-        """Give the number of a listing's row."""
+        """Return the number of a listing's row."""
         return row if self.low is None else self.low[row]
 
     def form(self, at: int) -> Form:
-        """Give the form of a row's value."""
+        """Return the form of a row's value."""
         return BY_NUMBER[self.kinds[at] >> 1]
 
     def place(self, at: int) -> int:
-        """Give where a row's value is."""
+        """Return where a row's value is."""
         return 8 * at if BY_NUMBER[self.kinds[at] >> 1].in_slot else self.places[at]
 
     def room(self, nbytes: int, low: int = 0) -> int:
@@ -103,7 +103,7 @@ class Deriving:
         return at
 
     def _spared(self, row: int, form: Form) -> int:
-        """Give a place for a row: where something was that nobody reads any more, if that is to be had."""
+        """Return a place for a row: where something was that nobody reads any more, if that is to be had."""
         assert self.spare is not None
         nbytes = -(-form.nbytes // 64) * 64
         start = self.spare.take(row, nbytes)
@@ -142,7 +142,7 @@ class Deriving:
     # Derivatives
 
     def operands_for_derivative(self, row: int, sources: tuple[int, ...]) -> tuple[int, ...]:
-        """Give the rows that a derivative reads: of the result's dtype, as tapes have them."""
+        """Return the rows that a derivative reads: of the result's dtype, as tapes have them."""
         listing = self.listing
         op = listing.ops[row]
         if not listing.live[row] or op is None or op.name == "astype":
@@ -189,7 +189,7 @@ class Deriving:
         self.gives.extend((many, len(targets), *targets))
 
     def _target(self, number: int, source: int, clears: int, offset: int, steps: list[int]) -> list[int]:
-        """Give the words for one operand of a row that is run in one call for each."""
+        """Return the words for one operand of a row that is run in one call for each."""
         if number >= 0:
             self.numbers_of_kernels.add(number)
         return [number, source, 0 if self.form(source).in_slot else 1, clears, offset, *steps]
@@ -197,7 +197,7 @@ class Deriving:
     def _elementwise(
         self, at: int, op: Any, reads: tuple[int, ...], targets: list[int], immediate: float | None
     ) -> list[int] | None:
-        """Give the instruction of a row all of whose arguments are in C order and of its shape, or single numbers."""
+        """Return the instruction of a row all of whose arguments are in C order and of its shape, or single numbers."""
         form, size = self.form(at), self.form(at).dtype.itemsize
         if form.code > 3 or op.mixed or len(reads) > 3:
             return None
@@ -240,7 +240,7 @@ class Deriving:
         return words
 
     def _moving(self, at: int, op: Any, source: int, target: int, params: Any, view: View | None) -> list[int] | None:
-        """Give the instruction of a row that only moves its adjoint, where one loop does it."""
+        """Return the instruction of a row that only moves its adjoint, where one loop does it."""
         form = self.form(at)
         if target < 0 or form.code > 3:
             return None
@@ -278,7 +278,7 @@ class Deriving:
         return [*words, *self._target(number, target, clears, offset, [0, 0, 0, 0, g_step, step]), *_NONE, *_NONE]
 
     def _geometry(self, op: Any, source: int, form: Form, params: Any, view: View | None) -> list[int] | None:
-        """Give a view's offset and strides within its operand as it is in C order; None where it cannot be said."""
+        """Return a view's offset and strides within its operand as it is in C order; None where it cannot be said."""
         own = self.form(source)
         if view is not None and own.in_order:
             return [view.offset, *view.strides]
@@ -302,7 +302,7 @@ class Deriving:
         many: int,
         view: View | None,
     ) -> list[int]:
-        """Give the instruction that runs a row of a tape, and write that row."""
+        """Return the instruction that runs a row of a tape, and write that row."""
         self.rules[at] = op, params, reads
         if (op is _WRITES[0] or op is _WRITES[1]) and reads[0] != reads[1]:
             self.hands.append(at)

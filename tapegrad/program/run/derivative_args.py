@@ -65,7 +65,7 @@ class Asking:
         return found
 
     def _all(self, args: Any) -> tuple[tuple[Any, ...], Question]:
-        """Give the arguments as a tuple, and what there is to differentiate by."""
+        """Return the arguments as a tuple, and what there is to differentiate by."""
         one = type(args) is not tuple
         args = (args,) if one else args
         key = one, None, len(args)
@@ -141,7 +141,7 @@ class Asking:
         return None if row is None else self.listing.outputs.index(row)
 
     def _start(self, has_aux: bool) -> tuple[int | None, dict[int, np.ndarray]]:
-        """Give the row of the result that is differentiated, and what its gradient starts from."""
+        """Return the row of the result that is differentiated, and what its gradient starts from."""
         found = self._questions.get(has_aux)
         if found is None:
             row = self._scalar(has_aux)

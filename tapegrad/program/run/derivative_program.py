@@ -190,7 +190,7 @@ def _needed(listing: Listing, outputs: Sequence[int]) -> bytearray:
 
 
 def _only(listing: Listing, kept: bytearray) -> Listing:
-    """Give the rows that are marked, numbered anew."""
+    """Return the rows that are marked, numbered anew."""
     result = Listing()
     numbers: dict[int, int] = {-1: -1}
     result.places = listing.places

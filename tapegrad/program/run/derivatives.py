@@ -46,7 +46,7 @@ class Answer:
         self.question, self.args, self.leaves, self.as_tensors = question, args, leaves, as_tensors
 
     def give(self, found: Sequence[Any]) -> Any:
-        """Give what has the form of the arguments, of an array or None for each input that is wanted."""
+        """Return what has the form of the arguments, of an array or None for each input that is wanted."""
         question = self.question
         if question.is_plain:
             given = [self._one(self.leaves[k], gradient) for k, gradient in zip(question.wanted, found, strict=True)]
@@ -68,7 +68,7 @@ class Answer:
 
 
 def to_numpy(array: Any) -> Any:
-    """Give an array, or of a 0-d one the number."""
+    """Return an array, or of a 0-d one the number."""
     return array if array.ndim else array[()]
 
 
@@ -90,7 +90,7 @@ class Derivatives(Asking):
     def value_and_grad(
         self, *args: Any, argnums: int | Sequence[int] = 0, has_aux: bool = False, **kwargs: Any
     ) -> tuple[Any, Any]:
-        """Give the value and its gradient.
+        """Return the value and its gradient.
 
         Parameters
         ----------
@@ -209,7 +209,7 @@ class Derivatives(Asking):
 
     @trimmed
     def jacobian(self, *args: Any, argnums: int | Sequence[int] = 0, **kwargs: Any) -> Any:
-        """Give all derivatives of the result.
+        """Return all derivatives of the result.
 
         Parameters
         ----------
@@ -280,7 +280,7 @@ class Derivatives(Asking):
                 )
 
     def _rows(self, leaves: list[Any], question: Question, outputs: Sequence[int]) -> list[list[Any]]:
-        """Give the derivative of each output by each input."""
+        """Return the derivative of each output by each input."""
         blocks = []
         workspace = self.run(leaves)
         try:
@@ -314,7 +314,7 @@ class Derivatives(Asking):
 
     @trimmed
     def jvp(self, args: Any, tangents: Any, **kwargs: Any) -> tuple[Any, Any]:
-        """Give the value, and its derivative in a direction: the product of the Jacobian with tangents.
+        """Return the value, and its derivative in a direction: the product of the Jacobian with tangents.
 
         The first call for tangents of such arguments records the derivative: it is a program, too.
 
@@ -380,7 +380,7 @@ class Derivatives(Asking):
 
     @trimmed
     def hvp(self, args: Any, tangents: Any, **kwargs: Any) -> Any:
-        """Give the product of the Hessian with a vector: how the gradient changes in a direction.
+        """Return the product of the Hessian with a vector: how the gradient changes in a direction.
 
         The first call records the gradient: it is a program, too.
 
@@ -440,7 +440,7 @@ class Derivatives(Asking):
         return Answer(question, args, leaves, any(map(requires_grad, given.values()))).give(found)
 
     def _derivative(self, kind: str, of: tuple[int, ...], make: Callable[..., Derived | None]) -> Derived | None:
-        """Give the derivative as a program; None where it cannot be recorded."""
+        """Return the derivative as a program; None where it cannot be recorded."""
         key = kind, of
         if key not in self._derived:
             self._derived[key] = make(self, of, self._count())

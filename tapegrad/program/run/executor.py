@@ -76,7 +76,7 @@ class Run:
         self.is_busy = False  # whether the thread that has the lock is at it, and has come again: a signal's handler
 
     def reverse(self, seeds: Any, wanted: Sequence[int]) -> Any:
-        """Give adjoints on to wanted rows, in the memory of the run."""
+        """Return adjoints on to wanted rows, in the memory of the run."""
         with self.lock:
             if self.is_busy:
                 return self._another().reverse(seeds, wanted)
@@ -87,7 +87,7 @@ class Run:
                 self.is_busy = False
 
     def input(self, k: int) -> Any:
-        """Give the numbers of an input, of which a run has copies."""
+        """Return the numbers of an input, of which a run has copies."""
         with self.lock:
             value = self.arrays[k] if self.lease is None else self.lease.workspace.value(self.program.listing.inputs[k])
             return np.array(value)
@@ -101,7 +101,7 @@ class Run:
         return Run(self.program, None, arrays, [workspace.value(row).copy() for row in self.program._draws])
 
     def workspace(self) -> Any:
-        """Give the workspace, run forward if it was not yet; under the lock."""
+        """Return the workspace, run forward if it was not yet; under the lock."""
         if self.lease is None:
             plan = self.program.plan_as_recorded
             workspace = plan.take(True)
@@ -120,7 +120,7 @@ class Replayed(Function):
 
     @staticmethod
     def forward(ctx: Any, run: Run, values: Sequence[Any], *inputs: Any) -> Any:
-        """Give the results, which have been computed."""
+        """Return the results, which have been computed."""
         ctx.run = run
         ctx.set_materialize_grads(False)
         ctx.save_for_backward(*inputs)
@@ -159,7 +159,7 @@ class Row(Applied):
         self.name, self.ctx, self.arguments, self.jvp, self.run = NAME, ctx, arguments, None, run
 
     def backward(self, ctx: Any, *grads: Any) -> Any:
-        """Give the gradients by the inputs, recorded."""
+        """Return the gradients by the inputs, recorded."""
         return differentiated(self.run, ctx._restored(self.run.input), ctx.needs_input_grad, grads)
 
     def gradients(self, adjoints: Sequence[Any], live: Sequence[bool] | None, recorded: bool = False) -> list[Any]:
@@ -178,7 +178,7 @@ class Row(Applied):
 
 
 def with_row(run: Run, value: Any, inputs: Sequence[Any]) -> Any:
-    """Give the only result of a run as a tensor that stands on the tape, with as little as that takes.
+    """Return the only result of a run as a tensor that stands on the tape, with as little as that takes.
 
     Parameters
     ----------
@@ -217,7 +217,7 @@ def with_row(run: Run, value: Any, inputs: Sequence[Any]) -> Any:
 
 
 def differentiated(run: Run, inputs: Sequence[Any], needs: Sequence[bool], grads: Sequence[Any]) -> list[Any]:
-    """Give the gradients by inputs, recorded: through the rows of the program as ordinary operations."""
+    """Return the gradients by inputs, recorded: through the rows of the program as ordinary operations."""
     listing = run.program.listing
     draws = run.program._draws
     with run.lock:
@@ -234,5 +234,5 @@ def differentiated(run: Run, inputs: Sequence[Any], needs: Sequence[bool], grads
 
 
 def array_of(leaf: Any) -> Any:
-    """Give the array of an input."""
+    """Return the array of an input."""
     return leaf._array if is_tensor(leaf) else np.asarray(leaf)

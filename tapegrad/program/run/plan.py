@@ -228,27 +228,27 @@ class Plan:
         return own + better
 
     def group_at(self, at: int) -> Any:
-        """Give the group of a row."""
+        """Return the group of a row."""
         return next(group for group in self.groups if group.at == at)
 
     def at(self, row: int) -> int:
-        """Give the plan's number of a listing's row."""
+        """Return the plan's number of a listing's row."""
         return row if self.low is None else int(self.low[row])
 
     def row_of(self, at: int) -> int:
-        """Give the listing's row of one of the plan's numbers."""
+        """Return the listing's row of one of the plan's numbers."""
         return at if self.low is None else int(np.searchsorted(self.low, at))
 
     def form(self, at: int) -> Form:
-        """Give the dtype, shape and strides of a row's value."""
+        """Return the dtype, shape and strides of a row's value."""
         return BY_NUMBER[self.kinds[at] >> 1]
 
     def place(self, at: int) -> int:
-        """Give where a row's value is, in bytes from the base."""
+        """Return where a row's value is, in bytes from the base."""
         return 8 * at if self.places is None else int(self.places[at])
 
     def backward(self, seeds: tuple[int, ...], wanted: tuple[int, ...]) -> Backward:
-        """Give what runs for adjoints of some rows, by the listing's numbers, and wanted ones."""
+        """Return what runs for adjoints of some rows, by the listing's numbers, and wanted ones."""
         key = seeds, wanted
         found = self._backwards.get(key)
         if found is None:
@@ -262,7 +262,7 @@ class Plan:
         return found
 
     def take(self, as_recorded: bool = False) -> Workspace:
-        """Give memory for a run, which nobody else uses until it is given back.
+        """Return memory for a run, which nobody else uses until it is given back.
 
         Once the runs have taken long enough it is of a plan with groups, which computes the same faster.
 
@@ -285,7 +285,7 @@ class Plan:
         return workspace
 
     def fastest(self) -> Plan:
-        """Give the plan that the next run is to take, and count the run."""
+        """Return the plan that the next run is to take, and count the run."""
         if self.better is None:
             self.spend()
         return self.better or self
@@ -312,7 +312,7 @@ class Plan:
         return self.better
 
     def simplified(self) -> Simplified:
-        """Give the rows that are left when nothing is computed twice or in vain, found out when first asked for."""
+        """Return the rows that are left when nothing is computed twice or in vain, found out when first asked for."""
         with _lock:
             if self._simplified is None:
                 listing = self._listing.copied()
@@ -336,7 +336,7 @@ class Plan:
         self._simplified = simple._replace(listing=Listing(), rows=simple.rows[:0], origins=simple.origins[:0])
 
     def _estimate(self) -> float:
-        """Give about how many nanoseconds a run takes, with its derivative."""
+        """Return about how many nanoseconds a run takes, with its derivative."""
         forms = self.kinds >> 1
         known = BY_NUMBER[: int(forms.max(initial=0)) + 1]
         costs = np.array([10.0 if form.in_slot else 80.0 + 3.0 * form.size for form in known])

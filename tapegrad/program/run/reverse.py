@@ -35,7 +35,7 @@ _NO_INDEX = itertools.repeat(())  # of a 0-d array's number, again and again
 
 
 def _copied_end(end: Any) -> Any:
-    """Give a copy of an adjoint that is wanted, if there is one; a number of what is 0-d."""
+    """Return a copy of an adjoint that is wanted, if there is one; a number of what is 0-d."""
     return None if end is None else copied(end) if end.ndim else end[()]
 
 
@@ -211,7 +211,7 @@ class Reversing:
         return self.ends()
 
     def ends(self) -> list[Any]:
-        """Give the adjoints that are wanted, once they are computed: copies, and numbers of what is 0-d."""
+        """Return the adjoints that are wanted, once they are computed: copies, and numbers of what is 0-d."""
         ends = self._ends[1]
         return list(map(_given, ends, _NO_INDEX)) if ends.__class__ is tuple else list(map(_copied_end, ends))
 
@@ -283,7 +283,7 @@ class Reversing:
         self._ctrl = ctrl  # last, as the memory above
 
     def _adjoint(self, at: int) -> np.ndarray:
-        """Give the adjoint of a row, in the workspace's memory."""
+        """Return the adjoint of a row, in the workspace's memory."""
         found = self._gradients.get(at)
         if found is None:
             form, plan = self._plan.form(at), self._plan

@@ -103,5 +103,5 @@ class Backward:
         return self._once
 
     def held(self) -> int:
-        """Give the bytes that it keeps itself."""
+        """Return the bytes that it keeps itself."""
         return self.flags.nbytes + self.side_flags.nbytes + self.needed.nbytes + self.offsets.nbytes

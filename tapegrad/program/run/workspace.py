@@ -78,7 +78,7 @@ class Workspace(Reversing):
             self._array(place, form)[...] = value
 
     def _array(self, place: int, form: Any) -> np.ndarray:
-        """Give some memory of values as an array."""
+        """Return some memory of values as an array."""
         return np.ndarray(form.shape, form.dtype, self._memory, self._origin + place, form.strides)
 
     def _view(self, at: int) -> np.ndarray:
@@ -92,7 +92,7 @@ class Workspace(Reversing):
         self._inputs[k][...] = value
 
     def value(self, row: int) -> np.ndarray:
-        """Give the value of a row of the listing, in the workspace's memory; 0-d for single numbers."""
+        """Return the value of a row of the listing, in the workspace's memory; 0-d for single numbers."""
         return self._view(row if self._plan.low is None else self._plan.at(row))
 
     def forward(self, first: int = 0) -> int:

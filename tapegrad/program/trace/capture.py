@@ -151,7 +151,7 @@ class Recording:
             self._gaps[id(t)] = memory
 
     def memory_of(self, x: Traced) -> Any:
-        """Give an array that lies as an argument, or a view of one, does in Python; None for what has no gaps.
+        """Return an array that lies as an argument, or a view of one, does in Python; None for what has no gaps.
 
         What is a copy there, as `reshape` of memory with gaps may be, is to be none of the memory without them.
         """
@@ -204,7 +204,7 @@ class Recording:
                 view._seen = writes
 
     def _place(self, depth: int = 2) -> int:
-        """Give the number of the place in the user's code that runs.
+        """Return the number of the place in the user's code that runs.
 
         Code objects are known by their addresses, as hashing one takes a microsecond; `places` keeps them alive.
         """
@@ -227,7 +227,7 @@ class Recording:
         return 0
 
     def operand(self, value: Any) -> tuple[Any, int, int]:
-        """Give an operand's numbers, its row, and what it is to derivatives."""
+        """Return an operand's numbers, its row, and what it is to derivatives."""
         if type(value) is Traced:
             if value._recording is not self:
                 if value._recording.is_over and not value._bits & REQUIRES:
@@ -269,7 +269,7 @@ class Recording:
         raise self.refusal
 
     def outside(self, thing: Any) -> tuple[Any, int, int]:
-        """Give the row of something that is no argument."""
+        """Return the row of something that is no argument."""
         is_tensor = operations.is_tensor(thing)
         bits = DIFFERENTIABLE | REQUIRES if is_tensor and requires_grad(thing) else 0
         known = self._known.get(id(thing))
@@ -299,7 +299,7 @@ class Recording:
         return array if array.ndim else array[()], at, bits
 
     def alias(self, thing: Any) -> Traced:
-        """Give what stands for a tensor from outside: views of it and writes to it are of its memory."""
+        """Return what stands for a tensor from outside: views of it and writes to it are of its memory."""
         found = self._aliases.get(id(thing))
         if found is None:
             value, at, bits = self.outside(thing)
@@ -311,7 +311,7 @@ class Recording:
         return found
 
     def bits_of_written(self, alias: Traced) -> int:
-        """Give what a tensor from outside that was written is to derivatives."""
+        """Return what a tensor from outside that was written is to derivatives."""
         return self.unwritten(alias._bits) if alias._bits & KEPT else alias._bits
 
     def written_outside(self) -> list[tuple[int, Traced]]:
@@ -323,11 +323,11 @@ class Recording:
         ]
 
     def constant(self, value: Any) -> int:
-        """Give the row of a number that an operation was given."""
+        """Return the row of a number that an operation was given."""
         return self.listing.append(None, (), CONSTANT, np.asarray(value), 0, self._place())
 
     def variable(self, value: np.ndarray) -> int:
-        """Give the row of a constant that gradients may be by."""
+        """Return the row of a constant that gradients may be by."""
         at = self.listing.append(None, (), CONSTANT, value, 1, self._place())
         self._requiring.add(at)
         return at
@@ -356,7 +356,7 @@ class Recording:
         return make(self, out, self.row(op, rows, how, out, bits, params), bits)
 
     def of_memory(self, op: Op, x: Traced, out: Any, params: Any) -> Traced:
-        """Give what shares the memory of a tensor: a view."""
+        """Return what shares the memory of a tensor: a view."""
         if state.rec is not state.pen:
             self.quiet(x._bits & ~KEPT)
         bits = x._bits if state.rec is state.pen else x._bits & KEPT
@@ -372,7 +372,7 @@ class Recording:
         return result
 
     def detached(self, x: Traced) -> Traced:
-        """Give the same memory without a history."""
+        """Return the same memory without a history."""
         x.current()
         out = np.asarray(x._value)
         result = make(self, out, self.row(None, (x._at,), View(0, out.strides), out, 0), 0)
@@ -382,7 +382,7 @@ class Recording:
         return result
 
     def differentiated_by(self) -> set[int]:
-        """Give the rows that the function itself takes derivatives by, where it is now; see `place_of`."""
+        """Return the rows that the function itself takes derivatives by, where it is now; see `place_of`."""
         return {int(place[1:]) for place in state.differentiating if type(place) is str}
 
     def is_differentiated(self, x: Traced) -> bool:
@@ -410,7 +410,7 @@ class Recording:
         return answer
 
     def read(self, x: Traced, what: str) -> Any:
-        """Give numbers to Python; the recording holds for these numbers."""
+        """Return numbers to Python; the recording holds for these numbers."""
         x.current()
         self.listing.append(None, (x._at,), HasBytes(np.ascontiguousarray(x._value).tobytes()), None, 0, self._place())
         return x._value
@@ -504,12 +504,12 @@ class Recording:
         base._writes += 1
 
     def _without_history(self, x: Traced) -> int:
-        """Give a row for the values of a tensor alone."""
+        """Return a row for the values of a tensor alone."""
         return self.row(None, (x._at,), View(0, np.asarray(x._value).strides), x._value, 0)
 
 
 def _kept(bits: int) -> int:
-    """Give what a tensor is to derivatives once it is written under no_grad()."""
+    """Return what a tensor is to derivatives once it is written under no_grad()."""
     return KEPT if bits else 0
 
 

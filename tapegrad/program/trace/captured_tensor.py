@@ -49,7 +49,7 @@ _watched: dict[int, int] = {}
 
 
 def numbers_of(tensor: Any) -> Any:
-    """Give the array of a tensor from outside, watched or not."""
+    """Return the array of a tensor from outside, watched or not."""
     return _slot(tensor)
 
 

@@ -41,7 +41,7 @@ class Outsider:
 
 
 def contents(thing: Any) -> Any:
-    """Give the array of an outsider."""
+    """Return the array of an outsider."""
     return np.asarray(numbers_of(thing) if is_tensor(thing) else thing)
 
 

@@ -42,7 +42,7 @@ def _are_same(now: dict[str, Any], was: dict[str, Any]) -> bool:
 
 
 def defaults_of(fun: Any) -> Any:
-    """Give what has a callable's `__defaults__` and `__kwdefaults__`; None if it has none that could change.
+    """Return what has a callable's `__defaults__` and `__kwdefaults__`; None if it has none that could change.
 
     That is the function itself where defaults can only be replaced: it is asked faster.
     """

@@ -43,7 +43,7 @@ def composed(op: Composed, args: Any, kwargs: Any) -> Any:
 
 
 def _traced(value: Any) -> Any:
-    """Give arguments with tensors of the recording in the place of those from outside."""
+    """Return arguments with tensors of the recording in the place of those from outside."""
     if isinstance(value, dict):
         return {k: _traced(v) for k, v in value.items()}
     if type(value) in (list, tuple):
@@ -87,7 +87,7 @@ def called(function: Callable[..., Any], args: Any, kwargs: Any, name: str) -> A
 
 
 def _told(value: Any) -> Any:
-    """Give what a call was given besides tensors, by which two recordings are compared."""
+    """Return what a call was given besides tensors, by which two recordings are compared."""
     if type(value) is Traced:
         return "a tensor"
     if isinstance(value, dict):
@@ -159,7 +159,7 @@ def ufunc(function: Any, method: str, inputs: Any, kwargs: Any) -> Any:
 
 
 def constant(tensor: Any) -> Traced:
-    """Give a tensor that was made while a function is recorded as one of the recording, so that it can be written."""
+    """Return a tensor that was made while a function is recorded as one of the recording, so that it can be written."""
     recorder = running()
     if type(tensor) is Traced:
         return tensor
@@ -175,7 +175,7 @@ def like(function: Callable[..., Any], x: Any, dtype: Any, requires_grad: bool) 
 
 
 def full_like(x: Any, fill_value: Any, dtype: Any = None, *_: Any, shape: Any = None, **__: Any) -> Traced:
-    """Give a tensor filled with a value, which may be computed."""
+    """Return a tensor filled with a value, which may be computed."""
     value = F.as_tensor(fill_value)
     dtype = np.dtype(dtype) if dtype is not None else np.asarray(_stand_ins(x)).dtype
     value = value if value.dtype == dtype else value.astype(dtype)

@@ -17,12 +17,12 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def over(value: Any) -> Any:
-    """Give a tensor that was kept from a recording that is over as an ordinary one."""
+    """Return a tensor that was kept from a recording that is over as an ordinary one."""
     return ordinary(value.kept()) if type(value) is Traced else value
 
 
 def running() -> Any:
-    """Give the recording that runs."""
+    """Return the recording that runs."""
     found = state.tracing
     if found is None:
         raise unrecorded(
@@ -68,7 +68,7 @@ def fail(error: Exception, name: str, operands: Any) -> NoReturn:
 
 
 def read_all(value: Any) -> Any:
-    """Give arguments with the numbers of traced tensors in place of these, for which the recording then holds."""
+    """Return arguments with the numbers of traced tensors in place of these, for which the recording then holds."""
     if type(value) is Traced:
         return value._read("an argument that is no operand")
     if type(value) in (list, tuple):

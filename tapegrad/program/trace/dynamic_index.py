@@ -84,7 +84,7 @@ class _Places:
         self.args, self.kwargs = blanked(args), blanked(kwargs)
 
     def points(self, *things: Any) -> tuple[Any, tuple[Any, ...]]:
-        """Give the shape that is indexed, and the index, with things in the place of its tensors."""
+        """Return the shape that is indexed, and the index, with things in the place of its tensors."""
         left = iter(things)
         args, kwargs = filled(self.args, left), filled(self.kwargs, left)
         if self.op.key in ("gather_at", "put_at", "add_at") and len(args) == 1 and not kwargs:

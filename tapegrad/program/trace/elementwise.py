@@ -128,7 +128,7 @@ def _append(recorder: Any, op: Any, rows: tuple[int, ...], how: Any, out: Any, m
 
 
 def _way_of_power(values: list[Any], out: Any) -> Any:
-    """Give what computes the power of two operands, given what it is, as the operator does."""
+    """Return what computes the power of two operands, given what it is, as the operator does."""
     if type(values[1]) in (float, int) and _has_ways(values[0]):
         how = WAYS.get(float(values[1]), POWER)
         return how if how is POWER or _same(how(values[0]), out) else Call(power)
@@ -197,7 +197,7 @@ def _appended(recorder: Any, op: Any, how: Any, out: Any, values: Any, rows: Any
 
 
 def _converted(recorder: Any, op: Any, out: Any, values: list[Any], rows: list[int], bits: list[int]) -> list[int]:
-    """Give operands' rows, numbers as constants, and what has a derivative in the dtype of the result."""
+    """Return operands' rows, numbers as constants, and what has a derivative in the dtype of the result."""
     result = []
     arrays = [v for v, row in zip(values, rows, strict=True) if row != NUMBER]
     for k, (value, row) in enumerate(zip(values, rows, strict=True)):

@@ -766,7 +766,7 @@ class _Layout:
             self.rest.append((cell.node.get, same, form, form))
 
     def groups(self) -> Iterator[Any]:
-        """Give objects, with their attributes, those of them that are held weakly, and those that are not there."""
+        """Yield objects, with their attributes, those of them that are held weakly, and those that are not there."""
         for get, kind, entries, links, absent in self._objects.values():
             yield get, kind, tuple(entries), tuple(links), frozenset(absent)
 

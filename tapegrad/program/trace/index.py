@@ -40,7 +40,7 @@ def read(x: Any, parts: Any) -> Any:
 
 
 def index_of(parts: Any) -> Any:
-    """Give an index: of what is computed, whole numbers stay what they are; a mask is read, as its number counts."""
+    """Return an index: of what is computed, whole numbers stay what they are; a mask is read, as its number counts."""
     result = []
     for part in parts:
         if isinstance(part, (list, tuple)) and tensors_in(part):
@@ -61,7 +61,7 @@ def _in_c_order(x: Any) -> Any:
 
 
 def fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
-    """Give values as a traced tensor of a shape and the dtype of what is written."""
+    """Return values as a traced tensor of a shape and the dtype of what is written."""
     if type(value) is not Traced:
         value = operations.operand(value)
         if not operations.is_tensor(value):
@@ -88,7 +88,7 @@ def fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
 
 
 def memory_of(target: Any, name: str) -> Traced:
-    """Give what a tensor that is to be written is in the recording."""
+    """Return what a tensor that is to be written is in the recording."""
     if type(target) is Traced:
         return target
     if not operations.is_tensor(target):
@@ -155,7 +155,7 @@ def write_out(name: str, out: Any, result: Any, casting: Any, where: Any) -> Any
 
 
 def unwritable(name: str, target: Any, values: Any) -> CompileError:
-    """Give the error for a write into what is none of the recording's."""
+    """Return the error for a write into what is none of the recording's."""
     return unrecorded(
         f"{name} writes values that are being recorded into a tensor from outside of the function, which is not "
         "recorded; make the tensor in the function, or give it as an argument"

@@ -21,7 +21,7 @@ from tapegrad.transforms.vmap.fallback import loop
 
 
 def apart(program: Any, leaves: Sequence[Any]) -> list[Any]:
-    """Give what a program computes of tensors of a batch, or of traced ones.
+    """Return what a program computes of tensors of a batch, or of traced ones.
 
     Raises
     ------
@@ -53,7 +53,7 @@ class Inlining:
         self.bits: list[int] = []
 
     def results(self, given: Sequence[Any]) -> list[Any]:
-        """Give the results, and what is written, as tensors of the recording."""
+        """Return the results, and what is written, as tensors of the recording."""
         listing, recorder = self.listing, self.recorder
         if self.program._silences:
             if state.silent is not None:

@@ -178,7 +178,7 @@ NO_ATTRIBUTES: dict[str, Any] = {}
 
 
 def own_attributes(value: Any) -> dict[str, Any]:
-    """Give the attributes that an object has itself, whatever its class makes of `__getattribute__`."""
+    """Return the attributes that an object has itself, whatever its class makes of `__getattribute__`."""
     try:
         found = object.__getattribute__(value, "__dict__")
     except AttributeError:
@@ -187,7 +187,7 @@ def own_attributes(value: Any) -> dict[str, Any]:
 
 
 def raw_attribute(kind: type, name: str) -> Any:
-    """Give what stands under a name in a class or those that it is derived from, without binding it."""
+    """Return what stands under a name in a class or those that it is derived from, without binding it."""
     for base in kind.__mro__:
         found = base.__dict__.get(name, MISSING)
         if found is not MISSING:

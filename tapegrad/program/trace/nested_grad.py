@@ -65,12 +65,12 @@ class _Rows(Reader):
 
 
 def current(tensor: Any) -> Traced:
-    """Give a tensor as one of the recording."""
+    """Return a tensor as one of the recording."""
     return tensor.current() if type(tensor) is Traced else constant(as_tensor(tensor))
 
 
 def gradients(outputs: Sequence[Any], inputs: Sequence[Any], seeds: Sequence[Any]) -> list[Any]:
-    """Give the gradients of outputs by inputs, None where none depends on one; all are rows of the recording.
+    """Return the gradients of outputs by inputs, None where none depends on one; all are rows of the recording.
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ def grad(
 
 
 def push(outputs: Sequence[Any], inputs: Sequence[Any], tangents: Sequence[Any]) -> list[Any]:
-    """Give the tangents of outputs: what a gradient is linear in, its seeds, is differentiated by."""
+    """Return the tangents of outputs: what a gradient is linear in, its seeds, is differentiated by."""
     if any(t.dtype.kind == "c" for t in outputs):
         raise unrecorded("forward mode of complex numbers is not recorded")
     # rules are linear in them, but look at what is 0

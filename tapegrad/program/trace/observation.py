@@ -1366,7 +1366,7 @@ class Observation:
         self._restore()
 
     def guards(self) -> Guards:
-        """Give what is guarded, after the function has been called."""
+        """Return what is guarded, after the function has been called."""
         cells, promises = ([cell for cell in t.values() if cell is not None] for t in (self._cells, self._promises))
         for kept in (self._inside, self._seen, self._functions, self._looked, self._roots, self.skipped, self._cells):
             kept.clear()

@@ -53,7 +53,7 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
 
 
 def _lying(recorder: Any, op: Structured, x: Any) -> Any:
-    """Give what `copy` takes in the place of a broadcast argument: it puts axes in another order than ufuncs do."""
+    """Return what `copy` takes in the place of a broadcast argument: it puts axes in another order than ufuncs do."""
     if op is not _CLONE or type(x) is not Traced:
         return None
     memory = recorder.memory_of(x.current())

@@ -19,7 +19,7 @@ gettrace, settrace = sys.gettrace, sys.settrace
 
 
 def tracer(skipped: dict[int, CodeType], note: Callable[[FrameType], None]) -> Any:
-    """Give a trace function; it is called at every call of every function, so it asks one question only, mostly."""
+    """Return a trace function; it is called at every call of every function, so it asks one question only, mostly."""
 
     def trace(frame: FrameType, event: str, arg: Any) -> None:
         if id(frame.f_code) not in skipped:

@@ -78,7 +78,7 @@ class Traced(Tensor):
         raise UnreadableError("the numbers of a tensor that is being recorded were asked for")
 
     def kept(self) -> Any:
-        """Give the numbers of a tensor that was kept when its recording was over; it has no history."""
+        """Return the numbers of a tensor that was kept when its recording was over; it has no history."""
         if self._bits & REQUIRES and state.rec is state.pen:
             raise GradError(
                 "a tensor that requires grad was kept from inside of a compiled function, where it has no history any "
@@ -132,7 +132,7 @@ class Traced(Tensor):
         return self._lying().strides
 
     def _lying(self) -> Any:
-        """Give an array that lies in memory as the tensor does."""
+        """Return an array that lies in memory as the tensor does."""
         memory = self._recording.memory_of(self.current())
         return np.asarray(self._value) if memory is None else memory
 
@@ -229,7 +229,7 @@ class Traced(Tensor):
         raise self._refused("backward()")
 
     def detach(self) -> Tensor:
-        """Give the same values without their history."""
+        """Return the same values without their history."""
         return self._recording.detached(self)
 
     def is_inference(self) -> bool:
@@ -281,7 +281,7 @@ class Traced(Tensor):
         return self
 
     def _read(self, what: str) -> Any:
-        """Give the numbers, and let the recording hold for these only."""
+        """Return the numbers, and let the recording hold for these only."""
         return self._value if self._recording.is_over else self._recording.read(self, what)
 
     def _single(self, what: str) -> Any:
@@ -298,20 +298,20 @@ class Traced(Tensor):
         return value
 
     def item(self) -> Any:
-        """Give the single element as a Python number, without a gradient."""
+        """Return the single element as a Python number, without a gradient."""
         value = self._single("item()").item()
         if self.is_differentiated:
             check_method(self, "item()")
         return value
 
     def tolist(self) -> Any:
-        """Give the elements as nested lists of Python numbers."""
+        """Return the elements as nested lists of Python numbers."""
         if self.is_differentiated:
             check_method(self, "tolist()")
         return np.asarray(self._read("tolist()")).tolist()
 
     def numpy(self) -> np.ndarray:
-        """Give the numbers as an array of their own, read-only: writing it would be lost when the recording runs."""
+        """Return the numbers as an array of their own, read-only: writing it would be lost when the recording runs."""
         if self.requires_grad and may_lose(self):
             raise LostGradientError("numpy() of a tensor that requires grad; use detach().numpy()")
         array = np.array(self._read("numpy()"))

@@ -75,7 +75,7 @@ class Self:
 
 
 def key_of(value: Any) -> Any:
-    """Give the key of a value that is not traced.
+    """Return the key of a value that is not traced.
 
     Parameters
     ----------

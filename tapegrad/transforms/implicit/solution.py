@@ -28,13 +28,13 @@ _SINGULAR = 0.1  # a condition number beyond this part of 1 / eps is singular
 
 
 def scale_of(x: np.ndarray, start: np.ndarray) -> np.ndarray:
-    """Give the size of each unknown, in its own units."""
+    """Return the size of each unknown, in its own units."""
     scale = np.maximum(np.abs(x), np.abs(start))
     return np.where(scale > 0, scale, scale.max(initial=0.0) or 1.0)
 
 
 def as_value(value: Any, x: Any) -> Any:
-    """Give what a function gave as a tensor of the shape and dtype of x."""
+    """Return what a function gave as a tensor of the shape and dtype of x."""
     result = _array(value) if isinstance(value, (list, tuple)) else tensor_of(value)
     if result.shape != x.shape:
         if result.size != x.size:
@@ -47,7 +47,7 @@ def as_value(value: Any, x: Any) -> Any:
 
 
 def joined(pair: Any) -> Any:
-    """Give complex numbers from their real and imaginary parts, along a first axis of two."""
+    """Return complex numbers from their real and imaginary parts, along a first axis of two."""
     return pair[0] + pair[1] * 1j
 
 
@@ -88,7 +88,7 @@ class _Equation:
 
 
 def _jacobian(segment: Segment, value: Any, places: Any, create_graph: bool = False) -> Any:
-    """Give the derivative of an equation's value by x, row by row, as a tensor."""
+    """Return the derivative of an equation's value by x, row by row, as a tensor."""
     n, like = value.size, value._array
     rows = []
     for k in range(n):

@@ -28,12 +28,12 @@ _numbers = itertools.count(1)
 
 
 def active() -> tuple[int, ...]:
-    """Give the numbers of the levels that run in this thread, the outermost first; empty outside of `vmap`."""
+    """Return the numbers of the levels that run in this thread, the outermost first; empty outside of `vmap`."""
     return state.levels
 
 
 def expanded(tensor: Any) -> Any:
-    """Give a tensor with an example of its own for each of the running levels, copied, so that they are separate."""
+    """Return a tensor with an example of its own for each of the running levels, copied, so that they are separate."""
     levels = state.levels
     if raw(tensor)[1] == levels:
         return tensor

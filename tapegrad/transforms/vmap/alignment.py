@@ -16,7 +16,7 @@ _WHOLE = slice(None)
 
 
 def levels_of(values: Any) -> Levels:
-    """Give the levels that arguments depend on, also those in sequences and dictionaries, the outermost first."""
+    """Return the levels that arguments depend on, also those in sequences and dictionaries, the outermost first."""
     found: set[int] = set()
     _collect(values, found)
     return tuple(sorted(found))
@@ -32,7 +32,7 @@ def _collect(values: Any, found: set[int]) -> None:
 
 
 def sizes(levels: Levels) -> tuple[int, ...]:
-    """Give how many examples each level has."""
+    """Return how many examples each level has."""
     return tuple([state.batches[level].size for level in levels])
 
 
@@ -54,7 +54,7 @@ def inserted(value: Any, levels: Levels, ndim: int) -> Any:
 
 
 def aligned(values: Iterable[Any], levels: Levels) -> list[Any]:
-    """Give raw tensors of operands that broadcast as the operands do."""
+    """Return raw tensors of operands that broadcast as the operands do."""
     values = list(values)
     ndim = max(map(ndim_of, values), default=0)
     return [inserted(value, levels, ndim) for value in values]
@@ -78,7 +78,7 @@ def batched(value: Any, levels: Levels) -> Batched:
 
 
 def stacked(operands: Sequence[Any], cores: Sequence[int], levels: Levels) -> list[Any]:
-    """Give raw tensors of operands whose last axes, `cores` of them, are worked on, and whose others broadcast."""
+    """Return raw tensors of operands whose last axes, `cores` of them, are worked on, and whose others broadcast."""
     stacks = max(max(ndim_of(value) - core, 0) for value, core in zip(operands, cores, strict=True))
     return [inserted(value, levels, stacks + core) for value, core in zip(operands, cores, strict=True)]
 

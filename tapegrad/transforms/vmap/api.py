@@ -89,7 +89,7 @@ def vmap(fun: Callable[P, R], in_axes: Any = 0, out_axes: Any = 0, randomness: s
 
 
 def _inputs(in_axes: Any, args: tuple[Any, ...], name: str) -> list[tuple[Any, Any, str]]:
-    """Give each positional argument with what `in_axes` says of it, and what to call it."""
+    """Return each positional argument with what `in_axes` says of it, and what to call it."""
     if isinstance(in_axes, (tuple, list)):
         if len(in_axes) != len(args):
             raise ShapeError(
@@ -101,7 +101,7 @@ def _inputs(in_axes: Any, args: tuple[Any, ...], name: str) -> list[tuple[Any, A
 
 
 def _to_numpy(value: Any) -> Any:
-    """Give an array, unless a gradient, or an outer batch, would be lost."""
+    """Return an array, unless a gradient, or an outer batch, would be lost."""
     if not isinstance(value, Tensor) or type(value) is Batched or requires_grad(value):
         return value
     return np.array(value.numpy()) if value.ndim else value.numpy()[()]

@@ -177,7 +177,7 @@ class Batched(Tensor):
     # Memory
 
     def detach(self) -> Tensor:
-        """Give the same values without their history, sharing memory."""
+        """Return the same values without their history, sharing memory."""
         return wrap(self._raw.detach(), self._levels)
 
     def detach_(self) -> Tensor:
@@ -260,7 +260,7 @@ class Batched(Tensor):
 
 
 def _numbers(what: str, tensor: Batched, kind: type[BatchError] = BatchError) -> BatchError:
-    """Give the error for what asks for the numbers of an example."""
+    """Return the error for what asks for the numbers of an example."""
     if is_escaped(tensor._levels):
         return BatchError(ESCAPED)
     error = kind(f"{what} cannot be done under vmap: {NUMBERS_ARE_OTHERS}")

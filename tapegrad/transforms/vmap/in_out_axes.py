@@ -54,7 +54,7 @@ def common_size(leaves: Sequence[tuple[Any, int | None, str]], who: str, each: s
 
 
 def example(value: Any, axis: int | None, number: int) -> Any:
-    """Give what the function gets of an argument."""
+    """Return what the function gets of an argument."""
     if axis is None:
         return value
     tensor, levels = raw(value if isinstance(value, Tensor) else F.own(np.asarray(value)))
@@ -64,7 +64,7 @@ def example(value: Any, axis: int | None, number: int) -> Any:
 
 
 def joined(value: Any, axis: int | None, number: int, size: int, name: str) -> Any:
-    """Give what the caller gets of a result."""
+    """Return what the caller gets of a result."""
     if not isinstance(value, (Tensor, np.ndarray, *NUMBERS)):
         if axis is not None and value is not None:
             raise OperandError(

@@ -87,7 +87,7 @@ def reduction(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) ->
 
 
 def flattened_axis(x: Any, axis: Any, by: int) -> tuple[Any, Any]:
-    """Give a raw tensor and an axis to work along: of the flattened example where there is none."""
+    """Return a raw tensor and an axis to work along: of the flattened example where there is none."""
     tensor = raw(x)[0]
     if axis is not None:
         return tensor, further(axis, by)
@@ -95,7 +95,7 @@ def flattened_axis(x: Any, axis: Any, by: int) -> tuple[Any, Any]:
 
 
 def flat(tensor: Any, by: int) -> Any:
-    """Give a raw tensor with each example flattened."""
+    """Return a raw tensor with each example flattened."""
     shape = tensor.shape
     return tensor if tensor.ndim == by + 1 else tensor.reshape((*shape[:by], math.prod(shape[by:])))
 

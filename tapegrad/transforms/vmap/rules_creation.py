@@ -46,7 +46,7 @@ def full_like(x: Any, value: Any, dtype: Any) -> Any:
 
 
 def drawn_for(name: str) -> Levels:
-    """Give the levels whose examples get random numbers of their own; raise where that is not said."""
+    """Return the levels whose examples get random numbers of their own; raise where that is not said."""
     for level in state.levels:
         if state.batches[level].randomness == "error":
             raise BatchError(
@@ -109,7 +109,7 @@ def written(name: str, way: Callable[..., Any], target: Any, args: Any, kwargs: 
 
 
 def _stand_ins(values: Any) -> Any:
-    """Give arrays of nothing in place of tensors of a batch, of their shapes and dtypes."""
+    """Return arrays of nothing in place of tensors of a batch, of their shapes and dtypes."""
     return map_batched(lambda t: np.zeros(t.shape, t.dtype), values)
 
 
@@ -139,6 +139,6 @@ def own_row(function: Callable[..., Any], operands: Any) -> Any:
 
 
 def conditions(values: Any) -> Any:
-    """Give the numbers of all examples as arrays that broadcast together: for what only chooses a place."""
+    """Return the numbers of all examples as arrays that broadcast together: for what only chooses a place."""
     levels = levels_of(values)
     return [np.asarray(t.detach().numpy() if hasattr(t, "detach") else t) for t in aligned(values, levels)]

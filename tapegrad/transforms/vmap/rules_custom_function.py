@@ -69,7 +69,7 @@ def _depends(value: Any, level: int) -> bool:
 
 
 def _without(value: Batched, level: int) -> Any:
-    """Give a tensor with the innermost level as an axis like any other, the first one."""
+    """Return a tensor with the innermost level as an axis like any other, the first one."""
     tensor, levels = raw(value)
     return wrap(tensor, levels[:-1]) if level in levels else value
 

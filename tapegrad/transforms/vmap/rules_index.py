@@ -34,7 +34,7 @@ def read(x: Any, parts: Sequence[Any]) -> Any:
 
 
 def raw_index(x: Any, levels: Levels, parts: Sequence[Any]) -> tuple[tuple[Any, ...], Any]:
-    """Give an index into the raw tensor, and the order of the result's axes, None where it is right.
+    """Return an index into the raw tensor, and the order of the result's axes, None where it is right.
 
     The result has the axes of all levels first. NumPy puts the axes of arrays in place of the arrays where these are
     next to each other, and to the front otherwise.
@@ -73,7 +73,7 @@ def _is_array(part: Any) -> bool:
 
 
 def _part(part: Any) -> Any:
-    """Give one part of an index as an integer, a slice, None, Ellipsis, an array of integers, or one of a batch."""
+    """Return one part of an index as an integer, a slice, None, Ellipsis, an array of integers, or one of a batch."""
     if type(part) is Batched:
         if part.dtype.kind == "b":
             raise BatchError(f"an index by a mask of a batch cannot be done under vmap: {NUMBERS_ARE_OTHERS}")
@@ -86,7 +86,7 @@ def _part(part: Any) -> Any:
 
 
 def _spelled_out(parts: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
-    """Give an index with a slice for each axis that it leaves whole, and the numbers of the elements for masks."""
+    """Return an index with a slice for each axis that it leaves whole, and the numbers of the elements for masks."""
     found: list[Any] = []
     for part in parts:
         mask = np.asarray(part) if isinstance(part, (bool, np.bool_, np.ndarray)) else None
@@ -107,7 +107,7 @@ def _spelled_out(parts: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
 
 
 def _numbers(part: Any, levels: Levels, ndim: int) -> Any:
-    """Give an index as an array with an axis for each level, and `ndim` others."""
+    """Return an index as an array with an axis for each level, and `ndim` others."""
     if type(part) is Batched:
         return np.array(inserted(part, levels, ndim).detach().numpy())
     array = np.asarray(part)

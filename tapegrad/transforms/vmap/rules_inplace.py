@@ -16,7 +16,7 @@ from tapegrad.transforms.vmap.rules_index import raw_index
 
 
 def unwritable(name: str, target: Any, values: Any) -> BatchError:
-    """Give the error for values of a batch that are to be written where there is one place for all examples."""
+    """Return the error for values of a batch that are to be written where there is one place for all examples."""
     shape = target.shape if is_tensor(target) else np.shape(target)
     return BatchError(
         f"{name} would write a value for each example of a batch into a tensor of shape {shape} that does not depend "
@@ -26,7 +26,7 @@ def unwritable(name: str, target: Any, values: Any) -> BatchError:
 
 
 def _target(name: str, target: Any, values: Any) -> tuple[Any, Levels]:
-    """Give the raw tensor of what is to be written; raise where it has not the examples that the values are for."""
+    """Return the raw tensor of what is to be written; raise where it has not the examples that the values are for."""
     tensor, levels = raw(target)
     if not set(levels_of(values)) <= set(levels):
         raise unwritable(name, target, values)
@@ -34,7 +34,7 @@ def _target(name: str, target: Any, values: Any) -> tuple[Any, Levels]:
 
 
 def _fitting(name: str, value: Any, levels: Levels, shape: tuple[int, ...]) -> Any:
-    """Give what broadcasts to a raw tensor as the value does to an example of it."""
+    """Return what broadcasts to a raw tensor as the value does to an example of it."""
     mine = value.shape if is_tensor(value) else np.shape(value)
     extra = max(len(mine) - len(shape), 0)
     own = zip(reversed(mine[extra:]), reversed(shape), strict=False)
@@ -58,13 +58,13 @@ def apply(op: Any, target: Any, others: Any) -> Any:
 
 
 def before(name: str, target: Any) -> Any:
-    """Give what an operation is to be computed from whose result is then written into a tensor."""
+    """Return what an operation is to be computed from whose result is then written into a tensor."""
     tensor, levels = raw(target)
     return wrap(inplace.before(name, tensor), levels)
 
 
 def apart(value: Any) -> Any:
-    """Give another operand of such an operation: a copy, as it may share what is written."""
+    """Return another operand of such an operation: a copy, as it may share what is written."""
     return F.clone(value) if is_tensor(value) else value
 
 

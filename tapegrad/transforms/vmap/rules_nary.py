@@ -18,7 +18,7 @@ _MATMUL, _PAIR = BY_NAME["matmul"], BY_NAME["einsum_pair"]
 
 
 def shape_of(value: Any) -> tuple[int, ...]:
-    """Give the shape of one example."""
+    """Return the shape of one example."""
     return value.shape if hasattr(value, "shape") else np.shape(value)
 
 
@@ -75,7 +75,7 @@ def _by_shared(x: Any, matrix: Any) -> Any:
 
 
 def flat_rows(x: Any) -> Any:
-    """Give a tensor with all axes but the last in one."""
+    """Return a tensor with all axes but the last in one."""
     return x.reshape((int(np.prod(x.shape[:-1])), x.shape[-1]))
 
 
@@ -154,7 +154,7 @@ def solve(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any
 
 
 def pinv(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
-    """Give pseudo-inverses; limits for each matrix stay with the matrices of an example."""
+    """Return pseudo-inverses; limits for each matrix stay with the matrices of an example."""
     params = params_of(op, operands, args, kwargs)
     return run(op, (raw(operands[0])[0],), params)
 
@@ -178,7 +178,7 @@ def stack(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any
 
 
 def spaced(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
-    """Give numbers from one tensor to another."""
+    """Return numbers from one tensor to another."""
     params = params_of(op, operands, args, kwargs)
     tensors = aligned(operands, levels)
     return run(op, tensors, {**params, "axis": further(params["axis"], len(levels))})

@@ -16,7 +16,7 @@ Rule = Callable[..., Any]
 
 
 def _bound(op: Any, args: Any, kwargs: Any) -> dict[str, Any]:
-    """Give the arguments of a composed row by name."""
+    """Return the arguments of a composed row by name."""
     bound = inspect.Signature(op.parameters).bind(*args, **kwargs)
     bound.apply_defaults()
     return dict(bound.arguments)

@@ -50,7 +50,7 @@ MUTATING = [adds, scales_a_part, branches_after_the_write, branches_before_and_a
 
 
 def afterwards(f, x):
-    """Give the argument out as well: what was written to it is compared, values and gradient."""
+    """Return the argument out as well: what was written to it is compared, values and gradient."""
     x = x * 1.0
     return f(x), x
 

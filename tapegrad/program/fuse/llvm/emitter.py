@@ -101,7 +101,7 @@ class Value:
         return self
 
     def __pow__(self, other: Any) -> Value:
-        """Give a power; of whole numbers, the products which Numba makes of it."""
+        """Return a power; of whole numbers, the products which Numba makes of it."""
         if isinstance(other, (int, float)) and other == other // 1 and 1 < abs(other) <= 64:
             left, result, factor = int(abs(other)), None, self
             while left:
@@ -183,7 +183,7 @@ class Emitter:
         return name
 
     def value(self, x: Any, kind: str) -> Value:
-        """Give what a Python number is as a vector; a value is itself."""
+        """Return what a Python number is as a vector; a value is itself."""
         if isinstance(x, Value):
             return x
         texts = {BOOL: lambda: "true" if x else "false", FLOAT: lambda: hexadecimal(float(x))}
@@ -302,7 +302,7 @@ class Emitter:
     # Formulas of the table
 
     def __getattr__(self, name: str) -> Any:
-        """Give a function of the table's formulas, for `evaluate`."""
+        """Return a function of the table's formulas, for `evaluate`."""
         if name in _LIBRARY:
             if name in _ELEMENTARY:
                 return lambda *a: self.core(name, *(self.value(v, FLOAT) for v in a))

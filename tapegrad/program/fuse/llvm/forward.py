@@ -20,7 +20,7 @@ class Body:
             self.values.append(write(frame, row.how, [self.value(r) for r in row.operands[: row.how.nin]]))
 
     def value(self, ref: Ref) -> Value:
-        """Give an operand's value."""
+        """Return an operand's value."""
         if ref.kind == "external":
             return self.externals[ref.index]
         if ref.kind == "constant":

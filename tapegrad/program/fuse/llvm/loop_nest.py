@@ -99,7 +99,7 @@ class Frame(Emitter):
         return self.write(f"shufflevector {t} {one}, {t} poison, {zeros}", FLOAT)
 
     def masked(self, value: Value) -> Value:
-        """Give a vector to a sum: of the last one of a line only what belongs to it."""
+        """Return a vector to a sum: of the last one of a line only what belongs to it."""
         return self.where(Value(self.mask, BOOL, self), value, NOTHING_YET) if self.mask else value
 
     # Variables
@@ -149,7 +149,7 @@ class Frame(Emitter):
             self.lines.append(f"  %is_whole = icmp sge i64 {left}, {self.width}")
 
     def _bounds(self, start: str, stop: str, in_blocks: bool) -> tuple[str, str]:
-        """Give between which elements the innermost loop goes; begin the one over blocks."""
+        """Return between which elements the innermost loop goes; begin the one over blocks."""
         if not in_blocks:
             return start, stop
         self._count("block", start, stop)
@@ -159,7 +159,7 @@ class Frame(Emitter):
         return "%block", self.stop
 
     def _mask(self, left: str) -> str:
-        """Give which elements of a vector are there, of so many that are left."""
+        """Return which elements of a vector are there, of so many that are left."""
         lefts = self._integers(left)
         lanes = ", ".join(f"i64 {k}" for k in range(self.width))
         return self.scalar(f"icmp sgt {self.types[INTEGER]} {lefts}, <{lanes}>")
@@ -230,7 +230,7 @@ class Frame(Emitter):
         return self.scalar(f"ptrtoint ptr {name} to i64")
 
     def in_block(self) -> str:
-        """Give how many bytes the vector is behind the beginning of its block."""
+        """Return how many bytes the vector is behind the beginning of its block."""
         number = self.scalar("sub i64 %inner, %block")
         return self.scalar(f"mul i64 {number}, 8")
 
@@ -333,7 +333,7 @@ class Frame(Emitter):
         return self.splat(self.scalar(f"add i64 {address}, {offset}"))
 
     def given_at(self, words: str, word: int) -> str:
-        """Give the address of what a step was given, of this vector."""
+        """Return the address of what a step was given, of this vector."""
         place = self.load_word(words, word)
         address = self.scalar(f"add i64 {self.base}, {place}")
         lines = self.scalar(f"mul i64 {self.vector}, {self.steps}")
@@ -342,7 +342,7 @@ class Frame(Emitter):
         return self.scalar(f"add i64 {address}, {offset}")
 
     def text(self) -> str:
-        """Give the module."""
+        """Return the module."""
         head = "define void @NAME(i64 %space, i64 %words, i64 %call, i64 %unused) nounwind {\nentry:"
         body = [head, *self.allocated, *self.lines, "  ret void", "}"]
         return "\n".join([*self.declared.values(), *body, "!0 = !{}", ""])

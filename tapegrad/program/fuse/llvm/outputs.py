@@ -49,13 +49,13 @@ class Ends:
 
     @property
     def in_line(self) -> Callable[[], None] | None:
-        """Give what writes how lines begin, if there is something to do."""
+        """Return what writes how lines begin, if there is something to do."""
         columns = self._of("column")
         return (lambda: self._begin(columns)) if columns else None
 
     @property
     def behind_line(self) -> Callable[[], None] | None:
-        """Give what writes how lines end: with their sums."""
+        """Return what writes how lines end: with their sums."""
         return self._give_columns if self._of("column") else None
 
     def _give_columns(self) -> None:
@@ -97,7 +97,7 @@ def add_to_sum(f: Frame, total: str, lost: str, value: Value) -> None:
 
 
 def whole_sum(f: Frame, total: str, lost: str) -> str:
-    """Give a sum over elements as a number."""
+    """Return a sum over elements as a number."""
     whole, rest = f.get(total), f.get(lost)
     finite = (whole - whole) == 0.0
     result = f.where(finite, whole + rest, whole)
@@ -127,7 +127,7 @@ def give_sum(f: Frame, total: str, lost: str, address: str, number: int, assign:
 
 
 def line_of(f: Frame, address: str, numbers: int, number: int) -> str:
-    """Give where a sum over lines is to be: at an address, or, of a range of lines, behind the partial sums.
+    """Return where a sum over lines is to be: at an address, or, of a range of lines, behind the partial sums.
 
     Each partial line has room for whole vectors (`line_room`).
     """
@@ -140,7 +140,7 @@ def line_of(f: Frame, address: str, numbers: int, number: int) -> str:
 
 
 def line_room(line: int, width: int) -> int:
-    """Give how many numbers a partial line has room for."""
+    """Return how many numbers a partial line has room for."""
     return -(-line // width) * width
 
 

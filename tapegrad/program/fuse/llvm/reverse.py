@@ -69,7 +69,7 @@ class Reverse:
         self.totals: dict[int, Any] = {}
 
     def text(self) -> str:
-        """Give the module's text."""
+        """Return the module's text."""
         f, group = self.frame, self.group
         code, slots = f.load_word("%space", f.space[1]), f.load_word("%space", f.space[2])
         word = f.load_word("%words", D_WORD)
@@ -162,7 +162,7 @@ class Reverse:
                 self.strides[k] = f.load_word(words, outers[k])
 
     def _line(self, k: int) -> str:
-        """Give how many bytes the lines of a slice are apart."""
+        """Return how many bytes the lines of a slice are apart."""
         return self.strides.get(k) or self.frame.scalar(f"mul i64 {self.frame.count}, 8")
 
     def _add_slices(self) -> None:
@@ -226,7 +226,7 @@ class Reverse:
     # Steps
 
     def _seed(self, row: int, before: int) -> Value:
-        """Give what arrives at a value after the last step: of the parts that are seen then."""
+        """Return what arrives at a value after the last step: of the parts that are seen then."""
         f = self.frame
         total = None
         for k, part in enumerate(self.group.parts):
