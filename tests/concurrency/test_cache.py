@@ -48,7 +48,7 @@ def start(cache):
 
 
 def finish(process):
-    out, err = process.communicate(timeout=300)
+    out, err = process.communicate(timeout=900)
     assert process.returncode == 0, err
     x, s = json.loads(out)
     by_x, by_s = expected()
