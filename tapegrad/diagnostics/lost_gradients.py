@@ -140,7 +140,9 @@ def caller() -> FrameType:
 _CONVERTING = frozenset(
     (
         __name__,
-        *[f"tapegrad.{name}" for name in ("core.conversions", "program.trace.tracer", "program.trace.captured_tensor")],
+        "tapegrad.numpy_api.conversions",
+        "tapegrad.program.trace.tracer",
+        "tapegrad.program.trace.captured_tensor",
     )
 )
 

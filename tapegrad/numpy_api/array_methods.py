@@ -226,7 +226,7 @@ class ArrayMethods(Tensor):
         hidden = {"make_meta"} if self.ndim > 1 else {"make_meta", "mT"}
         return [
             name
-            for name in super().__dir__()
+            for name in object.__dir__(self)
             if name not in hidden and (name[0] != "_" or name.endswith("__")) and hasattr(kind, name)
         ]
 

@@ -48,7 +48,7 @@ def run(cases, timeout=600):
     cases = list(cases)
     while cases:
         text = "".join("\t".join(case) + "\n" for case in cases)
-        command = [sys.executable, "-W", "ignore", "-m", "arrays.search", "--child"]
+        command = [sys.executable, "-W", "ignore", "-m", "numpy_api.search", "--child"]
         try:
             done = subprocess.run(command, input=text, env=environment(), capture_output=True, text=True,
                                   timeout=timeout, cwd=HERE)  # fmt: skip

@@ -18,7 +18,7 @@ from ops.test_changed_operands import apply, copied, name_of_case, spoil
 from oracles import assert_close
 
 import tapegrad as tg
-from tapegrad._generated import methods
+from tapegrad._generated import functions, methods
 from tapegrad.core import memory, storage
 from tapegrad.engine import fast_backward, kernels
 from tapegrad.record import operations, plan_cache, plan_cache_binary
@@ -38,11 +38,12 @@ COMPILED = [case for case in CASES if case[0] is structured and case[1].mode != 
 def general(patch):
     """Nothing is planned, written or run by a short way."""
     nobody = SimpleNamespace(rec=object())
-    patch.setattr(methods, "_state", nobody)
+    for generated in (methods, functions):
+        patch.setattr(generated, "_state", nobody)
     patch.setattr(plan_cache, "state", nobody)
     patch.setattr(plan_cache_binary, "state", nobody)
     patch.setattr(plan_cache, "structured", operations.structured)
-    patch.setattr(methods, "_structured", operations.structured)
+    patch.setattr(functions, "_structured", operations.structured)
     patch.setattr(plan_cache, "key_of", lambda x, index: None)
     patch.setattr(fast_backward, "is_simple", lambda tape: False)
     yield
