@@ -2,6 +2,7 @@
 
 import ast
 import functools
+import re
 from pathlib import Path
 
 import pytest
@@ -342,3 +343,16 @@ def test_these_checks_can_fail():
     assert floor_of("ops.op") == floor_of("errors") < floor_of("tape.tape") == floor_of("_generated.kernels")
     assert floor_of("somewhere") is None
     assert len(MODULES) > 30 and graph()["numpy_api.tensor"] >= {"core.tensor", "torch_api.tensor_methods"}
+
+
+def test_the_architecture_names_files_that_exist():
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    named = set(re.findall(r"[`\s]((?:[a-z_0-9]+/)+[a-z_0-9]+\.py)", page))
+    missing = {name for name in named if not (PACKAGE / name).exists() and not (ROOT / name).exists()}
+    assert len(named) > 40 and not missing
+
+
+def test_the_architecture_names_each_folder():
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert not {name for name in folders if f"{name}/" not in page}
