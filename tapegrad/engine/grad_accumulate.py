@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core import storage
-from tapegrad.core.storage import Leaf
+from tapegrad.core.storage import PLAIN, Leaf, Meta
 from tapegrad.core.tensor import Tensor
 from tapegrad.engine.hooks import Task
 from tapegrad.engine.tensor_hooks import finish_leaf
 from tapegrad.record import inplace
+from tapegrad.record.inplace_unrecorded import SIMPLE, again_with
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import ordinary, requires_grad
 
@@ -63,8 +64,15 @@ def accumulate(tensor: Tensor, adjoint: Any) -> None:
     not where the user put a result with a history, or a tensor of inference mode, there, and not for results that
     retain their gradient.
     """
-    meta = tensor.make_meta()
+    meta: Any = tensor._meta
+    if type(meta) is not Meta:
+        meta = tensor.make_meta()
     grad = meta.grad
+    if grad is not None and grad._tape is None and meta.leaf is not None and type(adjoint) in SIMPLE:
+        known = grad._meta
+        is_ready = known is not None and known.kind == PLAIN and known.sound is grad._array
+        if is_ready and again_with(np.add, grad, known, adjoint):
+            return
     if is_tensor(adjoint):  # part of a graph: not in place, and with memory of its own, where others may have it too
         meta.grad = adjoint.clone() if grad is None else grad + adjoint
         return
@@ -77,6 +85,8 @@ def accumulate(tensor: Tensor, adjoint: Any) -> None:
     if array.flags.writeable and not storage.overlaps(array):
         with inplace.Locked(grad):
             np.add(array, adjoint, out=array)
+        if grad._meta.kind == PLAIN and array is grad._array:
+            grad._meta.sound = array  # the next time it is written without a look at it
     else:
         meta.grad = ordinary(array + adjoint)
 

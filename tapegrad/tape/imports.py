@@ -25,7 +25,7 @@ class Importing(Fields):
         def set_cell(self, row: int, cell: Any, version: int = 0) -> None: ...
 
     def known(self, tensor: Any) -> int:
-        """Return the row of a tensor that requires grad, if it is here and was not written since; else -1."""
+        """Return the row of a tensor that requires grad, a leaf's made now if need be; -1 if it was written since."""
         meta = tensor._meta
         if meta is None:
             return -1
@@ -39,7 +39,12 @@ class Importing(Fields):
             return tensor._row
         if tape is not None:
             return self.imports.get((tape.number, tensor._row), -1)
-        return -1 if meta.leaf is None else self.imports.get(meta.key, -1)
+        if meta.leaf is None:
+            return -1
+        row = self.imports.get(meta.key)
+        if row is not None:
+            return row
+        return -1 if meta.kind < 0 else self.arrive(tensor)
 
     def constant(self, tensor: Any) -> int:
         """Give the row of a tensor that requires no grad and was not written since it got its key; -1 for any other."""
