@@ -192,16 +192,20 @@ def _raw(value: np.ndarray) -> Any:
 # Reading cells
 
 
+def _or_missing(read: Callable[[Any, Any], Any], *absent: type[Exception]) -> Callable[[Any, Any], Any]:
+    """Read a cell that may be empty, which these errors say."""
+
+    def reader(value: Any, key: Any) -> Any:
+        try:
+            return read(value, key)
+        except absent:
+            return MISSING
+
+    return reader
+
+
 def _entry(space: Any, name: Any) -> Any:
     return space.get(name, MISSING) if type(space) is types.MappingProxyType else dict.get(space, name, MISSING)
-
-
-def _attribute(value: Any, name: Any) -> Any:
-    return own_attributes(value).get(name, MISSING)
-
-
-def _space(value: Any, _: Any) -> Any:
-    return own_attributes(value)
 
 
 def _target(value: Any, _: Any) -> Any:
@@ -209,89 +213,19 @@ def _target(value: Any, _: Any) -> Any:
     return MISSING if found is None else found
 
 
-def _slot(value: Any, descriptor: Any) -> Any:
-    try:
-        return descriptor.__get__(value, type(value))
-    except AttributeError:
-        return MISSING
-
-
-def _class_entry(kind: Any, name: Any) -> Any:
-    return kind.__dict__.get(name, MISSING)
+def _base_of(value: Any, kinds: Sequence[Any]) -> Any:
+    """Return which of these classes a value is of, whose methods tell what it holds, whatever its own class makes."""
+    return next((kind for kind in kinds if issubclass(type(value), kind)), None)
 
 
 def _item(value: Any, index: Any) -> Any:
-    kind: Any
-    for kind in SEQUENCES:
-        if issubclass(type(value), kind):
-            try:
-                return kind.__getitem__(value, index)
-            except IndexError:
-                return MISSING
-    return MISSING
+    kind = _base_of(value, SEQUENCES)
+    return MISSING if kind is None else kind.__getitem__(value, index)
 
 
 def _length(value: Any, _: Any) -> Any:
-    kind: Any
-    for kind in (*SEQUENCES, dict, set, frozenset, bytearray):
-        if issubclass(type(value), kind):
-            return kind.__len__(value)
-    return len(value)
-
-
-def _of_cell(value: Any, _: Any) -> Any:
-    try:
-        return value.cell_contents
-    except ValueError:
-        return MISSING
-
-
-def _code(value: Any, _: Any) -> Any:
-    return original_of(value.__code__)
-
-
-def _part(value: Any, name: Any) -> Any:
-    return getattr(value, name, MISSING)
-
-
-def _closure(value: Any, index: Any) -> Any:
-    return value.__closure__[index]
-
-
-def _kind(value: Any, _: Any) -> Any:
-    return type(value)
-
-
-def _order(kind: Any, _: Any) -> Any:
-    return kind.__mro__
-
-
-def _asked(value: Any, name: Any) -> Any:
-    """Read an attribute of an object of C's, or of a tensor, as Python does."""
-    try:
-        return getattr(value, name)
-    except AttributeError:
-        return MISSING
-
-
-def _printing(_: Any, __: Any) -> Any:
-    return repr(np.get_printoptions())
-
-
-def _flags(value: Any, _: Any) -> Any:
-    return value.flags.num
-
-
-def _token(_: Any, __: Any) -> Any:
-    return abc.get_cache_token()
-
-
-def _itself(value: Any, _: Any) -> Any:
-    return value
-
-
-def _specials(kind: Any, _: Any) -> Any:
-    return specials_of(kind)
+    kind = _base_of(value, (*SEQUENCES, dict, set, frozenset, bytearray))
+    return len(value) if kind is None else kind.__len__(value)
 
 
 _DULL = frozenset(("__dict__", "__weakref__", "__doc__", "__module__", "__annotations__", "__orig_bases__"))
@@ -308,26 +242,26 @@ def specials_of(kind: type) -> tuple[Any, ...]:
 
 READERS: dict[str, Callable[[Any, Any], Any]] = {
     "entry": _entry,
-    "attribute": _attribute,
-    "space": _space,
+    "attribute": lambda value, name: own_attributes(value).get(name, MISSING),
+    "space": lambda value, _: own_attributes(value),
     "target": _target,
-    "slot": _slot,
-    "class entry": _class_entry,
-    "item": _item,
+    "slot": _or_missing(lambda value, descriptor: descriptor.__get__(value, type(value)), AttributeError),
+    "class entry": lambda kind, name: kind.__dict__.get(name, MISSING),
+    "item": _or_missing(_item, IndexError),
     "length": _length,
-    "cell": _of_cell,
-    "code": _code,
-    "part": _part,
-    "closure": _closure,
-    "kind": _kind,
-    "order": _order,
-    "asked": _asked,
-    "flags": _flags,
-    "printing": _printing,
-    "token": _token,
-    "content": _itself,
-    "bits": _itself,
-    "specials": _specials,
+    "cell": _or_missing(lambda cell, _: cell.cell_contents, ValueError),
+    "code": lambda function, _: original_of(function.__code__),
+    "part": lambda value, name: getattr(value, name, MISSING),
+    "closure": lambda function, index: function.__closure__[index],
+    "kind": lambda value, _: type(value),
+    "order": lambda kind, _: kind.__mro__,
+    "asked": _or_missing(getattr, AttributeError),  # of an object of C's, or of a tensor, as Python reads it
+    "flags": lambda value, _: value.flags.num,
+    "printing": lambda *_: repr(np.get_printoptions()),
+    "token": lambda *_: abc.get_cache_token(),
+    "content": lambda value, _: value,
+    "bits": lambda value, _: value,
+    "specials": lambda kind, _: specials_of(kind),
 }
 
 
@@ -442,8 +376,7 @@ class _Comparison:
         return True
 
     def _holds_content(self, now: Any, form: Content) -> bool:
-        mapped = isinstance(now, (dict, types.MappingProxyType))
-        entries = list(chain.from_iterable(pairs_of(now)) if mapped else _each(now))
+        entries = _copied(now)
         if len(entries) != len(form.forms):
             return False
         if form.is_flat and form.addresses is not None and addresses_of(entries) == form.addresses:
@@ -451,12 +384,10 @@ class _Comparison:
         return all(map(self.holds, entries, form.forms))
 
 
-def _each(value: Any) -> Any:
-    """Go over what is in a sequence, whatever a class of the user's makes of `__iter__`."""
-    for kind in (*SEQUENCES, set, frozenset, bytearray):
-        if isinstance(value, kind):
-            return kind.__iter__(value)  # type: ignore[arg-type]
-    return iter(value)
+def each_of(value: Any) -> Any:
+    """Go over what is in a sequence, or over keys, whatever a class of the user's makes of `__iter__`."""
+    kind = _base_of(value, (*SEQUENCES, dict, set, frozenset, bytearray))
+    return iter(value) if kind is None else kind.__iter__(value)
 
 
 class Guards:
@@ -634,11 +565,11 @@ class Guards:
         if len(now) != count:
             return "", f"of length {len(now)}", f"of length {count}"
         if isinstance(now, (set, frozenset)):
-            here, was = set(map(shown, _each(now))), set(map(_shown, forms))
+            here, was = set(map(shown, each_of(now))), set(map(_shown, forms))
             other = ", ".join(sorted(here ^ was)[:3])
             return "", f"a set {f'other in {other}' if other else 'in another order'}", f"a set of {count}"
         if not mapped:
-            for k, (each, was) in enumerate(zip(_each(now), forms, strict=True)):
+            for k, (each, was) in enumerate(zip(each_of(now), forms, strict=True)):
                 if not comparison.holds(each, was):
                     return f"[{k}]", *_differs(each, was)
         else:
@@ -672,7 +603,7 @@ def _nodes_of(form: Any) -> Any:
 def _copied(value: Any) -> Any:
     if isinstance(value, (dict, types.MappingProxyType)):
         return list(chain.from_iterable(pairs_of(value)))
-    return list(_each(value))
+    return list(each_of(value))
 
 
 def _differs(now: Any, form: Any) -> tuple[str, str]:
@@ -738,12 +669,7 @@ class _Layout:
             self.entries[number, key] = (space, key, now)
 
     def _add_attribute(self, cell: Cell, container: Any, now: Any, is_weak: bool) -> None:
-        try:
-            space = container.__dict__
-        except AttributeError:
-            self._add_other(cell, cell.form if type(cell.form) is Node else now)
-            return
-        if type(space) is not dict:
+        if type(getattr(container, "__dict__", None)) is not dict:
             self._add_other(cell, cell.form if type(cell.form) is Node else now)
             return
         node = cell.node

@@ -47,7 +47,7 @@ _OF_VALUES = frozenset(name for kind in (str, int, float) for name in vars(kind)
 _OF_DICTS = frozenset(("keys", "values", "items", "copy"))
 
 _OPERATORS: dict[str, tuple[Callable[[Any, Any], Any], tuple[str, ...]]] = {}
-for _name, _function, _special in (
+for _instruction, _function, _special in (
     ("ADD", "add", "add"),
     ("AND", "and_", "and"),
     ("FLOOR_DIVIDE", "floordiv", "floordiv"),
@@ -63,8 +63,8 @@ for _name, _function, _special in (
     ("XOR", "xor", "xor"),
 ):
     _both = f"__{_special}__", f"__r{_special}__"
-    _OPERATORS[_name] = getattr(operator, _function), _both
-    _OPERATORS[f"INPLACE_{_name}"] = getattr(operator, f"i{_function.rstrip('_')}"), (f"__i{_special}__", *_both)
+    _OPERATORS[_instruction] = getattr(operator, _function), _both
+    _OPERATORS[f"INPLACE_{_instruction}"] = getattr(operator, f"i{_function.rstrip('_')}"), (f"__i{_special}__", *_both)
 _COMPARISONS = {
     "LT": (operator.lt, ("__lt__", "__gt__")),
     "LE": (operator.le, ("__le__", "__ge__")),
@@ -94,7 +94,7 @@ def _global(name: str) -> Any:
     return hook
 
 
-def _local_name(name: str) -> Any:
+def _name(name: str) -> Any:
     def hook(value: Any) -> Any:
         if here.observation is not None:
             frame = _frame(1)
@@ -117,24 +117,21 @@ def _set_cell(name: str) -> Any:
     return lambda cell: _seen("set_cell", name, cell)
 
 
-def _import(name: str) -> Any:
-    def hook(module: Any) -> Any:
-        _seen("imported", module, name)
-        return module
+def _returned(method: str) -> Callable[[Any], Any]:
+    """Make hooks with a name that see a value and give it back."""
 
-    return hook
+    def named(name: Any) -> Any:
+        def hook(value: Any) -> Any:
+            _seen(method, value, name)
+            return value
+
+        return hook
+
+    return named
 
 
 def _importing(name: str) -> Any:
     return lambda _: _seen("importing", name)
-
-
-def _import_from(name: str) -> Any:
-    def hook(module: Any) -> Any:
-        _seen("attribute", module, name)
-        return module
-
-    return hook
 
 
 def _attribute(name: str) -> Any:
@@ -266,14 +263,6 @@ def _match_class(count: int) -> Any:
         subject, kind, names = operands
         _seen("match_class", subject, kind, names, count)
         return names, kind, subject
-
-    return hook
-
-
-def _made_function(cellvars: tuple[str, ...]) -> Any:
-    def hook(function: Any) -> Any:
-        _seen("made_function", function, cellvars)
-        return function
 
     return hook
 
@@ -512,7 +501,7 @@ def _hashed(operands: Any) -> Any:
 # `SWAP n` puts the hook at the bottom of the operands, and what was there on top: [a, b, c] becomes hook(b, c, a).
 
 
-def _slice(start: Any, end: Any, value: Any) -> Any:
+def _slice_of(start: Any, end: Any, value: Any) -> Any:
     return _item(slice(start, end), value)
 
 
@@ -520,7 +509,7 @@ def _set_slice(value: Any, start: Any, end: Any, new: Any) -> None:
     _set_item(value, slice(start, end), new)
 
 
-def _super_of(name: str) -> Any:
+def _super(name: str) -> Any:
     def hook(kind: Any, value: Any, given: Any) -> Any:
         found = given(kind, value)
         if here.observation is not None:
@@ -530,47 +519,23 @@ def _super_of(name: str) -> Any:
     return hook
 
 
-_NAMED: dict[str, Callable[[Any], Any]] = {
-    "global": _global,
-    "name": _local_name,
-    "set_global": _set_global,
-    "set_cell": _set_cell,
-    "import": _import,
-    "importing": _importing,
-    "import_from": _import_from,
-    "attribute": _attribute,
-    "super": _super_of,
-    "set_attribute": _set_attribute,
-    "delete_attribute": _delete_attribute,
-    "operator": _operator,
-    "compare": _compare,
-    "contains": _contains,
-    "is": _is,
-    "match_class": _match_class,
-    "made_function": _made_function,
-    "call": _call,
-}
-_PLAIN: dict[str, Callable[..., Any]] = {
-    "truth": _truth,
-    "made": _made,
-    "contents": _contents,
-    "text": _text,
-    "item": _item,
-    "slice_of": _slice,
-    "set_item": _set_item,
-    "set_slice": _set_slice,
-    "delete_item": _delete_item,
-    "negative": _unary(operator.neg, "__neg__"),
-    "positive": _unary(operator.pos, "__pos__"),
-    "invert": _unary(operator.invert, "__invert__"),
-    "iterator": _iterator,
-    "enter": _enter,
-    "matched": _matched,
-    "match_keys": _match_keys,
-    "hashed": _hashed,
-    "call_with_names": _call_with_names,
-    "call_unpacked": _call_unpacked,
-}
+def _kinds(*hooks: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+    return {hook.__name__[1:]: hook for hook in hooks}
+
+
+_NAMED = _kinds(
+    *(_global, _name, _set_global, _set_cell, _importing, _attribute, _super, _set_attribute, _delete_attribute),
+    *(_operator, _compare, _contains, _is, _match_class, _call),
+)
+_NAMED |= {"import": _returned("imported"), "import_from": _returned("attribute")}
+_NAMED["made_function"] = _returned("made_function")
+_PLAIN = _kinds(
+    *(_truth, _made, _contents, _text, _item, _slice_of, _set_item, _set_slice, _delete_item, _iterator, _enter),
+    *(_matched, _match_keys, _hashed, _call_with_names, _call_unpacked),
+)
+_PLAIN["negative"] = _unary(operator.neg, "__neg__")
+_PLAIN["positive"] = _unary(operator.pos, "__pos__")
+_PLAIN["invert"] = _unary(operator.invert, "__invert__")
 
 
 class _Hooks:

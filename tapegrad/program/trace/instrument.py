@@ -55,7 +55,6 @@ _TRUTH = frozenset(
     )
 )
 _AFTER_BUILD = frozenset(("BUILD_LIST", "BUILD_MAP", "BUILD_SET", "BUILD_CONST_KEY_MAP"))
-_ITERATED = frozenset(("LIST_EXTEND", "SET_UPDATE", "DICT_UPDATE", "DICT_MERGE"))
 _INTRINSICS_1 = frozenset(("INTRINSIC_LIST_TO_TUPLE", "INTRINSIC_STOPITERATION_ERROR", "INTRINSIC_UNARY_POSITIVE"))
 # Which hook takes the place of an instruction, and of how many operands.
 _REPLACED = {
@@ -69,6 +68,18 @@ _REPLACED = {
     "UNARY_INVERT": ("invert", 1),
     "GET_ITER": ("iterator", 1),
 }
+# Which hook sees the operand on top before an instruction, or what it has put there, and gives it back.
+_SHOWN_BEFORE = {
+    "GET_YIELD_FROM_ITER": "iterator",
+    "MATCH_SEQUENCE": "matched",
+    "MATCH_MAPPING": "matched",
+    "BEFORE_WITH": "enter",
+    "LIST_EXTEND": "contents",
+    "SET_UPDATE": "contents",
+    "DICT_UPDATE": "contents",
+    "DICT_MERGE": "contents",
+}
+_SHOWN_NAME_BEFORE = {"STORE_GLOBAL": "set_global", "IMPORT_FROM": "import_from"}
 _COMPUTES = frozenset(("UNARY_NEGATIVE", "UNARY_POSITIVE", "UNARY_INVERT"))
 _NONE: frozenset[Any] = frozenset()
 _TEXTS, _INTEGERS = frozenset((str, bytes)), frozenset((int,))  # integers may have too many digits to be text
@@ -255,8 +266,11 @@ class _Writer:
                 self.peek(plain("hashed"), 2 * i.arg if name == "BUILD_MAP" else i.arg)
             self.out.append(i)
             self.hook(plain("made"))
-        elif name in _ITERATED:
-            self.hook(plain("contents"))
+        elif name in _SHOWN_BEFORE:
+            self.hook(plain(_SHOWN_BEFORE[name]))
+            self.out.append(i)
+        elif name in _SHOWN_NAME_BEFORE:
+            self.hook(self.hooks.named(_SHOWN_NAME_BEFORE[name], i.arg))
             self.out.append(i)
         else:
             method = getattr(self, f"_{name.lower()}", None)
@@ -286,10 +300,6 @@ class _Writer:
         self.before(self.hooks.named("name", i.arg))
         self.out.append(i)
 
-    def _store_global(self, i: Any) -> None:
-        self.hook(self.hooks.named("set_global", i.arg))
-        self.out.append(i)
-
     def _delete_global(self, i: Any) -> None:
         self.before(self.hooks.named("set_global", i.arg))
         self.out.append(i)
@@ -309,26 +319,18 @@ class _Writer:
         self.out.append(i)
         self.hook(self.hooks.named("import", i.arg))
 
-    def _import_from(self, i: Any) -> None:
-        self.hook(self.hooks.named("import_from", i.arg))
-        self.out.append(i)
-
     # Attributes
 
     def _load_attr(self, i: Any) -> None:
-        is_method, name = i.arg if isinstance(i.arg, tuple) else (False, i.arg)
+        is_method, name = i.arg if isinstance(i.arg, tuple) else (i.name == "LOAD_METHOD", i.arg)
         self.hook(self.hooks.named("attribute", name))
         if is_method:
             self.null(True)
 
-    def _load_method(self, i: Any) -> None:
-        self.hook(self.hooks.named("attribute", i.arg))
-        self.null(True)
+    _load_method = _load_attr
 
     def _load_super_attr(self, i: Any) -> None:
         *flags, name = i.arg  # (is_method, has_class, name)
-        if not flags[-1]:  # super() without arguments: class and self are there as well
-            pass
         self.hook(self.hooks.named("super", name), 3)
         if flags[0]:
             self.null(True)
@@ -365,47 +367,26 @@ class _Writer:
             self.hook(self.hooks.named("is", bool(i.arg)), 2)
 
     def _format_value(self, i: Any) -> None:
-        has_format = i.arg[0] if isinstance(i.arg, tuple) else bool(int(i.arg) & 4)
+        has_format = i.name == "FORMAT_WITH_SPEC"
+        if i.name == "FORMAT_VALUE":
+            has_format = i.arg[0] if isinstance(i.arg, tuple) else bool(int(i.arg) & 4)
         self.shown(self.hooks.plain("text"), self.hooks.numbers - _INTEGERS, 2 if has_format else 1)
         self.out.append(i)
 
-    def _format_simple(self, i: Any) -> None:
-        self.shown(self.hooks.plain("text"), self.hooks.numbers - _INTEGERS)
-        self.out.append(i)
-
-    _convert_value = _format_simple
-
-    def _format_with_spec(self, i: Any) -> None:
-        self.shown(self.hooks.plain("text"), self.hooks.numbers - _INTEGERS, 2)
-        self.out.append(i)
+    _format_simple = _convert_value = _format_with_spec = _format_value
 
     def _unpack_sequence(self, i: Any) -> None:
         self.shown(self.hooks.plain("contents"), _TUPLE)
         self.out.append(i)
 
-    _unpack_ex = _unpack_sequence
-    _get_len = _unpack_sequence
-
-    def _get_yield_from_iter(self, i: Any) -> None:
-        self.hook(self.hooks.plain("iterator"))
-        self.out.append(i)
+    _unpack_ex = _get_len = _unpack_sequence
 
     def _match_class(self, i: Any) -> None:
         self.peek(self.hooks.named("match_class", i.arg), 3)
         self.out.append(i)
 
-    def _match_sequence(self, i: Any) -> None:
-        self.hook(self.hooks.plain("matched"))
-        self.out.append(i)
-
-    _match_mapping = _match_sequence
-
     def _match_keys(self, i: Any) -> None:
         self.peek(self.hooks.plain("match_keys"), 2)
-        self.out.append(i)
-
-    def _before_with(self, i: Any) -> None:
-        self.hook(self.hooks.plain("enter"))
         self.out.append(i)
 
     # Functions
@@ -492,5 +473,5 @@ def clone_of(code: CodeType, hooks: Hooks, space: dict[str, Any]) -> CodeType | 
 
 def instructions_known() -> Iterator[str]:
     """Go over the names of instructions that are understood."""
-    yield from _NATIVE | _TRUTH | _AFTER_BUILD | _ITERATED | set(_REPLACED)
+    yield from _NATIVE | _TRUTH | _AFTER_BUILD | {*_SHOWN_BEFORE, *_SHOWN_NAME_BEFORE, *_REPLACED}
     yield from (name[1:].upper() for name in vars(_Writer) if name.startswith("_") and not name.startswith("__"))

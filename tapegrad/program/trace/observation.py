@@ -30,7 +30,18 @@ from tapegrad.core.dispatch import TRACING
 from tapegrad.core.instrumented_code import forget, is_clone, original_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.program.trace import call_monitoring
-from tapegrad.program.trace.guard_cells import Bits, Cell, Closed, Content, Exact, Guards, Node, specials_of
+from tapegrad.program.trace.guard_cells import (
+    READERS,
+    Bits,
+    Cell,
+    Closed,
+    Content,
+    Exact,
+    Guards,
+    Node,
+    each_of,
+    specials_of,
+)
 from tapegrad.program.trace.instruction_hooks import HOOKS, OF_HOOKS
 from tapegrad.program.trace.instrument import clone_of
 from tapegrad.program.trace.known_functions import CALLABLES, PURE, why_not_called
@@ -115,7 +126,8 @@ class Refusal:
         self.text, self.is_write = text, is_write
 
 
-_SEEN_PARTS = (int, float, str, bytes, complex, tuple, list, dict, set, frozenset, deque, bytearray, BaseException)
+_HOLDING = (dict, list, set, frozenset, deque, bytearray)
+_SEEN_PARTS = (int, float, str, bytes, complex, tuple, *_HOLDING, BaseException)
 
 
 _hidden: WeakKeyDictionary[type, type | None] = WeakKeyDictionary()
@@ -457,27 +469,16 @@ class Observation:
             if id(function) not in self._roots and id(cell) not in self._nodes:
                 self.node(cell, text).get = Closed(function, k)
             self.note(function, "closure", k, cell, text)
-            try:
-                value = cell.cell_contents
-            except ValueError:
-                value = MISSING
-            self.note(cell, "cell", None, value, text)
+            self.note(cell, "cell", None, READERS["cell"](cell, None), text)
 
     def _look_behind(self, function: Any) -> None:
         """Come by the functions that a library's function was made of."""
         found = [getattr(function, "__wrapped__", None), *(function.__defaults__ or ())]
-        for cell in function.__closure__ or ():
-            try:
-                found.append(cell.cell_contents)
-            except ValueError:
-                continue
+        found += [READERS["cell"](cell, None) for cell in function.__closure__ or ()]
         for value in found:
-            if is_a(value, (FunctionType, MethodType, functools.partial)) or _is_ours(value):
-                self.callable(value)
-            elif type(value) in (tuple, list):
-                for each in value:
-                    if is_a(each, (FunctionType, MethodType, functools.partial)) or _is_ours(each):
-                        self.callable(each)
+            for each in value if type(value) in (tuple, list) else (value,):
+                if is_a(each, (FunctionType, MethodType, functools.partial)) or _is_ours(each):
+                    self.callable(each)
 
     def _swap(self, function: Any, code: CodeType, clone: CodeType) -> None:
         with _lock:
@@ -614,16 +615,14 @@ class Observation:
             if base is not kind:
                 self.prepare_class(base)
                 continue
-            if id(base) not in self._inside:
+            number = (id(base), "specials", None, type(None))
+            if id(base) not in self._inside and number not in self._cells:
                 found = specials_of(base)
-                number = (id(base), "specials", None, type(None))
-                if number not in self._cells:
-                    text = "the special methods of ", base.__qualname__, ""
-                    forms = tuple(self.form(each, text) for each in found)
-                    if _SKIP not in forms:
-                        self._cells[number] = Cell(
-                            self.node(base), "specials", None, Content(list(found), forms), text, self.place().strip()
-                        )
+                text = "the special methods of ", base.__qualname__, ""
+                forms = tuple(self.form(each, text) for each in found)
+                if _SKIP not in forms:
+                    form = Content(list(found), forms)
+                    self._cells[number] = Cell(self.node(base), "specials", None, form, text, self.place().strip())
             for name, value in list(base.__dict__.items()):
                 is_special = name[:2] == "__" and (name[2] != "a" or name in _OPERATORS_WITH_A)
                 if is_special and type(value) in (FunctionType, staticmethod, classmethod, property):
@@ -658,12 +657,12 @@ class Observation:
         if id(value) in self._seen and (id(value) not in self._inside or not deep):
             return
         if kind is tuple or kind in CONTAINERS:
-            if kind is not tuple and id(value) not in self._inside:
+            if kind is not tuple:
                 self.content(value)
             if deep:
                 self._deep(value)
         elif is_a(value, np.ndarray):
-            self._array(value)
+            self.content(value)
         elif kind in ITERATORS or kind in VIEWS or _is_iterator_of_c(kind):
             if not self.is_inside(value):
                 what = "a view of a dict" if kind in VIEWS else "an iterator"
@@ -707,13 +706,11 @@ class Observation:
             self.refuse(f"uses an object of {kind.__qualname__} that says itself where its numbers are", PASS_IT)
         if is_a(value, Enum):
             return
-        for base in (dict, list, set, frozenset, deque, tuple, bytearray):
-            if is_a(value, base):
-                if base is not tuple and id(value) not in self._inside:
-                    self.content(value)
-                if deep:
-                    self._deep(value)
-                return
+        if is_a(value, (*_HOLDING, tuple)):
+            if not is_a(value, tuple):
+                self.content(value)
+            if deep:
+                self._deep(value)
 
     def _kind_of(self, value: Any, kind: type) -> None:
         if id(value) not in self._inside:
@@ -741,18 +738,12 @@ class Observation:
                     if type(each) not in NUMBERS:
                         self.value(each)
             elif is_a(value, (list, tuple, set, frozenset, deque)):
-                for each in (
-                    list(value) if type(value) in (list, tuple, set, frozenset, deque) else list(_base_iter(value))
-                ):
+                for each in list(each_of(value)):
                     if type(each) not in NUMBERS:
                         self.value(each)
         finally:
             if self._within and self._within[-1] is value:
                 self._within.pop()
-
-    def _array(self, value: np.ndarray) -> None:
-        if id(value) not in self._inside:
-            self.content(value)
 
     def content(self, value: Any) -> None:
         """Guard all that a container from outside holds."""
@@ -770,25 +761,22 @@ class Observation:
             if type(value) is not np.ndarray or value.dtype.hasobject:
                 self.refuse(f"reads {text[1]}, an array of Python objects or of a class of its own", PASS_IT)
                 return
-            if value.nbytes > LARGEST and cells is self._promises:
-                return
             if value.nbytes > LARGEST:
-                self.refuse(f"reads {text[1]}, an array of more than 64 MB, too large to be compared", PASS_IT)
+                if cells is not self._promises:
+                    self.refuse(f"reads {text[1]}, an array of more than 64 MB, too large to be compared", PASS_IT)
                 return
             form = Bits(value)
-        elif len(value) > MOST_ENTRIES and cells is self._promises:
-            return
         elif len(value) > MOST_ENTRIES:
-            self.refuse(f"reads {text[1]}, a {type(value).__name__} of more than {MOST_ENTRIES} entries", PASS_IT)
+            if cells is not self._promises:
+                self.refuse(f"reads {text[1]}, a {type(value).__name__} of more than {MOST_ENTRIES} entries", PASS_IT)
             return
         elif is_a(value, bytearray) or type(value).__module__ == "array":
             form = Content(list(value), tuple(value))
         else:
             form = self._entries(value, text)
         if cells[number] is None:
-            cells[number] = Cell(
-                node, "bits" if type(form) is Bits else "content", None, form, text, self.place().strip()
-            )
+            kind = "bits" if type(form) is Bits else "content"
+            cells[number] = Cell(node, kind, None, form, text, self.place().strip())
 
     def _entries(self, value: Any, text: tuple[str, str, str]) -> Content:
         objects: list[Any] = []
@@ -800,7 +788,7 @@ class Observation:
                 where = before, f"{path}[{key!r}]" if is_atom(key) else path, after
                 forms += [self.form(key, text), each if type(each) in NUMBERS else self.form(each, where)]
         else:
-            for k, each in enumerate(list(_base_iter(value))):
+            for k, each in enumerate(list(each_of(value))):
                 objects.append(each)
                 forms.append(each if type(each) in NUMBERS else self.form(each, (before, f"{path}[{k}]", after)))
         if is_a(value, defaultdict):
@@ -823,8 +811,7 @@ class Observation:
         if is_a(value, Tensor):
             self._tensor_attribute(value, name)
         elif is_a(value, np.ndarray):
-            if id(value) not in self._inside:
-                self._array_attribute(value, name)
+            self._array_attribute(value, name)
         elif is_a(value, ModuleType):
             self._module_attribute(value, name)
         elif is_a(value, type):
@@ -837,8 +824,7 @@ class Observation:
         elif kind is super:
             self._super_attribute(value, name)
         elif _is_ours(value):
-            held = getattr(value, name, MISSING)
-            if not callable(held) and id(value) not in self._inside:
+            if id(value) not in self._inside and not callable(getattr(value, name, MISSING)):
                 self._asked(value, name)
         elif is_static(kind):
             if name == "metadata" and is_a(value, np.dtype):
@@ -872,10 +858,7 @@ class Observation:
             self.read_attributes[id(value), name] = value
 
     def _asked(self, value: Any, name: str) -> None:
-        try:
-            held = getattr(value, name)
-        except AttributeError:
-            held = MISSING
+        held = READERS["asked"](value, name)
         self.note(value, "asked", name, held, self._text(value, f".{name}"))
         if type(held) in CONTAINERS and getattr(value, name, MISSING) is not held:
             what = f"{name} of {self._path(value)}, which is another {type(held).__name__} each time"
@@ -883,14 +866,12 @@ class Observation:
 
     def _tensor_attribute(self, value: Any, name: str) -> None:
         self.node(value)
-        if name in _OF_TENSORS:
+        if name in _OF_TENSORS or (name.startswith("_") and not callable(getattr(value, name, MISSING))):
             self._asked(value, name)
-        elif name.startswith("_"):
-            held = getattr(value, name, MISSING)
-            if not callable(held):
-                self._asked(value, name)
 
     def _array_attribute(self, value: np.ndarray, name: str) -> None:
+        if id(value) in self._inside:
+            return
         if name == "flags":
             self.note(value, "flags", None, value.flags.num, self._text(value, ".flags"))
         elif name == "base":
@@ -986,10 +967,8 @@ class Observation:
             of = type(raw)
             if of is types.MemberDescriptorType:
                 if not inside:
-                    try:
-                        held = raw.__get__(value, kind)
-                    except AttributeError:
-                        held = MISSING
+                    held = READERS["slot"](value, raw)
+                    if held is MISSING:
                         self.specials(kind, ("__getattr__",))
                     self.note(value, "slot", raw, held, _of(self._text(value, f".{name}"), kind))
                 return
@@ -1028,7 +1007,6 @@ class Observation:
             self.prepare(raw.func)
             code = functools.cached_property.__get__.__code__
             self.skipped[id(code)] = code
-            code = functools.cached_property.__set_name__.__code__
         elif type(raw) not in (FunctionType, staticmethod, classmethod):
             self.specials(type(raw), ("__get__",))
 
@@ -1053,17 +1031,12 @@ class Observation:
         if is_a(raw, property):
             self.prepare(raw.fset)
             self.prepare(raw.fdel)
-        elif (
-            raw is not MISSING
-            and type(raw) not in (types.MemberDescriptorType, FunctionType)
-            and hasattr(type(raw), "__set__")
-        ):
+        elif type(raw) not in (types.MemberDescriptorType, FunctionType) and hasattr(type(raw), "__set__"):
             self.specials(type(raw), ("__set__", "__delete__"))
-        else:
-            if new is MISSING or own_attributes(value).get(name, MISSING) is not new:
-                self.plain_write(value, name)
-            elif id(value) not in self._inside:
-                self.note(value, "attribute", name, new, _of(self._text(value, f".{name}"), kind))
+        elif new is MISSING or own_attributes(value).get(name, MISSING) is not new:
+            self.plain_write(value, name)
+        elif id(value) not in self._inside:
+            self.note(value, "attribute", name, new, _of(self._text(value, f".{name}"), kind))
 
     def _class_is_another(self) -> None:
         """Look anew at what is read of classes, as one is about to be written."""
@@ -1075,11 +1048,8 @@ class Observation:
         if is_a(value, type) or name == "__class__":
             self._class_is_another()
         if id(value) not in self._inside:
-            self.refuse(
-                f"writes the attribute {name} of an object from outside ({type(value).__qualname__})",
-                "return what it is to be",
-                True,
-            )
+            what = f"writes the attribute {name} of an object from outside ({type(value).__qualname__})"
+            self.refuse(what, "return what it is to be", True)
 
     # Operators
 
@@ -1092,12 +1062,17 @@ class Observation:
             if is_static(kind) or _is_ours_class(kind):
                 self.value(value, deep)
             else:
-                self._kind_of(value, kind)
-                self.specials(kind, names)
+                self._protocol(value, names, deep)
                 if is_array(a) or is_array(b):  # which asks for numbers in many ways
                     self.prepare_class(kind)
-                if any(issubclass(kind, base) for base in (dict, list, set, frozenset, deque, bytearray)):
-                    self.value(value, deep)
+
+    def _protocol(self, value: Any, names: tuple[str, ...], deep: bool = False) -> None:
+        """See special methods of an object of a class of Python's, and what a base of C's holds, which it may read."""
+        kind = type(value)
+        self._kind_of(value, kind)
+        self.specials(kind, names)
+        if issubclass(kind, _HOLDING):
+            self.value(value, deep)
 
     def item(self, value: Any, key: Any) -> None:
         """See that an item is about to be read."""
@@ -1108,7 +1083,7 @@ class Observation:
             self.node(value)
             self._key(key)
         elif is_a(value, np.ndarray):
-            self._array(value)
+            self.content(value)
             self._key(key)
         elif kind in (dict, types.MappingProxyType, OrderedDict, defaultdict):
             self._key(key)
@@ -1127,11 +1102,7 @@ class Observation:
             if id(value) in self._inside:
                 return
             if type(key) is int and self._counts(value):
-                try:
-                    held = value[key]
-                except IndexError:
-                    held = MISSING
-                self.note(value, "item", key, held, self._text(value, f"[{key}]"))
+                self.note(value, "item", key, READERS["item"](value, key), self._text(value, f"[{key}]"))
             else:
                 self.value(value, False)
         elif is_a(value, type):
@@ -1140,11 +1111,8 @@ class Observation:
         elif is_static(kind):
             self.value(value, False)
         else:
-            self._kind_of(value, kind)
-            self.specials(kind, ("__getitem__", "__missing__", "__len__", "__index__"))
+            self._protocol(value, ("__getitem__", "__missing__", "__len__", "__index__"))
             self._key(key)
-            if is_a(value, (dict, list, deque, bytearray)):
-                self.value(value, False)
 
     def _counts(self, value: Any) -> bool:
         """Tell whether few enough items of a list were read for guarding each."""
@@ -1178,11 +1146,8 @@ class Observation:
             return
         self._kind_of(value, kind)
         self.specials(kind, ("__setitem__", "__delitem__"))
-        if (
-            is_a(value, (dict, list, deque, bytearray))
-            and id(value) not in self._inside
-            and type(raw_attribute(kind, "__setitem__")) is not FunctionType
-        ):
+        is_own = type(raw_attribute(kind, "__setitem__")) is FunctionType
+        if is_a(value, _HOLDING) and id(value) not in self._inside and not is_own:
             self.refuse(f"writes an item of {self._path(value)}", "return a new one", True)
 
     def _path(self, value: Any) -> str:
@@ -1195,10 +1160,7 @@ class Observation:
             if kind is not tuple:
                 self.value(value, False)
         elif not is_a(value, (Tensor, type)) and not _is_ours(value):
-            self._kind_of(value, kind)
-            self.specials(kind, ("__bool__", "__len__"))
-            if is_a(value, (dict, list, set, frozenset, deque, bytearray)):
-                self.value(value, False)
+            self._protocol(value, ("__bool__", "__len__"))
 
     def iterator(self, value: Any) -> None:
         kind = type(value)
@@ -1209,10 +1171,7 @@ class Observation:
         elif is_static(kind):
             self.value(value, False)
         else:
-            self._kind_of(value, kind)
-            self.specials(kind, ("__iter__", "__getitem__", "__len__", "__next__"))
-            if is_a(value, (dict, list, set, frozenset, deque, bytearray)):
-                self.value(value, False)
+            self._protocol(value, ("__iter__", "__getitem__", "__len__", "__next__"))
 
     def contains(self, value: Any, wanted: Any) -> None:
         kind = type(value)
@@ -1254,8 +1213,8 @@ class Observation:
         if _is_ours(manager):
             return
         if is_a(manager, np.errstate):
-            for each in ("__enter__", "__exit__"):
-                code = getattr(getattr(np.errstate, each), "__code__", None)
+            for each in (np.errstate.__enter__, np.errstate.__exit__):
+                code = getattr(each, "__code__", None)
                 if code is not None:
                     self.skipped[id(code)] = code
             return
@@ -1380,13 +1339,6 @@ class Observation:
 
 def _of(text: tuple[str, str, str], kind: type) -> tuple[str, str, str]:
     return "", text[1], f" of <{kind.__qualname__}>"
-
-
-def _base_iter(value: Any) -> Any:
-    for base in (list, tuple, deque, set, frozenset, dict, bytearray):
-        if is_a(value, base):
-            return base.__iter__(value)
-    return iter(value)
 
 
 def _called(value: Any) -> str:
