@@ -14,6 +14,7 @@ PACKAGE = ROOT / "tapegrad"
 FLOORS = (
     (
         "_generated.mathematics",
+        "_generated.opcodes",
         "compilation",
         "core",
         "diagnostics.anomaly",

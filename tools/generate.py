@@ -22,6 +22,16 @@ def _import_table() -> None:
     sys.path[:0] = [str(ROOT / "tools")]
 
 
+def _opcodes_source() -> str:
+    """Write `_generated/opcodes.py`: opcodes that are there stay, whatever rows come between."""
+    from tapegrad.ops import TABLE
+
+    rows = sorted(TABLE, key=lambda row: row.opcode)
+    lines = [f'    "{row.key}": {row.opcode},' for row in rows]
+    head = '"""The opcodes of the table. Written by tools/generate.py: do not edit."""'
+    return "\n".join([head, "", "OPCODES: dict[str, int] = {", *lines, "}", ""])
+
+
 def sources() -> dict[Path, str]:
     """Return the text of each file that is generated, and of those that carry a seal."""
     from curvatures import curvatures_source
@@ -41,6 +51,7 @@ def sources() -> dict[Path, str]:
     # The page lists one NumPy's functions: with another version, what is there stays.
     other = page.exists() and f"for NumPy {version()}." not in page.read_text() and "--check" in sys.argv
     texts = {
+        TARGET / "opcodes.py": _opcodes_source(),
         page: page.read_text() if other else page_source(),
         TARGET / "kernels.py": kernels_source(),
         TARGET / "curvature.py": curvatures_source(),

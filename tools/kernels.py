@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapegrad.ops import END_OF_ELEMENTWISE, FIRST_OPCODE, TABLE, Elementwise, Structured
+from tapegrad.ops import TABLE, Elementwise, Structured
 from tapegrad.ops.expression import OPERANDS
 from tapegrad.ops.kernel_text import contribution, kernel, kernel_dtypes
 
@@ -121,7 +121,8 @@ def scalars(ctrl, row):
     """Run rows of single numbers from `row` down; return the first that is something else, or cannot be run."""
     c = p_i64(ctrl)
     rows = c[R.ROWS]
-    state, slot, uses = p_u8(c[R.STATES]), p_f64(c[R.SLOTS]), p_u8(c[R.USES])
+    state, slot = p_u8(c[R.STATES]), p_f64(c[R.SLOTS])
+    uses, kinds, arity = p_u8(c[R.USES]), p_u8(c[R.KINDS]), p_u8(c[R.ARITY])
     while row >= 0:
         if not state[row] & R.REACHED:
             row -= 1
@@ -129,9 +130,7 @@ def scalars(ctrl, row):
         address = rows + row * R.ROW_BYTES
         head = p_i32(address)[0]
         opcode = head & R.OPCODE_MASK
-        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < {first} or opcode >= {end} or head & LEFT:
-            return row
-        if {ternary}:
+        if p_i32(address + R.LAYOUT)[0] != 0 or kinds[opcode] != R.ELEMENTWISE or arity[opcode] > 2 or head & LEFT:
             return row
         a, b = p_i32(address + R.OPERANDS)[0], p_i32(address + R.OPERANDS)[1]
         live_x, live_y = _is_live(c, rows, a), _is_live(c, rows, b)
@@ -194,14 +193,12 @@ def kernels_source() -> str:
             for d, (dtype, size, number) in kernel_dtypes(row):
                 parts.append(kernel(row, k, dtype, size, number))
                 numbers.append(f"    {(row.opcode * 3 + k) * 4 + d}: {row.name}_d{OPERANDS[k]}_{dtype},")
-    ternary = " or ".join(f"opcode == {row.opcode}" for row in rows if row.arity > 2 or row.gives_real)
-    head = SCALARS_HEAD.format(first=FIRST_OPCODE, end=END_OF_ELEMENTWISE, ternary=ternary)
     branches: list[str] = []
     for row in rows:
         if row.arity < 3 and not row.gives_real:
             first, *rest = _scalar_branch(row)
             branches += [f"        {'elif' if branches else 'if'} {first}", *rest]
-    parts.append(head + "\n".join(branches) + "\n" + SCALARS_TAIL)
+    parts.append(SCALARS_HEAD + "\n".join(branches) + "\n" + SCALARS_TAIL)
     compiled = [row for row in TABLE if isinstance(row, Structured) and row.kernel]
     parts += [_structured(row) for row in compiled]
     numbers += [f"    {-row.opcode}: {row.name}_{row.mode}," for row in compiled]

@@ -185,7 +185,7 @@ def replay_source() -> str:
     reverse: list[str] = []
     numbers, arity = {}, [0, 0, 1]
     reverse += [f"        if op == {PART}:  # a part of a group", "            pass"]
-    for number, row in enumerate(rows, PART + 1):
+    for number, row in enumerate(sorted(rows, key=lambda row: row.opcode), PART + 1):  # new ones come last
         numbers[row.opcode] = number
         arity.append(row.arity)
         reverse += [f"        {'elif' if reverse else 'if'} op == {number}:  # {row.name}", *_branch(row)]

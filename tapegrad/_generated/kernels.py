@@ -10728,7 +10728,8 @@ def scalars(ctrl, row):
     """Run rows of single numbers from `row` down; return the first that is something else, or cannot be run."""
     c = p_i64(ctrl)
     rows = c[R.ROWS]
-    state, slot, uses = p_u8(c[R.STATES]), p_f64(c[R.SLOTS]), p_u8(c[R.USES])
+    state, slot = p_u8(c[R.STATES]), p_f64(c[R.SLOTS])
+    uses, kinds, arity = p_u8(c[R.USES]), p_u8(c[R.KINDS]), p_u8(c[R.ARITY])
     while row >= 0:
         if not state[row] & R.REACHED:
             row -= 1
@@ -10736,9 +10737,7 @@ def scalars(ctrl, row):
         address = rows + row * R.ROW_BYTES
         head = p_i32(address)[0]
         opcode = head & R.OPCODE_MASK
-        if p_i32(address + R.LAYOUT)[0] != 0 or opcode < 3 or opcode >= 74 or head & LEFT:
-            return row
-        if opcode == 59 or opcode == 63 or opcode == 64:
+        if p_i32(address + R.LAYOUT)[0] != 0 or kinds[opcode] != R.ELEMENTWISE or arity[opcode] > 2 or head & LEFT:
             return row
         a, b = p_i32(address + R.OPERANDS)[0], p_i32(address + R.OPERANDS)[1]
         live_x, live_y = _is_live(c, rows, a), _is_live(c, rows, b)

@@ -20,7 +20,7 @@ from tapegrad.engine.hooks import AFTER, TENSOR, Hooks, Task
 from tapegrad.engine.reachability import Reach
 from tapegrad.engine.row_hooks import HookedRun
 from tapegrad.engine.tape_pass import NOTHING
-from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE
+from tapegrad.ops import BY_NAME, END_OF_TABLE
 from tapegrad.tape import abi as R
 from tapegrad.tape.tape import MAX_ROWS
 
@@ -37,7 +37,6 @@ _AHEAD, _SMALL = R.S_AHEAD - R.S_BESIDE, 1 << 16
 _ARRAY_LEFT, _NUMBER_LEFT, _MOST = R.ARRAY_LEFT, R.NUMBER_LEFT, R.MOST_BESIDE
 _SHOWN, _GIVES, _ROW, _FUNCTION = R.S_SHOWN - R.S_BESIDE, R.GIVES, R.ROW, BY_NAME["function"].opcode
 _ndarray, _float64 = np.ndarray, np.float64
-_END_OF_TABLE = FIRST_OPCODE + len(TABLE)  # rows of users' own are shown with some of their operands
 
 
 class Workspace(HookedRun):
@@ -119,7 +118,7 @@ class Workspace(HookedRun):
                             self.note_called(row, self._call_all(row, hooks, None, adjoint))
                         else:
                             self._take(row, own, adjoint)
-                    elif not only or not brought[1] or brought[_NOTED] >= _END_OF_TABLE:
+                    elif not only or not brought[1] or brought[_NOTED] >= END_OF_TABLE:  # a row of the user's own
                         self.act_on_hooks(row)
                     elif only is not AFTER:
                         self._call_before_row(row, hooks)

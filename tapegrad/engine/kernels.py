@@ -34,7 +34,7 @@ from tapegrad.engine import (
     vjp_batched_pass,
 )
 from tapegrad.engine import interpreter as I
-from tapegrad.ops import BY_NAME, FIRST_OPCODE, TABLE, Elementwise, Structured
+from tapegrad.ops import BY_NAME, END_OF_TABLE, TABLE, Elementwise, Structured
 from tapegrad.ops.expression import by_choice, constant, is_costly
 from tapegrad.tape import abi as R
 
@@ -72,7 +72,7 @@ _MODES = {
 OWN_ROWS = 4096
 """Room for users' own rows, of 60 bytes each: workspaces know where these arrays are, so they cannot be moved later."""
 
-_COUNT = FIRST_OPCODE + len(TABLE) + OWN_ROWS
+_COUNT = END_OF_TABLE + OWN_ROWS
 
 # What the interpreter knows of the table, by opcode.
 USES = np.zeros((_COUNT, 3), np.uint8)

@@ -15,12 +15,12 @@ from typing import TypeVar
 
 from tapegrad.engine import kernels
 from tapegrad.errors import TableError
-from tapegrad.ops import BY_OPCODE, FIRST_OPCODE, ROW_NAMES, TABLE, Elementwise, Op
+from tapegrad.ops import BY_OPCODE, END_OF_TABLE, ROW_NAMES, Elementwise, Op
 from tapegrad.tape import abi as R
 
 AnyOp = TypeVar("AnyOp", bound=Op)
 _lock = threading.RLock()
-_opcodes = itertools.count(FIRST_OPCODE + len(TABLE))
+_opcodes = itertools.count(END_OF_TABLE)
 
 
 def _after_fork() -> None:

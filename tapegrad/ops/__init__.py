@@ -1,10 +1,12 @@
-"""THE TABLE: every operation, a row each; the opcode is the place in it."""
+"""THE TABLE: every operation, a row each, with an opcode that stays as other rows come and go."""
 
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from typing import Any
 
+from tapegrad._generated.opcodes import OPCODES
 from tapegrad.errors import TableError
 from tapegrad.ops.assign import OVERWRITING
 from tapegrad.ops.calculus import CALCULUS, DIFFERENCES
@@ -55,7 +57,9 @@ FIRST_OPCODE = 3
 
 
 def _numbered(rows: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(dataclasses.replace(row, opcode=FIRST_OPCODE + k) for k, row in enumerate(rows))
+    """Give rows their opcodes: those that are written down, and to new ones the next that are free."""
+    free = itertools.count(max(OPCODES.values(), default=FIRST_OPCODE - 1) + 1)
+    return tuple(dataclasses.replace(row, opcode=OPCODES.get(row.key) or next(free)) for row in rows)
 
 
 def _check_names(rows: tuple[Any, ...]) -> None:
@@ -118,7 +122,7 @@ _check_names(ALL)
 BY_NAME: dict[str, Any] = {row.key: row for row in ALL}
 BY_OPCODE: dict[int, Any] = {row.opcode: row for row in TABLE}
 ROW_NAMES: dict[int, str] = {LEAF: "leaf", CONST: "const", IMPORT: "import", **{r.opcode: r.name for r in TABLE}}
-END_OF_ELEMENTWISE = FIRST_OPCODE + len(ELEMENTWISE)
+END_OF_TABLE = 1 + max(BY_OPCODE)
 
 __all__ = [
     "ALL",
@@ -126,7 +130,7 @@ __all__ = [
     "BY_OPCODE",
     "COMPOSED",
     "CONST",
-    "END_OF_ELEMENTWISE",
+    "END_OF_TABLE",
     "FIRST_OPCODE",
     "IMPORT",
     "LEAF",

@@ -212,6 +212,7 @@ DIFFERENCES: tuple[Structured, ...] = (
         public=False,
         takes_complex=True,
         examples=((((5,),), {}), (((4, 2),), {"n": 2, "axis": 0}), (((2, 3),), {"n": 0})),
+        batch="axis",
     ),
 )
 

@@ -99,6 +99,7 @@ COMPLEXES: tuple[Structured, ...] = (
         takes_complex=True,
         only_complex=True,
         examples=_ONE,
+        batch="same",
     ),
     Structured(
         name="real_part",
@@ -111,6 +112,7 @@ COMPLEXES: tuple[Structured, ...] = (
         takes_complex=True,
         only_complex=True,
         examples=_ONE,
+        batch="same",
     ),
     Structured(
         name="imaginary_part",
@@ -123,6 +125,7 @@ COMPLEXES: tuple[Structured, ...] = (
         takes_complex=True,
         only_complex=True,
         examples=_ONE,
+        batch="same",
     ),
     Structured(
         name="view_as_real",
@@ -134,6 +137,7 @@ COMPLEXES: tuple[Structured, ...] = (
         takes_complex=True,
         only_complex=True,
         examples=_ONE,
+        batch="same",
     ),
     Structured(
         name="view_as_complex",
@@ -144,6 +148,7 @@ COMPLEXES: tuple[Structured, ...] = (
         mixed=True,
         takes_complex=True,
         examples=((((3, 2),), {}), (((2,),), {}), (((2, 0, 2),), {})),
+        batch="pairs",
     ),
     Structured(
         name="complex",
@@ -156,6 +161,7 @@ COMPLEXES: tuple[Structured, ...] = (
         method=False,
         takes_complex=True,
         examples=((((3, 4), (3, 4)), {}), (((3, 1), (4,)), {}), (((), ()), {})),
+        batch="broadcasting",
     ),
     Structured(
         name="polar",
@@ -168,5 +174,6 @@ COMPLEXES: tuple[Structured, ...] = (
         method=False,
         takes_complex=True,
         examples=((((3, 4), (3, 4)), {}), (((3, 1), (4,)), {}), (((), ()), {})),
+        batch="broadcasting",
     ),
 )

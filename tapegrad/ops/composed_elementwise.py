@@ -101,6 +101,7 @@ SCALING: tuple[Structured, ...] = (
             (((3, 1),), {"i": np.array([1, -2])}),
             (((),), {"i": np.array(3)}),
         ),
+        batch="factors i",
     ),
     Structured(
         name="fraction",
@@ -111,6 +112,7 @@ SCALING: tuple[Structured, ...] = (
         mode="flat",
         public=False,
         examples=((((3, 4),), {}), (((),), {})),
+        batch="same",
     ),
 )
 

@@ -167,6 +167,7 @@ def _extreme_dx(accumulate: Callable[..., Any]) -> Callable[..., Any]:
 def _running(name: str, accumulate: Callable[..., Any]) -> Structured:
     return Structured(
         name=f"{name}_values",
+        batch="accumulation",
         doc="The extreme element so far along an axis.",
         signature="axis",
         params=_axis_params,
@@ -245,6 +246,7 @@ CUMULATIVE: tuple[Structured, ...] = (
         encode=lambda shape, axis, keepdims: lanes(shape, axis),
         takes_complex=True,
         examples=_REDUCED,
+        batch="reduction",
     ),
     Structured(
         name="cumprod",
@@ -258,6 +260,7 @@ CUMULATIVE: tuple[Structured, ...] = (
         dx=_cumprod_dx,
         takes_complex=True,
         examples=_CUMULATED,
+        batch="accumulation",
     ),
     Structured(
         name="logcumsumexp",
@@ -268,6 +271,7 @@ CUMULATIVE: tuple[Structured, ...] = (
         forward=_logcumsumexp,
         dx=_logcumsumexp_dx,
         examples=_CUMULATED,
+        batch="accumulation",
     ),
     _running("cummax", np.maximum.accumulate),
     _running("cummin", np.minimum.accumulate),

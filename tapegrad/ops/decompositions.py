@@ -179,7 +179,15 @@ def _slogdet(F: Any, a: Any) -> SlogdetResult:
 
 def _parts(name: str, doc: str, **more: Any) -> Structured:
     return Structured(
-        name=name, namespace="linalg", doc=doc, public=False, method=False, operands=("a",), takes_complex=True, **more
+        batch="same",
+        name=name,
+        namespace="linalg",
+        doc=doc,
+        public=False,
+        method=False,
+        operands=("a",),
+        takes_complex=True,
+        **more,
     )
 
 
@@ -211,6 +219,7 @@ DECOMPOSITIONS: tuple[Structured, ...] = (
         operands=("a",),
         method=False,
         examples=(*((shapes, {}) for shapes in _SHAPES), (((3, 3),), {"UPLO": "U"})),
+        batch="same",
     ),
     _parts(
         "svd_parts",
@@ -234,6 +243,7 @@ DECOMPOSITIONS: tuple[Structured, ...] = (
         operands=("x",),
         method=False,
         examples=tuple((shapes, {}) for shapes in _OBLONG),
+        batch="same",
     ),
     _parts(
         "qr_parts",

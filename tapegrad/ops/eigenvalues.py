@@ -183,6 +183,7 @@ EIGENVALUES: tuple[Structured, ...] = (
         plannable=False,
         takes_complex=True,
         examples=tuple((shapes, {}) for shapes in _SHAPES),
+        batch="same",
     ),
     Structured(
         name="eigvals",
@@ -198,6 +199,7 @@ EIGENVALUES: tuple[Structured, ...] = (
         mixed=True,
         takes_complex=True,
         examples=tuple((shapes, {}) for shapes in _SHAPES),
+        batch="same",
     ),
     Structured(
         name="roots",

@@ -306,6 +306,7 @@ EINSUM_ROWS: tuple[Structured, ...] = (
             (shapes, dict(zip(("x_labels", "y_labels", "out_labels"), labels, strict=True)))
             for shapes, labels in _PAIRS
         ),
+        batch="pair",
     ),
     Structured(
         name="einsum_view",
@@ -323,6 +324,7 @@ EINSUM_ROWS: tuple[Structured, ...] = (
             (((2, 3),), {"labels": (0, 1), "out_labels": (1, 0)}),
             (((2, 2, 2),), {"labels": (0, 0, 0), "out_labels": (0,)}),
         ),
+        batch="labelled",
     ),
 )
 

@@ -60,5 +60,6 @@ EXPONENTIAL: tuple[Structured, ...] = (
         method=False,
         takes_complex=True,
         examples=((((3, 3),), {}), (((2, 3, 3),), {}), (((1, 1),), {}), (((0, 0),), {}), (((0, 2, 2),), {})),
+        batch="same",
     ),
 )

@@ -11,6 +11,8 @@ import functools
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+import numpy as np
+
 from tapegrad.maths.names import NAMES
 
 T = TypeVar("T")
@@ -47,7 +49,7 @@ def _tree(expression: str) -> ast.Expression:
 
 @functools.cache
 def _code(expression: str) -> Any:
-    return compile(_tree(expression), f"<{expression}>", "eval")
+    return compile(_tree(expression), __file__, "eval")  # so that what traces calls sees code of this package
 
 
 @functools.cache
@@ -95,6 +97,18 @@ def evaluate(expression: str, vocabulary: Any, values: Mapping[str, Any]) -> Any
     """Evaluate an expression; `vocabulary` gives its functions (NumPy for arrays, tapegrad for tensors)."""
     names = {name: getattr(vocabulary, name) for name in functions(expression)}
     return eval(_code(expression), {"__builtins__": {}}, {**names, **values})
+
+
+def function(name: str, expression: str) -> Callable[..., Any]:
+    """Make the function of real arrays, or numbers, that an expression of operands is."""
+
+    def compute(*arrays: Any) -> Any:
+        if any(np.asarray(x).dtype.kind == "c" for x in arrays):
+            raise TypeError("not supported for the input types: the formula is of real numbers")
+        return evaluate(expression, np, dict(zip(OPERANDS, arrays, strict=False)))
+
+    compute.__name__ = f"_{name}"
+    return compute
 
 
 @functools.cache

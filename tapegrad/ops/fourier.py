@@ -292,6 +292,7 @@ def _row(
     name: str, doc: str, forward: Any, dx: Any, params: Any, examples: Sequence[Any], more: str = ""
 ) -> Structured:
     return Structured(
+        batch="axes",
         name=name,
         namespace="fft",
         doc=doc,

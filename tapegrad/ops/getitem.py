@@ -67,6 +67,7 @@ INDEXING: tuple[Structured, ...] = (
             (((4, 5),), {"index": (None, Ellipsis, 2)}),
             (((5,),), {"index": (-1,)}),
         ),
+        batch="part",
     ),
     Structured(
         name="gather_at",
@@ -85,5 +86,6 @@ INDEXING: tuple[Structured, ...] = (
             (((4, 5),), {"index": (slice(None), np.array([[0, 1], [4, 4]]))}),
             (((4,),), {"index": (np.array([True, False, True, True]),)}),
         ),
+        batch="gathered",
     ),
 )

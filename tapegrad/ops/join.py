@@ -78,6 +78,7 @@ JOINING: tuple[Structured, ...] = (
             (((2, 3), (2, 0), (2, 4)), {"axis": -1}),
             (((2,), (3, 1)), {"axis": None}),
         ),
+        batch="concatenate",
     ),
     Structured(
         name="stack",
@@ -94,6 +95,7 @@ JOINING: tuple[Structured, ...] = (
         method=False,
         takes_complex=True,
         examples=((((), (), ()), {}), (((2, 3), (2, 3)), {"axis": 1}), (((2, 3), (2, 3)), {"axis": -1})),
+        batch="stack",
     ),
 )
 

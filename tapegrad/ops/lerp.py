@@ -90,6 +90,7 @@ BLENDING: tuple[Structured, ...] = (
         dz=lambda F, g, y, z_shape, value: unbroadcast(F, _back(g, value) * F.conj(y), z_shape),
         takes_complex=True,
         examples=((_THREE[0], {}), (_THREE[1], {"value": -0.5}), (_THREE[2], {"value": 2})),
+        batch="broadcasting",
     ),
     Structured(
         name="addcdiv",
@@ -104,6 +105,7 @@ BLENDING: tuple[Structured, ...] = (
         dz=_addcdiv_dz,
         takes_complex=True,
         examples=((_THREE[0], {}), (_THREE[1], {"value": -0.5}), (_THREE[2], {"value": 2})),
+        batch="broadcasting",
     ),
     Structured(
         name="lerp",
@@ -116,5 +118,6 @@ BLENDING: tuple[Structured, ...] = (
         dz=lambda F, g, x, y, z_shape: unbroadcast(F, g * F.conj(y - x), z_shape),
         takes_complex=True,
         examples=tuple((shapes, {}) for shapes in (*_THREE, ((2, 3), (2, 3), ()), ((), (), ()))),
+        batch="broadcasting",
     ),
 )

@@ -278,6 +278,7 @@ LINALG: tuple[Structured, ...] = (
             (((0, 0), (0,)), {}),
             (((0, 2, 2), (0, 2, 3)), {}),
         ),
+        batch="solve",
     ),
     Structured(
         name="inv",
@@ -291,6 +292,7 @@ LINALG: tuple[Structured, ...] = (
         operands=("a",),
         method=False,
         examples=_SQUARE,
+        batch="same",
     ),
     Structured(
         name="det",
@@ -303,6 +305,7 @@ LINALG: tuple[Structured, ...] = (
         dx=_det_dx,
         operands=("a",),
         examples=_SQUARE,
+        batch="same",
     ),
     Structured(
         name="logabsdet",
@@ -316,6 +319,7 @@ LINALG: tuple[Structured, ...] = (
         dx=_logabsdet_dx,
         operands=("a",),
         examples=_SQUARE,
+        batch="same",
     ),
     Structured(
         name="phase_of_det",
@@ -329,6 +333,7 @@ LINALG: tuple[Structured, ...] = (
         dx=_phase_dx,
         operands=("a",),
         examples=_SQUARE,
+        batch="same",
     ),
     Structured(
         name="cholesky",
@@ -343,6 +348,7 @@ LINALG: tuple[Structured, ...] = (
         operands=("a",),
         method=False,
         examples=(*_SQUARE, (((2, 3, 3),), {"upper": True})),
+        batch="same",
     ),
     Structured(
         name="pinv",
@@ -364,6 +370,7 @@ LINALG: tuple[Structured, ...] = (
             (((3, 2),), {"rtol": 1e-10}),
             (((0, 3),), {}),
         ),
+        batch="pinv",
     ),
     Structured(
         name="lstsq_solution",

@@ -87,7 +87,7 @@ def _reduction_row(name: str, what: str, function: Callable[..., Any], dx: Any, 
         "examples": _REDUCED,
     }
     doc = f"{what} over the given axes of what is not NaN."
-    return Structured(name=name, doc=doc, twins=(function,), dx=dx, **{**options, **rest})
+    return Structured(batch="reduction", name=name, doc=doc, twins=(function,), dx=dx, **{**options, **rest})
 
 
 def _spread_row(name: str, what: str, function: Callable[..., Any], dx: Any) -> Structured:

@@ -1,7 +1,7 @@
 """The three kinds of row of the operations table, and the contributor's guide to writing one.
 
-**Elementwise** rows say everything in one line: the NumPy function that computes the value, the value as an
-expression, and one local derivative per operand (`dx`, `dy`, `dz`), in the language of `expression.py`. In scope are
+**Elementwise** rows say everything in one line: the value as an expression, in the language of `expression.py`, the
+NumPy function that computes it where there is one, and one local derivative per operand (`dx`, `dy`, `dz`). There are
 the operands x, y, z, the result `out`, and every elementwise name of the table. Use `out` only where PyTorch saves its
 result too: saving it makes a later in-place write to the result an error. An operand without a derivative (the
 condition of `where`) has None. At kinks follow the six rules of the specification: differentiable, least norm
@@ -17,7 +17,8 @@ opcode and no rule, their derivative is that of what they call. Their Python sig
 `has_derivative=False` the result is boolean or integer, and `forward` is given arrays instead of tensors.
 
 What follows from a row: its opcode, what is saved, the kernels of both executors, the method, the operator, the
-function, NumPy's own name for it on tensors, the tests, and the documentation's row.
+function, NumPy's own name for it on tensors, the rule for batches that it names, the tests with the oracle that it
+names, and the documentation's row. Complex numbers are refused unless it says otherwise.
 """
 
 from __future__ import annotations
@@ -64,7 +65,8 @@ class Op:
     name : str
         The method, the module function, and the row's name in messages.
     twins : tuple of callable
-        The NumPy functions that mean this row, the first of which computes it in an elementwise row.
+        The NumPy functions that mean this row, the first of which computes it in an elementwise row; one without any
+        is computed by its formula.
     doc : str
         One line, for the method's and the function's docstring and for the documentation.
     aliases : tuple of str
@@ -184,6 +186,9 @@ class Elementwise(Op):
         The value, in the language of `expression.py`.
     dx, dy, dz : str or None
         The local derivatives.
+    torch : str or None
+        The name of PyTorch's function, which tests compare with, such as "nn.functional.softsign". If it is not given
+        the row's own name; None where PyTorch has no such function, or no derivative of it.
     domain : tuple
         Where tests sample: one (low, high) for all operands, or one for each.
     kinks : tuple of float
@@ -203,6 +208,7 @@ class Elementwise(Op):
 
     elementwise: ClassVar[bool] = True
     value: str
+    torch: str | None = ""
     complex: Complex | None = None
     domain: tuple[Any, ...] = (-2.0, 2.0)
     kinks: tuple[float, ...] = ()
@@ -211,6 +217,8 @@ class Elementwise(Op):
     with_options: Callable[..., Any] | None = None
 
     def __post_init__(self) -> None:
+        if not self.twins:
+            object.__setattr__(self, "twins", (expression.function(self.name, self.value),))
         used = expression.variables(self.value)
         if used != frozenset(expression.OPERANDS[: self.arity]):
             self._refuse(f"the value {self.value!r} must read its operands in order from x, and nothing else")
@@ -308,6 +316,12 @@ class Structured(Op):
     ----------
     forward : callable
         `forward(F, x, **params)`.
+    oracle : str
+        What tests compare the value with, as source that NumPy or SciPy compute of the operands and arguments, such as
+        "scipy.special.softmax(-x, axis)"; not needed where the first twin is that.
+    batch : str
+        The rule by which `transforms/vmap` computes it of a batch, such as "reduction"; without one the examples are
+        computed one after the other.
     signature : str
         What the method takes after self, as source.
     operands : tuple of str
@@ -349,6 +363,8 @@ class Structured(Op):
     """
 
     forward: Callable[..., Any]
+    oracle: str = ""
+    batch: str = ""
     signature: str = ""
     params: Callable[..., dict[str, Any]] | None = None
     mode: str = "python"

@@ -77,6 +77,7 @@ PADS: tuple[Structured, ...] = (
             (((3, 4),), {"widths": ((7, 0), (10, 9)), "mode": "symmetric"}),
             (((2, 1, 3),), {"widths": ((3, 5), (2, 2), (0, 0)), "mode": "wrap"}),
         ),
+        batch="padded",
     ),
 )
 

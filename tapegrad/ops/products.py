@@ -178,6 +178,7 @@ def _contraction(name: str, doc: str, value: Any, params: Any, examples: Any, **
         return value(x, y)
 
     return Structured(
+        batch="contraction",
         **{
             "name": name,
             "doc": doc,
@@ -194,7 +195,7 @@ def _contraction(name: str, doc: str, value: Any, params: Any, examples: Any, **
             "takes_complex": True,
             "examples": examples,
             **more,
-        }
+        },
     )
 
 
@@ -249,6 +250,7 @@ PRODUCTS: tuple[Structured, ...] = (
             ((5, 3, 4), (4,)),
             ((2, 1, 3, 4), (5, 4, 2)),
         ),
+        batch="matmul",
     ),
     _contraction(
         "dot",

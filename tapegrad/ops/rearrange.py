@@ -43,6 +43,7 @@ def _flipped(
     name: str, doc: str, twin: Any, signature: str, params: Any, method: bool, examples: Any, **rest: Any
 ) -> Structured:
     return Structured(
+        batch="axis",
         name=name,
         doc=doc,
         twins=(twin,),
@@ -253,6 +254,7 @@ ARRANGING: tuple[Structured, ...] = (
             (((2, 3, 4),), {"shift": (1, -2), "axis": (0, 2)}),
             (((3, 4),), {"shift": 1, "axis": (0, 1)}),
         ),
+        batch="roll",
     ),
     Structured(
         name="rot90",
@@ -270,6 +272,7 @@ ARRANGING: tuple[Structured, ...] = (
             (((2, 3, 4),), {"k": -1, "axes": (2, 0)}),
             (((3, 4),), {"k": 4}),
         ),
+        batch="axes",
     ),
     Structured(
         name="diagonal",
@@ -286,6 +289,7 @@ ARRANGING: tuple[Structured, ...] = (
             (((2, 3, 4),), {"offset": 1, "axis1": -1, "axis2": 1}),
             (((3, 4),), {"offset": 4}),
         ),
+        batch="diagonal",
     ),
     Structured(
         name="diag_embed",
@@ -300,6 +304,7 @@ ARRANGING: tuple[Structured, ...] = (
             (((2, 3),), {"offset": -1}),
             (((2, 3),), {"offset": 1, "dim1": 2, "dim2": 0}),
         ),
+        batch="embedded",
     ),
     Structured(
         name="tril",
@@ -312,6 +317,7 @@ ARRANGING: tuple[Structured, ...] = (
         dx=lambda F, g, x_shape, k: unbroadcast(F, F.tril(g, k), x_shape),
         takes_complex=True,
         examples=_MATRICES,
+        batch="triangle",
     ),
     Structured(
         name="triu",
@@ -324,6 +330,7 @@ ARRANGING: tuple[Structured, ...] = (
         dx=lambda F, g, x_shape, k: unbroadcast(F, F.triu(g, k), x_shape),
         takes_complex=True,
         examples=_MATRICES,
+        batch="triangle",
     ),
     Structured(
         name="repeat",
@@ -342,6 +349,7 @@ ARRANGING: tuple[Structured, ...] = (
             (((3,),), {"repeats": np.array([1, 3, 0])}),
             (((),), {"repeats": 2}),
         ),
+        batch="repeat",
     ),
     Structured(
         name="tile",
@@ -359,5 +367,6 @@ ARRANGING: tuple[Structured, ...] = (
             (((2, 1, 3),), {"*": (2,)}),
             (((),), {"*": ((2, 2),)}),
         ),
+        batch="tile",
     ),
 )

@@ -165,6 +165,7 @@ REDUCTIONS: tuple[Structured, ...] = (
         dx=_sum_dx,
         mode="spread",
         examples=(*_AXES, (((2, 0),), {"axis": 1})),
+        batch="reduction",
     ),
     Structured(
         name="mean",
@@ -177,6 +178,7 @@ REDUCTIONS: tuple[Structured, ...] = (
         dx=_mean_dx,
         mode="spread",
         examples=_AXES,
+        batch="reduction",
     ),
     Structured(
         name="max",
@@ -194,6 +196,7 @@ REDUCTIONS: tuple[Structured, ...] = (
         kernel="extreme",
         encode=lambda shape, axis, keepdims: lanes(shape, axis),
         examples=_AXES,
+        batch="reduction",
     ),
     Structured(
         name="min",
@@ -211,6 +214,7 @@ REDUCTIONS: tuple[Structured, ...] = (
         kernel="extreme",
         encode=lambda shape, axis, keepdims: lanes(shape, axis),
         examples=_AXES,
+        batch="reduction",
     ),
     Structured(
         name="cumsum",
@@ -227,6 +231,7 @@ REDUCTIONS: tuple[Structured, ...] = (
         encode=lambda shape, axis: lanes(shape, axis),
         takes_complex=True,
         examples=((((4,),), {}), (((3, 4),), {"axis": 0}), (((3, 4),), {"axis": -1}), (((2, 3),), {})),
+        batch="accumulation",
     ),
     Structured(
         name="norm",
@@ -251,5 +256,6 @@ REDUCTIONS: tuple[Structured, ...] = (
             ),
             (((2, 3, 4),), {"ord": 3, "axis": -2, "keepdims": True}),
         ),
+        batch="norm",
     ),
 )

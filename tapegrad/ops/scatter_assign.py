@@ -274,5 +274,6 @@ PUTTING: tuple[Structured, ...] = (
             (((3,), ()), {"mask": _INDEX > 0}),
             (((2, 3), ()), {"mask": _INDEX[:, :1] > 1}),
         ),
+        batch="filled",
     ),
 )

@@ -230,6 +230,7 @@ SELECTING: tuple[Structured, ...] = (
             (((3, 4),), {"indices": np.array([4, -5]), "axis": -1, "mode": "wrap"}),
             (((3, 4),), {"indices": np.array([4, -5]), "axis": -1, "mode": "clip"}),
         ),
+        batch="taken",
     ),
     Structured(
         name="take_along_axis",
@@ -250,6 +251,7 @@ SELECTING: tuple[Structured, ...] = (
             (((1, 4),), {"indices": _INDEX, "axis": 1}),
             (((2, 3),), {"indices": np.array([5, 0, 0]), "axis": None}),
         ),
+        batch="along",
     ),
     Structured(
         name="gather",
@@ -266,6 +268,7 @@ SELECTING: tuple[Structured, ...] = (
             (((3, 4),), {"*": (1, np.array([[1, 0, 3], [2, 2, 0]]))}),
             (((3, 4),), {"*": (0, np.array([[1, 0, 2], [2, 2, 0]]))}),
         ),
+        batch="along",
     ),
 )
 

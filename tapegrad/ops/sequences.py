@@ -62,6 +62,7 @@ SEQUENCES: tuple[Structured, ...] = (
             (((2, 1), (3,)), {"num": 4, "endpoint": False, "axis": -1}),
             (((2,), ()), {"num": 3, "endpoint": True, "axis": 0}),
         ),
+        batch="spaced",
     ),
     Structured(
         name="geometric_spaced",
@@ -78,6 +79,7 @@ SEQUENCES: tuple[Structured, ...] = (
             (((), ()), {"num": 5, "endpoint": True, "axis": 0}),
             (((2, 1), (3,)), {"num": 4, "endpoint": False, "axis": -1}),
         ),
+        batch="spaced",
     ),
 )
 

@@ -142,6 +142,7 @@ def _swapaxes_params(shape: Shape, axis1: int, axis2: int) -> dict[str, Any]:
 def permuted(name: str, doc: str, twins: Any, signature: str, params: Any, examples: Any, **rest: Any) -> Structured:
     """Make the row of a view with its axes in the order that `params` gives as "axes"."""
     return Structured(
+        batch="order",
         name=name,
         doc=doc,
         twins=twins,
@@ -167,6 +168,7 @@ SHAPING: tuple[Structured, ...] = (
         dx=_reshaped,
         mode="flat",
         examples=((((3, 4),), {"*": (2, 6)}), (((3, 4),), {"*": ((-1, 2),)}), (((1,),), {"*": ((),)})),
+        batch="reshape",
     ),
     permuted(
         "transpose",
@@ -219,6 +221,7 @@ SHAPING: tuple[Structured, ...] = (
         dx=_reshaped,
         mode="flat",
         examples=((((3, 1, 1),), {}), (((1, 3, 1),), {"axis": 0})),
+        batch="axis",
     ),
     Structured(
         name="unsqueeze",
@@ -231,6 +234,7 @@ SHAPING: tuple[Structured, ...] = (
         dx=_reshaped,
         mode="flat",
         examples=((((3,),), {"axis": 0}), (((3, 2),), {"axis": (0, -1)})),
+        batch="axis",
     ),
     Structured(
         name="expand",
@@ -241,6 +245,7 @@ SHAPING: tuple[Structured, ...] = (
         dx=_expand_dx,
         mode="view",
         examples=((((3, 1),), {"*": (2, 3, 4)}), (((1, 4),), {"*": (3, -1)})),
+        batch="expand",
     ),
     Structured(
         name="broadcast_to",
@@ -252,6 +257,7 @@ SHAPING: tuple[Structured, ...] = (
         dx=_expand_dx,
         mode="view",
         examples=((((3, 1),), {"shape": (2, 3, 4)}), (((),), {"shape": (3,)})),
+        batch="expand",
     ),
     Structured(
         name="clone",
@@ -263,6 +269,7 @@ SHAPING: tuple[Structured, ...] = (
         dx=_reshaped,
         mode="flat",
         examples=((((3, 4),), {}),),
+        batch="same",
     ),
     Structured(
         name="astype",
@@ -276,5 +283,6 @@ SHAPING: tuple[Structured, ...] = (
         mode="whole",
         kernel="cast",
         examples=((((3, 4),), {"dtype": np.float64}),),
+        batch="same",
     ),
 )

@@ -189,6 +189,7 @@ def _as_operand(value: Any, x: Any) -> Any:
 def _of_order(name: str, doc: str, value: Any, dx: Any) -> Structured:
     """Make the row of a function that has a whole number, its order, and a derivative of other orders."""
     return Structured(
+        batch="same",
         name=name,
         doc=doc,
         signature="n",
@@ -259,6 +260,7 @@ SIGNAL: tuple[Structured, ...] = (
         mode="flat",
         method=False,
         examples=((((5,),), {}), (((3, 4),), {"axis": 0, "period": 0.7}), (((4,),), {"discont": 4.0})),
+        batch="axis",
     ),
     Structured(
         name="argument",
@@ -270,6 +272,7 @@ SIGNAL: tuple[Structured, ...] = (
         dx=lambda F, g, x_shape: F.zeros(x_shape, g.dtype),
         public=False,
         examples=((((3, 4),), {}), (((3,),), {"deg": True}), (((),), {})),
+        batch="same",
     ),
     Structured(
         name="i0",
@@ -280,9 +283,13 @@ SIGNAL: tuple[Structured, ...] = (
         dx=lambda F, g, x: g * F.i1(x),
         method=False,
         examples=((((3, 4),), {}), (((),), {})),
+        batch="same",
     ),
     _of_order(
-        "polygamma", "Derivative number n + 1 of lgamma.", polygamma, lambda F, g, x, n: g * F.polygamma(x, n + 1)
+        "polygamma",
+        "Derivative number n + 1 of lgamma.",
+        polygamma,
+        lambda F, g, x, n: g * F.polygamma(x, n + 1),
     ),
     _of_order(
         "bessel_i",

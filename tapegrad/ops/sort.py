@@ -265,6 +265,7 @@ def _order_statistic(name: str, doc: str, function: Callable[..., Any], examples
     call = function if median or not skips else _flat_q(function)
     differs = f"torch.{name}(dim=) gives values and indices, and the lower of two middle ones; write {name}(axis=…)"
     return Structured(
+        batch="reduction",
         name=name,
         doc=doc,
         twins=(function,),
@@ -328,7 +329,12 @@ ORDERING: tuple[Structured, ...] = (
         examples=((((4,),), {"order": np.array([2, 0, 3, 1]), "axis": 0}),),
     ),
     _order_statistic("median", "Median over the given axes; NaN if there is one; ties share.", np.median, _MEDIAN),
-    _order_statistic("nanmedian", "Median over the given axes of what is not NaN; ties share.", np.nanmedian, _MEDIAN),
+    _order_statistic(
+        "nanmedian",
+        "Median over the given axes of what is not NaN; ties share.",
+        np.nanmedian,
+        _MEDIAN,
+    ),
     _order_statistic(
         "quantile",
         "Quantiles over the given axes, by all of NumPy's methods.",
@@ -342,10 +348,16 @@ ORDERING: tuple[Structured, ...] = (
         _quantiles(100.0, *_MORE[1]),
     ),
     _order_statistic(
-        "nanquantile", "Quantiles over the given axes of what is not NaN.", np.nanquantile, _quantiles(1.0)
+        "nanquantile",
+        "Quantiles over the given axes of what is not NaN.",
+        np.nanquantile,
+        _quantiles(1.0),
     ),
     _order_statistic(
-        "nanpercentile", "Percentiles over the given axes of what is not NaN.", np.nanpercentile, _quantiles(100.0)
+        "nanpercentile",
+        "Percentiles over the given axes of what is not NaN.",
+        np.nanpercentile,
+        _quantiles(100.0),
     ),
 )
 

@@ -64,6 +64,7 @@ def _inner(name: str, doc: str, function: str, operands: tuple[str, ...], exampl
 
 def _of_order(name: str, doc: str, function: Any, dx: Any) -> Structured:
     return Structured(
+        batch="same",
         name=name,
         doc=doc,
         signature="n",
@@ -105,7 +106,15 @@ def _scaled_dx(F: Any, g: Any, x: Any, n: Any) -> Any:
 
 SPECIAL_ROWS: tuple[Structured, ...] = (
     # 5.2.2
-    _inner("gamma_of", "The gamma function.", "gamma", ("x",), _UNARY, dx=lambda F, g, x, out: g * out * F.digamma(x)),
+    _inner(
+        "gamma_of",
+        "The gamma function.",
+        "gamma",
+        ("x",),
+        _UNARY,
+        dx=lambda F, g, x, out: g * out * F.digamma(x),
+        batch="same",
+    ),
     _inner(
         "erfcinv_of",
         "Inverse of erfc.",
@@ -113,6 +122,7 @@ SPECIAL_ROWS: tuple[Structured, ...] = (
         ("x",),
         _UNARY,
         dx=lambda F, g, out: g * (-0.5 * math.sqrt(math.pi)) * F.exp(out * out),
+        batch="same",
     ),
     # 5.12.1
     _inner(
@@ -123,6 +133,7 @@ SPECIAL_ROWS: tuple[Structured, ...] = (
         _BINARY,
         dx=lambda F, g, x, y, x_shape: unbroadcast(F, g * (F.digamma(x) - F.digamma(x + y)), x_shape),
         dy=lambda F, g, x, y, y_shape: unbroadcast(F, g * (F.digamma(y) - F.digamma(x + y)), y_shape),
+        batch="broadcasting",
     ),
     _inner(
         "beta_of",
@@ -132,11 +143,13 @@ SPECIAL_ROWS: tuple[Structured, ...] = (
         _BINARY,
         dx=lambda F, g, x, y, out, x_shape: unbroadcast(F, g * out * (F.digamma(x) - F.digamma(x + y)), x_shape),
         dy=lambda F, g, x, y, out, y_shape: unbroadcast(F, g * out * (F.digamma(y) - F.digamma(x + y)), y_shape),
+        batch="broadcasting",
     ),
     # 8.8.13
     *(
         Structured(
             name=f"{name}_of",
+            batch="factors a",
             doc=f"The {which} regularized incomplete gamma function, of parameter a.",
             signature="a",
             params=lambda shape, a: {"a": np.array(getattr(a, "_array", a))},
@@ -253,7 +266,12 @@ SPECIAL: tuple[Composed, ...] = (
         for name, which in (("gammainc", "lower"), ("gammaincc", "upper"))
     ),
     _special(
-        "polygamma", "Derivative number n of digamma.", _polygamma, (((3,),), {"n": 0}), (((2,),), {"n": 2}), tensors=0
+        "polygamma",
+        "Derivative number n of digamma.",
+        _polygamma,
+        (((3,),), {"n": 0}),
+        (((2,),), {"n": 2}),
+        tensors=0,
     ),
     _special(
         "multigammaln",

@@ -306,6 +306,7 @@ STATISTICS: tuple[Structured, ...] = (
         mixed=True,
         takes_complex=True,
         examples=_FREEDOM,
+        batch="reduction",
     ),
     Structured(
         name="standard_deviation",
@@ -321,6 +322,7 @@ STATISTICS: tuple[Structured, ...] = (
         mixed=True,
         takes_complex=True,
         examples=_FREEDOM,
+        batch="reduction",
     ),
     Structured(
         name="logsumexp",
@@ -333,6 +335,7 @@ STATISTICS: tuple[Structured, ...] = (
         kernel="logsumexp",
         encode=lambda shape, axis, keepdims: lanes(shape, axis),
         examples=(*_REDUCED, (((),), {}), (((2, 0),), {"axis": 1})),
+        batch="reduction",
     ),
     Structured(
         name="softmax",
@@ -347,6 +350,7 @@ STATISTICS: tuple[Structured, ...] = (
         kernel="softmax",
         encode=lanes,
         examples=_NORMALIZED,
+        batch="normalized",
     ),
     Structured(
         name="log_softmax",
@@ -361,6 +365,7 @@ STATISTICS: tuple[Structured, ...] = (
         kernel="log_softmax",
         encode=lanes,
         examples=_NORMALIZED,
+        batch="normalized",
     ),
 )
 

@@ -207,6 +207,7 @@ STRIDED: tuple[Structured, ...] = (
             (((5,),), {"size": (0, 2), "stride": (1, 1)}),
             (((),), {"size": (), "stride": ()}),
         ),
+        batch="strided",
     ),
 )
 

@@ -137,6 +137,7 @@ VECTORS: tuple[Structured, ...] = (
             (((4, 3), (4, 3)), {"axis": 0}),
             (((2, 4, 3), (4, 1)), {"axis": -2}),
         ),
+        batch="vecdot",
     ),
     Structured(
         name="matvec",
@@ -150,6 +151,7 @@ VECTORS: tuple[Structured, ...] = (
         operands=("x1", "x2"),
         method=False,
         examples=plain(((3, 4), (4,)), ((2, 3, 4), (4,)), ((3, 4), (2, 4)), ((5, 1, 3, 4), (2, 4))),
+        batch="matvec",
     ),
     Structured(
         name="vecmat",
@@ -163,6 +165,7 @@ VECTORS: tuple[Structured, ...] = (
         operands=("x1", "x2"),
         method=False,
         examples=plain(((3,), (3, 4)), ((2, 3), (3, 4)), ((3,), (2, 3, 4)), ((2, 3), (5, 1, 3, 4))),
+        batch="vecmat",
     ),
     Structured(
         name="cross",
@@ -183,5 +186,6 @@ VECTORS: tuple[Structured, ...] = (
             (((2, 3), (3, 5, 2)), {"axisb": 0, "axisc": 1}),
             (((4, 3, 2), (2, 3)), {"axisa": 1, "axisb": 1, "axisc": 0}),
         ),
+        batch="cross",
     ),
 )

@@ -225,6 +225,7 @@ VIEWS: tuple[Structured, ...] = (
         dx=lambda F, g, x_shape: F.reshape(g, x_shape),
         mode="flat",
         examples=((((1,),), {"*": (1, 1)}), (((),), {"*": ((1,),)}), (((5,),), {"*": (1, -1)})),
+        batch="reshape",
     ),
     Structured(
         name="flattened",
@@ -234,6 +235,7 @@ VIEWS: tuple[Structured, ...] = (
         mode="flat",
         public=False,
         examples=((((3, 4),), {}), (((),), {})),
+        batch="flattened",
     ),
     Structured(
         name="narrow",
@@ -248,6 +250,7 @@ VIEWS: tuple[Structured, ...] = (
             (((4, 3),), {"dim": -1, "start": -2, "length": 1}),
             (((4,),), {"dim": 0, "start": 4, "length": 0}),
         ),
+        batch="part",
     ),
     Structured(
         name="unfold",
@@ -262,6 +265,7 @@ VIEWS: tuple[Structured, ...] = (
             (((2, 7, 3),), {"dimension": 1, "size": 2, "step": 2}),
             (((2, 7),), {"dimension": -1, "size": 2, "step": 3}),
         ),
+        batch="axis",
     ),
 )
 

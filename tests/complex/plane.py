@@ -27,7 +27,7 @@ IN_TORCH = {
     "angle": lambda torch, x: torch.angle(x),
     "real": lambda torch, x: torch.real(x),
     "imag": lambda torch, x: torch.imag(x),
-    **{k: v for k, v in TORCH.items() if k not in ("rint", "xlog1py")},
+    **TORCH,
 }
 
 

@@ -2,6 +2,7 @@
 
 import functools
 import itertools
+import operator
 import zlib
 
 import numpy as np
@@ -49,23 +50,17 @@ def assert_value(row, actual, expected):
 
 
 def _through(name):
-    return lambda torch, *x: getattr(torch, name)(*x)
+    return lambda torch, *x: operator.attrgetter(name)(torch)(*x)
 
 
-# What PyTorch computes, where that is not its function of the row's name; None where it has no derivative of it.
+# What PyTorch computes, where that is no function of the name that the row says.
 TORCH = {
     "cbrt": lambda torch, x: torch.copysign(abs(x) ** (1 / 3), x.detach()),
-    "rint": _through("round"),
     "floor_divide": lambda torch, x, y: torch.div(x, y, rounding_mode="floor"),  # its floor_divide has no derivative
-    "mod": _through("remainder"),
     "softplus": lambda torch, x: torch.logaddexp(x, torch.zeros((), dtype=x.dtype)),  # its own is x from 20
-    "xlog1py": lambda torch, x, y: torch.special.xlog1py(x, y),
-    "heaviside": None,
-    "nextafter": None,
-    "spacing": None,
 }
 TORCH_REL = {"digamma": 1e-9}  # its trigamma has fewer digits
-IN_TORCH = [row for row in ELEMENTWISE if TORCH.get(row.name, ...) is not None]
+IN_TORCH = [row for row in ELEMENTWISE if row.torch is not None]
 
 
 TIES = ("maximum", "minimum", "fmax", "fmin", "clamp_min", "clamp_max")
@@ -110,7 +105,14 @@ def function_of(row):
 
 def torch_of(row):
     """What PyTorch computes, as a function of the module and its tensors."""
-    return TORCH.get(row.name) or _through(row.name)
+    return TORCH.get(row.name) or _through(row.torch or row.name)
+
+
+def is_composed(output):
+    """Tell whether PyTorch computes something by several operations: it has their saved values, and their NaN."""
+    nodes = output.grad_fn.next_functions if output.grad_fn is not None else ()
+    names = [node.name() for node, _ in nodes if node is not None]
+    return any(name != "torch::autograd::AccumulateGrad" for name in names)
 
 
 def local_derivative(row, k, arrays):

@@ -353,6 +353,9 @@ def call(row, tensors, positional, named):
 
 def numpy_value(row, arrays, positional, named):
     """What NumPy computes."""
+    if row.oracle:
+        compute = eval(f"lambda {', '.join((*row.operands, row.signature))}: {row.oracle}", {"np": np, "scipy": scipy})
+        return compute(*map(_floating, arrays), *positional, **named)
     function = NUMPY.get(row.name) or row.twins[0]
     return function(*arrays, *positional, **named)
 

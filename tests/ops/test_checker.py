@@ -85,8 +85,8 @@ def test_a_name_in_two_rows_is_refused(clash):
         ops._check_names((first, row(**{"name": "other", **clash})))
     elsewhere = dataclasses.replace(first, namespace="linalg")
     ops._check_names((first, elsewhere))
-    numbered = ops._numbered((first, row(name="other")))
-    assert [r.opcode for r in numbered] == [ops.FIRST_OPCODE, ops.FIRST_OPCODE + 1]
+    numbered = ops._numbered((row(name="other"), first, row(name="another")))
+    assert [r.opcode for r in numbered] == [ops.END_OF_TABLE, ops.BY_NAME["sin"].opcode, ops.END_OF_TABLE + 1]
 
 
 def test_a_row_that_says_nothing_wrong_is_taken():

@@ -15,6 +15,7 @@ from ops.rows import (
     ELEMENTWISE,
     IN_TORCH,
     TORCH_REL,
+    is_composed,
     local_derivative,
     name_of,
     name_of_derivative,
@@ -253,8 +254,9 @@ def test_special_values_are_as_in_torch(row, dtype, torch):
         same = ~VALUE_DIFFERS.get(row.name, lambda *a: np.zeros(len(a[0]), bool))(*points)
         value = row.twins[0](*points)
         assert_close(value[same], output.detach().numpy()[same], rel, row.name)
-        same = ~DIFFERS.get(row.name, lambda *a: np.zeros(len(a[0]), bool))(*points)
+        apart = ~DIFFERS.get(row.name, lambda *a: np.zeros(len(a[0]), bool))(*points)
         for k in range(row.arity):
+            same = apart & ~np.isnan(expected[k]) if is_composed(output) else apart
             actual = local_derivative(row, k, points)
             assert_close(actual[same], expected[k][same], rel, f"{row.name}: d{OPERANDS[k]}")
 

@@ -333,12 +333,12 @@ class _Widening(Inlining):
         if op is _ASSIGN:
             return wrap(self._assigned(operands, params), levels)
         kwargs: dict[str, Any] = {}
-        rule = RULES.get(op.key)
+        rule = RULES[op.batch] if op.batch else None
         if op.key in ("take", "take_along_axis", "gather"):
             if params.get("flat"):
                 operands = [operands[0].reshape(-1)]
-            rule = RULES["gather_at"]
-        if rule is RULES["gather_at"]:
+            rule = RULES["gathered"]
+        if rule is RULES["gathered"]:
             kwargs["index"] = params["index"]
         if rule is None or op.refuses:
             raise self._missing(row)

@@ -17,7 +17,7 @@ from tapegrad.transforms.vmap.batched_tensor import wrap
 from tapegrad.transforms.vmap.fallback import first_example, loop
 
 RULES: dict[str, Callable[..., Any]] = {**rules_axis.RULES, **rules_nary.RULES, **rules_index.RULES}
-"""The rules of rows with structure, by their keys: `rule(op, levels, operands, args, kwargs)` gives a raw tensor."""
+"""What rows name as `batch`: `rule(op, levels, operands, args, kwargs)` returns a raw tensor."""
 
 _OPERATORS = {"add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv}
 
@@ -56,8 +56,8 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
     if op.refuses:
         raise _refuses(op)
     levels = levels_of((values, args, kwargs))
-    rule = RULES.get(op.key)
-    if rule is None or (op.key not in rules_index.INDEXED and levels_of((args, kwargs))):
+    rule = RULES[op.batch] if op.batch else None
+    if rule is None or (op.batch not in rules_index.INDEXED and levels_of((args, kwargs))):
         return _looped(op, values, args, kwargs)
     try:
         result = rule(op, levels, values, args, kwargs)

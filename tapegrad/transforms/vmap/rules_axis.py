@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.dispatch import TRACING
-from tapegrad.ops import BY_NAME
 from tapegrad.ops.host_queries import is_recorded
 from tapegrad.record import operations
 from tapegrad.record.operations import F
@@ -298,51 +297,30 @@ def part(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
     return raw(x)[0][(*(_WHOLE,) * len(levels), *params_of(op, x, args, kwargs)["index"])]
 
 
-_REDUCTIONS = (
-    *("sum", "mean", "max", "min", "prod", "variance", "standard_deviation", "logsumexp"),
-    *("median", "nanmedian", "quantile", "percentile", "nanquantile", "nanpercentile"),
-    *("nansum", "nanmean", "nanmax", "nanmin", "nanvar", "nanstd"),
-)
-_ON_STACKS = (
-    *("linalg.inv", "linalg.det", "linalg.logabsdet", "linalg.cholesky", "linalg.eigh_parts", "linalg.eigvalsh"),
-    *("linalg.svd_parts", "linalg.svdvals", "linalg.qr_parts", "linalg.eig_parts", "linalg.eigvals", "linalg.expm"),
-    "linalg.phase_of_det",
-)
-
-_SPECIAL = ("bessel_j", "bessel_y", "bessel_ie", "gamma_of", "erfcinv_of")
-
 RULES: dict[str, Rule] = {
-    **dict.fromkeys(_REDUCTIONS, reduction),
-    **dict.fromkeys(("cumsum", "cumprod", "logcumsumexp", "cummax_values", "cummin_values"), accumulation),
-    **dict.fromkeys(("softmax", "log_softmax"), normalized),
-    **dict.fromkeys(
-        ("clone", "astype", "fraction", "argument", "i0", "polygamma", "bessel_i", *_SPECIAL, *_ON_STACKS), same
-    ),
-    **dict.fromkeys(("phase", "real_part", "imaginary_part", "view_as_real"), same),
-    **dict.fromkeys(("transpose", "permute", "moveaxis", "swapaxes", "rollaxis", "matrix_transpose"), changing(_order)),
-    **dict.fromkeys(
-        ("squeeze", "unsqueeze", "flip", "fliplr", "flipud", "unfold", "difference", "unwrap"), shifting("axis")
-    ),
-    **dict.fromkeys(("reshape", "view"), reshape),
-    **dict.fromkeys(("expand", "broadcast_to"), expand),
-    **dict.fromkeys(("narrow", "index"), part),
-    **dict.fromkeys(("tril", "triu"), triangle),
-    **dict.fromkeys(("fft.fft_c2c", "fft.fft_r2c", "fft.fft_c2r"), shifting("axes")),
-    "view_as_complex": pairs,
+    "reduction": reduction,
+    "accumulation": accumulation,
+    "normalized": normalized,
+    "same": same,
+    "order": changing(_order),
+    "axis": shifting("axis"),
+    "axes": shifting("axes"),
+    "diagonal": shifting("axis1", "axis2"),
+    "reshape": reshape,
+    "expand": expand,
+    "part": part,
+    "triangle": triangle,
+    "pairs": pairs,
     "norm": norm,
     "flattened": flattened,
     "roll": roll,
-    "rot90": shifting("axes"),
-    "diagonal": shifting("axis1", "axis2"),
-    "diag_embed": changing(_embedded),
+    "embedded": changing(_embedded),
     "repeat": repeat,
     "tile": tile,
     "padded": padded,
-    "ldexp": factors("i"),
-    **dict.fromkeys(("gammainc_of", "gammaincc_of"), factors("a")),
-    "einsum_view": changing(_labelled),
+    "factors i": factors("i"),
+    "factors a": factors("a"),
+    "labelled": changing(_labelled),
     "strided": strided,
 }
-"""The rules, by the keys of the rows. NotImplemented from one of them means one example after the other."""
-
-assert all(key in BY_NAME for key in RULES)
+"""By the names by which rows say how they are done with a batch."""

@@ -174,11 +174,6 @@ def _along_of_batch(x: Any, levels: Levels, args: Any, kwargs: Any) -> Any:
     return operations.structured(BY_NAME["take_along_axis"], (tensor,), numbers, axis)
 
 
-RULES: dict[str, Rule] = {
-    "gather_at": gathered,
-    "take": taken,
-    "take_along_axis": along,
-    "gather": along,
-}
-INDEXED = frozenset(("take", "take_along_axis", "gather", "gather_at"))
-"""The rows whose rule takes an index of a batch as well."""
+RULES: dict[str, Rule] = {"gathered": gathered, "taken": taken, "along": along}
+INDEXED = frozenset(RULES)
+"""The rules that take an index of a batch as well."""

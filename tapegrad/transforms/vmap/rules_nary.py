@@ -184,21 +184,19 @@ def spaced(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> An
     return run(op, tensors, {**params, "axis": further(params["axis"], len(levels))})
 
 
-_SPECIAL = ("log_beta", "beta_of")
-
 RULES: dict[str, Rule] = {
-    **dict.fromkeys(("addcmul", "addcdiv", "lerp", "complex", "polar", *_SPECIAL), broadcasting),
-    **dict.fromkeys(("dot", "vdot", "inner", "outer", "tensordot"), contraction),
-    **dict.fromkeys(("linear_spaced", "geometric_spaced"), spaced),
+    "broadcasting": broadcasting,
+    "contraction": contraction,
+    "spaced": spaced,
     "filled": filled,
     "matmul": matmul,
-    "einsum_pair": pair,
+    "pair": pair,
     "vecdot": vecdot,
     "matvec": on_cores(2, 1),
     "vecmat": on_cores(1, 2),
     "cross": cross,
-    "linalg.solve": solve,
-    "linalg.pinv": pinv,
+    "solve": solve,
+    "pinv": pinv,
     "concatenate": concatenate,
     "stack": stack,
 }
