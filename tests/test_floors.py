@@ -346,11 +346,24 @@ def test_these_checks_can_fail():
     assert len(MODULES) > 30 and graph()["numpy_api.tensor"] >= {"core.tensor", "torch_api.tensor_methods"}
 
 
-def test_the_architecture_names_files_that_exist():
-    page = (ROOT / "docs" / "architecture.md").read_text()
-    named = set(re.findall(r"[`\s]((?:[a-z_0-9]+/)+[a-z_0-9]+\.py)", page))
+PAGES = ("architecture.md", "decisions.md", *sorted(f"internals/{p.name}" for p in (ROOT / "docs/internals").iterdir()))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_name_files_that_exist_and_are_not_long(page):
+    text = (ROOT / "docs" / page).read_text()
+    named = set(re.findall(r"[`\s]((?:[a-z_0-9]+/)+[a-z_0-9]+\.py)", text))
     missing = {name for name in named if not (PACKAGE / name).exists() and not (ROOT / name).exists()}
-    assert len(named) > 40 and not missing
+    links = {
+        link for link in re.findall(r"\]\(([^)#]+)", text) if not (ROOT / "docs" / page).parent.joinpath(link).exists()
+    }
+    assert not missing and not links and text.count("\n") <= 350
+
+
+def test_the_architecture_leads_to_each_page_and_names_many_files():
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    assert set(re.findall(r"\]\(([^)#]+)", text)) >= set(PAGES) - {"architecture.md"}
+    assert len(set(re.findall(r"[`\s]((?:[a-z_0-9]+/)+[a-z_0-9]+\.py)", text))) > 40
 
 
 def test_the_architecture_names_each_folder():
