@@ -24,8 +24,6 @@ FLOORS = (
         "maths",
         "numpy_api.coverage",
         "ops",
-        "program.fuse.llvm.compile",
-        "program.fuse.llvm.emitter",
         "program.fuse.llvm.forward",
         "program.fuse.llvm.group",
         "program.fuse.llvm.liveness",

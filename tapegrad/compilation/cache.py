@@ -174,6 +174,44 @@ def _throw_away(path: Path, why: object) -> None:
             path.unlink()
 
 
+def find(source: str | None, name: str, key: bytes, use: Callable[[bytes], Any]) -> Any:
+    """Return what is made of a file's machine code, where one was made of the same; None where none was.
+
+    Parameters
+    ----------
+    source : str or None
+        The file that the code is made of; None for code that stands in no file.
+    name : str
+        Of the file.
+    key : bytes
+        The digest of all that the code depends on.
+    use : callable
+        Takes the machine code; may raise `Damaged`.
+    """
+    for folder in folders(source):
+        if not _may_use(folder, make=False):
+            continue
+        path = folder / name
+        try:
+            data = read(path)
+            payload = None if data is None else unpack(data, key)
+            if payload is not None:
+                return use(payload)
+        except Damaged as error:
+            _throw_away(path, error)
+    return None
+
+
+def keep(source: str | None, name: str, key: bytes, payload: bytes) -> None:
+    """Keep machine code in the first folder that takes it."""
+    data = pack(key, payload)
+    for folder in folders(source):
+        if _may_use(folder, make=True):
+            with contextlib.suppress(OSError):  # a full disk, or one that is read-only
+                atomic_write.write(str(folder / name), data)
+                return
+
+
 # Numba's side.
 
 
@@ -248,18 +286,7 @@ class KernelCache(_Cache):
             name, key = self._name_and_key(signature, target_context.codegen())
         except OSError:  # the source is not to be found
             return None
-        for folder in folders(self._source):
-            if not _may_use(folder, make=False):
-                continue
-            path = folder / name
-            try:
-                data = read(path)
-                payload = None if data is None else unpack(data, key)
-                if payload is not None:
-                    return _rebuilt(payload, target_context)
-            except Damaged as error:
-                _throw_away(path, error)
-        return None
+        return find(self._source, name, key, lambda payload: _rebuilt(payload, target_context))
 
     def save_overload(self, signature: Any, result: Any) -> None:
         """Keep what was compiled for a signature, where there is a place for it."""
@@ -269,12 +296,7 @@ class KernelCache(_Cache):
             name, key = self._name_and_key(signature, result.codegen)
         except OSError:
             return
-        data = pack(key, dumps(result._reduce()))
-        for folder in folders(self._source):
-            if _may_use(folder, make=True):
-                with contextlib.suppress(OSError):  # a full disk, or one that is read-only
-                    atomic_write.write(str(folder / name), data)
-                    return
+        keep(self._source, name, key, dumps(result._reduce()))
 
 
 def _rebuilt(payload: bytes, target_context: Any) -> Any:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.compilation import llvm as llvm_compile
 from tapegrad.engine import replay_executor as P
-from tapegrad.program.fuse.llvm import compile as llvm_compile
 from tapegrad.program.fuse.llvm.forward import forward_text
 from tapegrad.program.fuse.llvm.group import W_PLACES, External, has_line_sums
 from tapegrad.program.fuse.llvm.liveness import given_on

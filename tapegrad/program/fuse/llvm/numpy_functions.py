@@ -10,7 +10,7 @@ import numpy as np
 from tapegrad.maths.names import EVERY
 from tapegrad.maths.ufuncs import OURS
 from tapegrad.ops import BY_NAME
-from tapegrad.program.fuse.llvm.emitter import Emitter, Value
+from tapegrad.ops.emitter import Emitter, Value
 
 Write = Callable[..., Value]
 

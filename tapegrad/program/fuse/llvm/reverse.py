@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tapegrad.ops.emitter import FLOAT, Value
 from tapegrad.ops.expression import VARIABLES, variables
-from tapegrad.program.fuse.llvm.emitter import FLOAT, Value
 from tapegrad.program.fuse.llvm.forward import Body, load_externals
 from tapegrad.program.fuse.llvm.group import D_ROWS, D_WORD, Group, Ref
 from tapegrad.program.fuse.llvm.liveness import Key, Reach

@@ -1,4 +1,4 @@
-"""Writes LLVM's language: vectors of float64, the functions of `maths/cores.py`, and the formulas of the table.
+"""Writes LLVM's language: vectors of floats, the functions of `maths/cores.py`, and the formulas of the table.
 
 Cores and formulas are plain Python. They are not parsed but run, on `Value`s, whose operators write an instruction
 each. Nothing is contracted or reordered: the bits are those that the same formulas give where Numba compiles them.
@@ -6,8 +6,11 @@ each. Nothing is contracted or reordered: the bits are those that the same formu
 
 from __future__ import annotations
 
+import itertools
+import math
 import struct
 import types
+from collections.abc import Iterator
 from typing import Any
 
 from tapegrad.maths import cores, power_core
@@ -16,20 +19,28 @@ from tapegrad.maths.names import EVERY
 from tapegrad.ops.expression import by_choice, constant, evaluate
 
 FLOAT, INTEGER, BOOL = "f", "i", "b"
+_LARGEST = 3.4028235677973366e38
+"""What is larger is rounded to an infinite float32."""
 # Functions that the C library has, by their names in the table.
 _LIBRARY = {
     **{n: n for n in ("exp", "expm1", "log", "log1p", "sin", "cos", "tan", "sinh", "cosh", "tanh")},
     **{n: n.replace("arc", "a") for n in ("arcsin", "arccos", "arctan")},
     "arctan2": "atan2",
+    "hypot": "hypot",
     "power": "pow",
 }
+SPECIAL = {"digamma": "tapegrad_digamma", "trigamma": "tapegrad_trigamma"}
+"""Functions of float64 that Numba compiles, by the symbols that whoever compiles a text has to define."""
 FORMULA_FUNCTIONS = frozenset(_LIBRARY) | {"sqrt", "abs", "where", "conj", "floor", "trunc", "isfinite"}
 _COMPARED = {"==": ("oeq", "eq"), "!=": ("une", "ne"), "<": ("olt", "slt"), "<=": ("ole", "sle")}
 _COMPARED.update({">": ("ogt", "sgt"), ">=": ("oge", "sge")})
 
 
-def hexadecimal(value: float) -> str:
-    """Write a float64 as LLVM does, to the bit."""
+def hexadecimal(value: float, single: bool = False) -> str:
+    """Write a number as LLVM does, to the bit; a float32 is written as the float64 that it is."""
+    if single and value == value:
+        is_finite = abs(value) < _LARGEST
+        value = struct.unpack("<f", struct.pack("<f", value))[0] if is_finite else math.copysign(math.inf, value)
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
 
 
@@ -76,6 +87,18 @@ class Value:
     def __rtruediv__(self, other: Any) -> Value:
         return self._with(other, ("fdiv", None), True)
 
+    def __floordiv__(self, other: Any) -> Value:
+        """Return the quotient rounded down, by NumPy's algorithm."""
+        e = self.emitter
+        other = e.value(other, FLOAT)
+        rest = e.write(f"frem {e.types[FLOAT]} {self.name}, {other.name}", FLOAT)
+        quotient = (self - rest) / other
+        quotient = e.where((rest != 0.0) & ((other < 0.0) != (rest < 0.0)), quotient - 1.0, quotient)
+        whole = e.intrinsic("floor", quotient)
+        whole = e.where(quotient - whole > 0.5, whole + 1.0, whole)
+        zero = e.intrinsic("copysign", e.value(0.0, FLOAT), self / other)
+        return e.where(other == 0.0, self / other, e.where(quotient == 0.0, zero, whole))
+
     def __lshift__(self, other: Any) -> Value:
         return self._with(other, (None, "shl"))
 
@@ -112,7 +135,7 @@ class Value:
             assert result is not None
             return 1.0 / result if other < 0 else result
         exponent = self.emitter.value(other, FLOAT)
-        if "pow" in _ELEMENTARY:
+        if "pow" in _ELEMENTARY and not self.emitter.single:
             return self.emitter.core("pow", self, exponent)
         return self.emitter.by_element("pow", self, exponent)
 
@@ -150,25 +173,29 @@ class Emitter:
     Parameters
     ----------
     width : int
-        How many float64 a vector has; 1 for single numbers.
+        How many numbers a vector has; 1 for single numbers.
+    single : bool
+        Whether these are float32.
+    names : iterator of int, optional
+        Where names come from, for several emitters that write into one function.
     """
 
-    def __init__(self, width: int) -> None:
-        self.width = width
+    def __init__(self, width: int, single: bool = False, names: Iterator[int] | None = None) -> None:
+        self.width, self.single = width, single
         of = (lambda t: t) if width == 1 else (lambda t: f"<{width} x {t}>")
-        self.types = {FLOAT: of("double"), INTEGER: of("i64"), BOOL: of("i1")}
-        self.suffix = "f64" if width == 1 else f"v{width}f64"
+        self.number, size = ("float", 32) if single else ("double", 64)
+        self.types = {FLOAT: of(self.number), INTEGER: of(f"i{size}"), BOOL: of("i1")}
+        self.suffix = f"f{size}" if width == 1 else f"v{width}f{size}"
         self.lines: list[str] = []
         self.declared: dict[str, str] = {}  # by name: what a module has to say once
-        self._names = 0
+        self._names = itertools.count(1) if names is None else names
         self.outlines = False
-        self._cores = self._namespace()
+        self._cores = {} if single else self._namespace()
 
     # Values and instructions
 
     def name(self) -> str:
-        self._names += 1
-        return f"%v{self._names}"
+        return f"%v{next(self._names)}"
 
     def write(self, instruction: str, kind: str) -> Value:
         """Append an instruction; give its value."""
@@ -186,15 +213,15 @@ class Emitter:
         """Return what a Python number is as a vector; a value is itself."""
         if isinstance(x, Value):
             return x
-        texts = {BOOL: lambda: "true" if x else "false", FLOAT: lambda: hexadecimal(float(x))}
+        texts = {BOOL: lambda: "true" if x else "false", FLOAT: lambda: hexadecimal(float(x), self.single)}
         text = texts.get(kind, lambda: str(int(x)))()
         if self.width > 1:
-            element = {FLOAT: "double", INTEGER: "i64", BOOL: "i1"}[kind]
+            element = {FLOAT: self.number, INTEGER: "i64", BOOL: "i1"}[kind]
             text = f"<{', '.join([f'{element} {text}'] * self.width)}>"
         return Value(text, kind, self)
 
     def intrinsic(self, name: str, *arguments: Value) -> Value:
-        """Call an intrinsic of float64."""
+        """Call an intrinsic of floats."""
         t = self.types[FLOAT]
         full = f"@llvm.{name}.{self.suffix}"
         self.declared[full] = f"declare {t} {full}({', '.join([t] * len(arguments))})"
@@ -202,12 +229,13 @@ class Emitter:
 
     def by_element(self, function: str, *arguments: Value) -> Value:
         """Call a function of the C library for each element."""
-        t, count = self.types[FLOAT], len(arguments)
+        t, count, number = self.types[FLOAT], len(arguments), self.number
         attributes = "nounwind willreturn memory(none)"
-        self.declared[function] = f"declare double @{function}({', '.join(['double'] * count)}) {attributes}"
+        function += "f" if self.single else ""
+        self.declared[function] = f"declare {number} @{function}({', '.join([number] * count)}) {attributes}"
         passed = ", ".join(f"{t} {a.name}" for a in arguments)
         if self.width == 1:
-            return self.write(f"call double @{function}({passed})", FLOAT)
+            return self.write(f"call {number} @{function}({passed})", FLOAT)
         each = f"@each_{function}"
         if each not in self.declared:
             names = [f"%a{k}" for k in range(count)]
@@ -216,8 +244,8 @@ class Emitter:
             for i in range(self.width):
                 for n in names:
                     lines.append(f"  {n}.{i} = extractelement {t} {n}, i32 {i}")
-                lines.append(f"  %r{i} = call double @{function}({', '.join(f'double {n}.{i}' for n in names)})")
-                lines.append(f"  %s{i} = insertelement {t} {last}, double %r{i}, i32 {i}")
+                lines.append(f"  %r{i} = call {number} @{function}({', '.join(f'{number} {n}.{i}' for n in names)})")
+                lines.append(f"  %s{i} = insertelement {t} {last}, {number} %r{i}, i32 {i}")
                 last = f"%s{i}"
             self.declared[each] = "\n".join([*lines, f"  ret {t} {last}", "}"])
         return self.write(f"call {t} {each}({passed})", FLOAT)
@@ -304,9 +332,11 @@ class Emitter:
     def __getattr__(self, name: str) -> Any:
         """Return a function of the table's formulas, for `evaluate`."""
         if name in _LIBRARY:
-            if name in _ELEMENTARY:
+            if name in _ELEMENTARY and not self.single:
                 return lambda *a: self.core(name, *(self.value(v, FLOAT) for v in a))
             return lambda *a: self.by_element(_LIBRARY[name], *(self.value(v, FLOAT) for v in a))
+        if name in SPECIAL:
+            return lambda a: self._special(name, a)
         if name in ("sqrt", "floor", "trunc"):
             return lambda a: self.intrinsic(name, a)
         if name == "abs":
@@ -317,8 +347,21 @@ class Emitter:
             return lambda a: (a - a) == 0.0
         raise AttributeError(name)
 
+    def _special(self, name: str, value: Value) -> Value:
+        """Call a function of float64, also for float32."""
+        wide, double = Emitter(self.width, names=self._names), self.types[FLOAT].replace("float", "double")
+        if self.single:
+            wide.lines.append(f"  {(at := self.name())} = fpext {self.types[FLOAT]} {value.name} to {double}")
+            value = Value(at, FLOAT, wide)
+        result = wide.by_element(SPECIAL[name], value)
+        self.lines += wide.lines
+        self.declared.update(wide.declared)
+        if not self.single:
+            return Value(result.name, FLOAT, self)
+        return self.write(f"fptrunc {double} {result.name} to {self.types[FLOAT]}", FLOAT)
+
     def contribution(self, source: str, g: Value, known: dict[str, Value]) -> Value:
-        """Write g times a local derivative, as reverse kernels do (`kernel_text.product`)."""
+        """Write g times a formula: of a choice it is a choice of products, which need none by 0, 1 and -1."""
 
         def leaf(source: str) -> Value:
             factor = constant(source)
