@@ -35,7 +35,6 @@ FLOORS = (
     ),
     ("core.thread_pool",),
     (
-        "_generated.curvature",
         "_generated.kernels",
         "_generated.replay",
         "compilation.cache_key",

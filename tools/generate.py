@@ -34,7 +34,6 @@ def _opcodes_source() -> str:
 
 def sources() -> dict[Path, str]:
     """Return the text of each file that is generated, and of those that carry a seal."""
-    from curvatures import curvatures_source
     from facade import functions_source, methods_source
     from kernels import kernels_source
     from mathematics import mathematics_source
@@ -54,7 +53,6 @@ def sources() -> dict[Path, str]:
         TARGET / "opcodes.py": _opcodes_source(),
         page: page.read_text() if other else page_source(),
         TARGET / "kernels.py": kernels_source(),
-        TARGET / "curvature.py": curvatures_source(),
         TARGET / "replay.py": replay_source(),
         TARGET / "mathematics.py": mathematics_source(),
         TARGET / "methods.py": methods_source(),

@@ -1,17 +1,14 @@
-"""Writes the compiled side of the table: one reverse kernel per operand and dtype, and the scalar executor."""
+"""Writes the scalar executor, and what calls the kernels of rows with structure."""
 
 from __future__ import annotations
 
 from tapegrad.ops import TABLE, Elementwise, Structured
 from tapegrad.ops.expression import OPERANDS
-from tapegrad.ops.kernel_text import contribution, kernel, kernel_dtypes
+from tapegrad.ops.kernel_text import contribution
 
 HEAD = '''"""Compiled kernels. Written by tools/generate.py from the table in tapegrad/ops; do not edit.
 
-A reverse kernel `NAME_dx_DTYPE` adds g times the local derivative by x to an adjoint. It has NumPy's inner-loop
-signature; its arguments are x, y, z, out, g and the adjoint, all by address, with a step in bytes for each (0 repeats
-an operand; for the adjoint it sums, in blocks of 128 whose sums are added with compensation). With `assign` not 0 the
-adjoint is written instead of added to. `scalars` runs stretches of rows whose values are single float64 numbers.
+`scalars` runs stretches of rows whose values are single float64 numbers; the others each run a row with structure.
 """
 
 import math
@@ -185,14 +182,6 @@ def kernels_source() -> str:
 
     rows = [row for row in TABLE if isinstance(row, Elementwise) and row.differentiable]
     parts = [HEAD.replace("{seal}", digest())]
-    numbers = []
-    for row in rows:
-        for k in range(3):
-            if row.derivatives[k] is None:
-                continue
-            for d, (dtype, size, number) in kernel_dtypes(row):
-                parts.append(kernel(row, k, dtype, size, number))
-                numbers.append(f"    {(row.opcode * 3 + k) * 4 + d}: {row.name}_d{OPERANDS[k]}_{dtype},")
     branches: list[str] = []
     for row in rows:
         if row.arity < 3 and not row.gives_real:
@@ -201,10 +190,6 @@ def kernels_source() -> str:
     parts.append(SCALARS_HEAD + "\n".join(branches) + "\n" + SCALARS_TAIL)
     compiled = [row for row in TABLE if isinstance(row, Structured) and row.kernel]
     parts += [_structured(row) for row in compiled]
-    numbers += [f"    {-row.opcode}: {row.name}_{row.mode}," for row in compiled]
-    parts.append(
-        "# (opcode * 3 + operand) * 4 + dtype; minus its opcode for a row with structure\nREVERSE = {\n"
-        + "\n".join(numbers)
-        + "\n}"
-    )
+    numbers = [f"    {row.opcode}: {row.name}_{row.mode}," for row in compiled]
+    parts.append("# By opcode.\nSTRUCTURED = {\n" + "\n".join(numbers) + "\n}")
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"

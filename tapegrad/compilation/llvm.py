@@ -54,15 +54,15 @@ def _make() -> None:
     _engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
 
 
-def compiled(text: str, name: str, source: str | None = None, symbols: Mapping[str, int] | None = None) -> int:
-    """Compile a module, or load it; return the address of one of its functions.
+def compiled(text: str, title: str, source: str | None = None, symbols: Mapping[str, int] | None = None) -> int:
+    """Compile a module, or load it; return the address of its function.
 
     Parameters
     ----------
     text : str
-        Of a module, whose functions but this one are internal.
-    name : str
-        Of the function, as `NAME` in the text: every text gets a name of its own.
+        Of a module with a function `NAME`; all others are internal.
+    title : str
+        What the file's name begins with.
     source : str, optional
         The file beside which the machine code is kept; None for code that stands in no file.
     symbols : mapping of str to int, optional
@@ -80,13 +80,13 @@ def compiled(text: str, name: str, source: str | None = None, symbols: Mapping[s
     with _lock:
         found = _known.get(key)
         if found is None:
-            found = _known[key] = shielded(_load, text, name, key, source, symbols or {})
+            found = _known[key] = shielded(_load, text, title, key, source, symbols or {})
     if not is_shielded():
         cache.warn_of_what_was_found()
     return found
 
 
-def _load(text: str, name: str, key: bytes, source: str | None, symbols: Mapping[str, int]) -> int:
+def _load(text: str, title: str, key: bytes, source: str | None, symbols: Mapping[str, int]) -> int:
     import llvmlite.binding as llvm
 
     if _engine is None:
@@ -95,7 +95,7 @@ def _load(text: str, name: str, key: bytes, source: str | None, symbols: Mapping
         llvm.add_symbol(symbol, address)
     own = f"tapegrad_{key.hex()[:32]}"
     machine = hashlib.sha256(_machine).hexdigest()[:16]
-    file, all_of_it = f"{own}-{machine}{cache.SUFFIX}", hashlib.sha256(key + _machine).digest()
+    file, all_of_it = f"{title}-{key.hex()[:16]}{machine}{cache.SUFFIX}", hashlib.sha256(key + _machine).digest()
 
     def use(code: bytes) -> int:
         try:
@@ -107,7 +107,7 @@ def _load(text: str, name: str, key: bytes, source: str | None, symbols: Mapping
 
     found = cache.find(source, file, all_of_it, use)
     if found is None:
-        code = _machine_code(text.replace(f"@{name}(", f"@{own}("))
+        code = _machine_code(text.replace("@NAME(", f"@{own}("))
         found = use(code)
         cache.keep(source, file, all_of_it, code)
     return int(found)

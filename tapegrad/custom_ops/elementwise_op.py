@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tapegrad.compilation import cfunc
 from tapegrad.compilation.cache_key import digest
 from tapegrad.core.cached_property import remembered
 from tapegrad.core.dispatch import HANDS, holds_apart
@@ -19,18 +18,15 @@ from tapegrad.core.tensor import Tensor
 from tapegrad.custom_ops import differences, formula_parser
 from tapegrad.custom_ops.fast_record import recorded
 from tapegrad.custom_ops.forward import Forward
-from tapegrad.custom_ops.generated_modules import load
 from tapegrad.custom_ops.vectorized_stages import Staged, in_stages, reads
-from tapegrad.engine import kernels
 from tapegrad.engine.op_registry import register
 from tapegrad.errors import ArgumentError, DTypeError, OperandError
 from tapegrad.numpy_api.signature import check_out, write
 from tapegrad.ops.expression import OPERANDS, to_scalar
-from tapegrad.ops.kernel_text import DTYPES, kernel, scalar_functions
+from tapegrad.ops.kernel_text import DTYPES, scalar_functions
 from tapegrad.ops.op import Elementwise, either, reading
 from tapegrad.record.operations import is_tensor, operand
 from tapegrad.record.recorder import is_complex, ordinary, record
-from tapegrad.tape import abi as R
 
 _HEAD = '''"""An operation of a user's own. Written by tapegrad from formulas; the file's name is the hash of its text.
 
@@ -115,7 +111,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def source(row: OwnRow, staged: Staged, derivatives: Sequence[str]) -> str:
-    """Write the module of a row: what computes its value, and its reverse kernels."""
+    """Write the module of a row: what computes its value."""
     names = OPERANDS[: row.operands]
     title = [f"{row.name}({', '.join(names)}) = {row.value}", *(f"d{n} = {d}" for n, d in zip(names, derivatives,
              strict=True))]  # fmt: skip
@@ -125,32 +121,7 @@ def source(row: OwnRow, staged: Staged, derivatives: Sequence[str]) -> str:
         for dtype, _, number in DTYPES:
             value = to_scalar(formula, scalar_functions(number), number)
             parts.append(f"def {row.name}_{part}_{dtype}({', '.join(reads(formula))}):\n    return {value}")
-    for k in range(row.operands):
-        parts += [kernel(row, k, dtype, size, number) for dtype, size, number in DTYPES]
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
-
-
-class _Once:
-    """What compiles something when it is first asked for, and keeps it."""
-
-    def __init__(self, make: Callable[[], Any]) -> None:
-        self._make = make
-        self._made: list[Any] = []
-
-    def __call__(self) -> Any:
-        if not self._made:
-            self._made.append(self._make())
-        return self._made[0]
-
-
-def _compiler(text: str, name: str) -> Callable[[], int]:
-    """Return what compiles, or loads, a kernel of a module and gives its address."""
-
-    def compiled() -> Any:
-        return cfunc(kernels.LOOP, getattr(load(text), name), cache=True, error_model="numpy")
-
-    once = _Once(compiled)
-    return lambda: once().address
 
 
 def _row(name: str, value: str, derivatives: Sequence[str]) -> Made:
@@ -166,16 +137,9 @@ def _row(name: str, value: str, derivatives: Sequence[str]) -> Made:
             draft = OwnRow(name=f"own_{name}", doc="", dx=dx, dy=dy, dz=dz, **shape)
             text = source(draft, staged, derivatives)
             doc = f"{name}({', '.join(OPERANDS[:arity])}) = {value}"
-            compilers = {
-                R.DTYPES * k + d: _compiler(text, f"own_{name}_d{OPERANDS[k]}_{DTYPES[d][0]}")
-                for k in range(arity)
-                for d in range(2)
-            }
             forward = Forward(text, draft.name, staged, arity)
             shape["compute"] = lambda *values: forward(values)[0]
-            row = register(
-                lambda opcode: OwnRow(name=name, doc=doc, opcode=opcode, dx=dx, dy=dy, dz=dz, **shape), compilers
-            )
+            row = register(lambda opcode: OwnRow(name=name, doc=doc, opcode=opcode, dx=dx, dy=dy, dz=dz, **shape), {})
             _rows[key] = Made(row, forward, tuple(derivatives))
         return _rows[key]
 

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad import compilation
+from tapegrad.compilation.text_modules import load
 from tapegrad.core.parallel_elementwise import in_parts
 from tapegrad.core.storage import LARGE, check_dtype
-from tapegrad.custom_ops.generated_modules import load
 from tapegrad.custom_ops.vectorized_stages import Staged, reads
 from tapegrad.maths import ufuncs
 from tapegrad.ops.expression import OPERANDS, is_costly

@@ -1,18 +1,18 @@
-"""The kernels of `_generated/curvature.py`, compiled when first used and kept on disk like those of `kernels.py`."""
+"""The kernels of changes: by what a row's contribution to an adjoint changes. They are compiled when first used."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from tapegrad._generated.curvature import CURVATURE
-from tapegrad._generated.curvature import SEAL as _GENERATED
-from tapegrad.compilation import cache_key, cfunc
+from tapegrad.compilation import cache_key
 from tapegrad.engine import hvp_kernels, kernels
+from tapegrad.ops import END_OF_TABLE
+from tapegrad.ops.curvature import NoDerivativeError, change
+from tapegrad.ops.expression import OPERANDS, VARIABLES, variables
+from tapegrad.ops.reverse_kernels import curvature_text
 
-cache_key.check({"tapegrad.engine.hvp_kernels": hvp_kernels.SEAL, "tapegrad._generated.curvature": _GENERATED})
+cache_key.check({"tapegrad.engine.hvp_kernels": hvp_kernels.SEAL})
 
 NONE, LINEAR = 0, 1
-_compiled: dict[Any, Any] = {}  # keeps the machine code alive
+_known: dict[tuple[int, int], int | None] = {}
 
 
 def reverse_kernel(number: int) -> int:
@@ -28,15 +28,37 @@ def curvature_kernel(number: int, mask: int) -> int | None:
     """Return the address of what computes the change of a contribution; None where there is no such kernel.
 
     LINEAR where the derivative does not change: then the change is what the reverse kernel makes of that of g.
+
+    Parameters
+    ----------
+    number : int
+        That of the reverse kernel.
+    mask : int
+        Which of x, y, z, out change, as bits.
     """
     if mask == 0:
         return LINEAR
     key = (number, mask)
-    if key not in CURVATURE:
+    if key not in _known:
+        _known[key] = _compiled(number, frozenset(name for k, name in enumerate(VARIABLES) if mask >> k & 1))
+    return _known[key]
+
+
+def _compiled(number: int, moving: frozenset[str]) -> int | None:
+    row, k, dtype = kernels.row_of(number)
+    source = row.derivative(k, False)
+    read = variables(source)
+    if row.gives_real or row.opcode >= END_OF_TABLE or not moving <= read or ("out" in read and "out" not in moving):
         return None
-    function = CURVATURE[key]
-    if function is None:
+    again = row.local(k, moving.__contains__)  # what is differentiated, where a case hides another operand
+    try:
+        changed = None if again is None else change(again, moving)
+    except NoDerivativeError:
+        return None
+    if changed is None:
         return LINEAR
-    if key not in _compiled:
-        _compiled[key] = cfunc(kernels.LOOP, function, cache=True, error_model="numpy")
-    return _compiled[key].address
+    if again is None or not variables(again) <= read:
+        return None  # it reads what a first derivative does not check
+    mask = sum(1 << VARIABLES.index(name) for name in moving)
+    title = f"{row.name}_c{OPERANDS[k]}_{mask}_{'f32' if dtype else 'f64'}"
+    return kernels.emitted(curvature_text(source, changed, dtype == 1), title)

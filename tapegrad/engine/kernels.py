@@ -1,6 +1,8 @@
 """Kernels: compiled when first used, kept on disk, called by address.
 
-Nothing compiles at import. A reverse kernel takes 50 to 90 ms to compile and about 1 ms to load from the cache.
+Nothing compiles at import. A reverse kernel takes some 20 ms to compile and about 1 ms to load from the cache. Those of
+elementwise rows are written from the row's formula when they are needed: of real numbers as LLVM's language
+(`ops/reverse_kernels.py`), of complex ones as Python for Numba (`ops/kernel_text.py`).
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import kernels as generated
-from tapegrad.compilation import cache_key, cfunc
+from tapegrad.compilation import cache_key, cfunc, llvm, text_modules
 from tapegrad.compilation.cache import SUFFIX, KernelCache
 from tapegrad.core import memory
 from tapegrad.engine import (
@@ -34,8 +36,10 @@ from tapegrad.engine import (
     vjp_batched_pass,
 )
 from tapegrad.engine import interpreter as I
-from tapegrad.ops import BY_NAME, END_OF_TABLE, TABLE, Elementwise, Structured
-from tapegrad.ops.expression import by_choice, constant, is_costly
+from tapegrad.ops import BY_NAME, BY_OPCODE, END_OF_TABLE, TABLE, Elementwise, Structured, kernel_text
+from tapegrad.ops.emitter import SPECIAL
+from tapegrad.ops.expression import OPERANDS, by_choice, constant, is_costly
+from tapegrad.ops.reverse_kernels import reverse_text
 from tapegrad.tape import abi as R
 
 _COMPILED = (
@@ -107,7 +111,7 @@ ADDRESSES = np.zeros(_COUNT * 3 * R.DTYPES, np.int64)
 STRUCTURED = np.zeros(_COUNT, np.int64)
 _compiled: dict[str, Any] = {}  # keeps the machine code alive
 OWN: dict[int, Callable[[], int]] = {}
-"""What compiles a kernel of a user's own row, once, and gives its address; by numbers as in `generated.REVERSE`."""
+"""What compiles a kernel of a user's own row, once, and gives its address; by the kernel's number."""
 
 
 def _compile(function: Any, signature: str) -> int:
@@ -123,9 +127,31 @@ def compile_reverse(number: int) -> None:
         where, at = (STRUCTURED, -number) if number < 0 else (ADDRESSES, number)
         where[at] = OWN[number]()
     elif number < 0:
-        STRUCTURED[-number] = _compile(generated.REVERSE[number], KERNEL_OF_ROW)
+        STRUCTURED[-number] = _compile(generated.STRUCTURED[-number], KERNEL_OF_ROW)
     else:
-        ADDRESSES[number] = _compile(generated.REVERSE[number], LOOP)
+        ADDRESSES[number] = _elementwise(number)
+
+
+def row_of(number: int) -> tuple[Elementwise, int, int]:
+    """Return the row, the operand and the code of the dtype that a reverse kernel of an elementwise row is for."""
+    rest, dtype = divmod(number, R.DTYPES)
+    opcode, k = divmod(rest, 3)
+    return BY_OPCODE[opcode], k, dtype
+
+
+def _elementwise(number: int) -> int:
+    row, k, dtype = row_of(number)
+    if dtype < 2 and not row.gives_real:
+        return emitted(reverse_text(row, k, dtype == 1), name_of(number), row.opcode >= END_OF_TABLE)
+    text = kernel_text.module(row, k, dtype, cache_key.digest())
+    return _compile(getattr(text_modules.load(text), name_of(number)), LOOP)
+
+
+def emitted(text: str, name: str, is_own: bool = False) -> int:
+    """Compile, or load, a text of LLVM's, of the table's or of a user's own row; return the address of its function."""
+    found = [function for function, symbol in SPECIAL.items() if f"@{symbol}(" in text]
+    symbols = {SPECIAL[each]: _compile(getattr(special_math, each).py_func, "float64(float64)") for each in found}
+    return llvm.compiled(text, f"kernels.{name}", None if is_own else generated.__file__, symbols)
 
 
 def compile_loop(function: Any) -> int:
@@ -189,7 +215,23 @@ def kinds_of_lanes() -> np.ndarray:
 
 def name_of(number: int) -> str:
     """Return a reverse kernel's name."""
-    return generated.REVERSE[number].__name__
+    if number < 0:
+        return str(generated.STRUCTURED[-number].__name__)
+    row, k, dtype = row_of(number)
+    return f"{row.name}_d{OPERANDS[k]}_{kernel_text.ALL_DTYPES[dtype][0]}"
+
+
+def numbers() -> list[int]:
+    """List the numbers of all reverse kernels of the table."""
+    rows = [row for row in TABLE if isinstance(row, Elementwise) and row.differentiable]
+    found = [
+        (row.opcode * 3 + k) * R.DTYPES + dtype
+        for row in rows
+        for k, derivative in enumerate(row.derivatives)
+        if derivative is not None
+        for dtype in range(4 if row.takes_complex and not row.gives_real else 2)
+    ]
+    return [*found, *(-opcode for opcode in generated.STRUCTURED)]
 
 
 def cache_folder() -> Path:
@@ -200,11 +242,11 @@ def cache_folder() -> Path:
 def info() -> dict[str, Any]:
     """Say where kernels are kept, how many this process has, how many are on disk, and how many there are."""
     folder = cache_folder()
-    names = {f.__name__ for f in generated.REVERSE.values()} | {"scalars"}
-    cached = {path.name.split("-")[0].split(".")[-1] for path in folder.glob(f"kernels.*{SUFFIX}")}
+    names = {*map(name_of, numbers()), "scalars"}
+    cached = {path.name.split("-")[0].split(".")[-1] for path in folder.glob(f"*.*{SUFFIX}")}
     return {
         "cache_folder": str(folder),
-        "compiled": len(_compiled),
+        "compiled": int(np.count_nonzero(ADDRESSES) + np.count_nonzero(STRUCTURED)),
         "cached": len(names & cached),
         "total": len(names),
     }

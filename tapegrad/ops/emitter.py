@@ -99,6 +99,24 @@ class Value:
         zero = e.intrinsic("copysign", e.value(0.0, FLOAT), self / other)
         return e.where(other == 0.0, self / other, e.where(quotient == 0.0, zero, whole))
 
+    def __rfloordiv__(self, other: Any) -> Value:
+        return self.emitter.value(other, FLOAT) // self
+
+    def __mod__(self, other: Any) -> Value:
+        """Return the remainder with the sign of the divisor, by NumPy's algorithm."""
+        e = self.emitter
+        other = e.value(other, FLOAT)
+        rest = e.write(f"frem {e.types[FLOAT]} {self.name}, {other.name}", FLOAT)
+        other_way = (other < 0.0) != (rest < 0.0)
+        zero = e.intrinsic("copysign", e.value(0.0, FLOAT), other)
+        return e.where(rest == 0.0, zero, e.where(other_way, rest + other, rest))
+
+    def __rmod__(self, other: Any) -> Value:
+        return self.emitter.value(other, FLOAT) % self
+
+    def __rpow__(self, other: Any) -> Value:
+        return self.emitter.value(other, FLOAT) ** self
+
     def __lshift__(self, other: Any) -> Value:
         return self._with(other, (None, "shl"))
 

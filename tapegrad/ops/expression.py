@@ -55,7 +55,13 @@ def _code(expression: str) -> Any:
 @functools.cache
 def variables(expression: str) -> frozenset[str]:
     """Name what an expression reads of x, y, z and out: that is what an operation must save."""
-    return frozenset(n.id for n in ast.walk(_tree(expression)) if isinstance(n, ast.Name)) & frozenset(VARIABLES)
+    return names(expression) & frozenset(VARIABLES)
+
+
+@functools.cache
+def names(expression: str) -> frozenset[str]:
+    """List all names in an expression."""
+    return frozenset(n.id for n in ast.walk(_tree(expression)) if isinstance(n, ast.Name))
 
 
 def functions(expression: str) -> frozenset[str]:
@@ -79,8 +85,7 @@ def is_costly(expression: str) -> bool:
 
 def unknown_names(expression: str) -> frozenset[str]:
     """Name what is neither an operand, nor out, nor called as a function."""
-    names = frozenset(n.id for n in ast.walk(_tree(expression)) if isinstance(n, ast.Name))
-    return names - frozenset(VARIABLES) - functions(expression)
+    return names(expression) - frozenset(VARIABLES) - functions(expression)
 
 
 @functools.cache
@@ -95,8 +100,8 @@ def constant(expression: str) -> float | None:
 
 def evaluate(expression: str, vocabulary: Any, values: Mapping[str, Any]) -> Any:
     """Evaluate an expression; `vocabulary` gives its functions (NumPy for arrays, tapegrad for tensors)."""
-    names = {name: getattr(vocabulary, name) for name in functions(expression)}
-    return eval(_code(expression), {"__builtins__": {}}, {**names, **values})
+    known = {name: getattr(vocabulary, name) for name in functions(expression)}
+    return eval(_code(expression), {"__builtins__": {}}, {**known, **values})
 
 
 def function(name: str, expression: str) -> Callable[..., Any]:

@@ -1,8 +1,6 @@
-"""Writes reverse kernels of elementwise rows, as source: for `_generated/kernels.py`, and for users' own rows."""
+"""Writes derivatives of elementwise rows as Python for Numba: the scalar switches, and kernels of complex numbers."""
 
 from __future__ import annotations
-
-import re
 
 from tapegrad.ops.expression import (
     COMPLEX_FUNCTIONS,
@@ -11,19 +9,15 @@ from tapegrad.ops.expression import (
     SINGLE_FUNCTIONS,
     by_choice,
     constant,
-    is_costly,
     to_scalar,
 )
 from tapegrad.ops.op import Elementwise
 
 DTYPES = (("f64", 8, "{}"), ("f32", 4, "f32({})"))
 COMPLEX_DTYPES = (("c128", 16, "c128({})"), ("c64", 8, "c64({})"))
+ALL_DTYPES = (*DTYPES, *COMPLEX_DTYPES)
+"""By their codes: what they are called, how many bytes they have, how a number is written."""
 ARGUMENTS = ("x", "y", "z", "out", "g")
-
-
-def kernel_dtypes(row: Elementwise) -> list[tuple[int, tuple[str, int, str]]]:
-    """List the dtypes for which a row has reverse kernels, by their codes."""
-    return list(enumerate((*DTYPES, *COMPLEX_DTYPES) if row.takes_complex and not row.gives_real else DTYPES))
 
 
 def scalar_functions(number: str) -> dict[str, str]:
@@ -60,63 +54,41 @@ def product(factor: str, source: str, number: str, choice: str = "({1} if {0} el
     return by_choice(source, leaf, choose)
 
 
-_LIMITED = re.compile(r"real\.(sin|cos|tan)\(")
-_OF_OPERAND = re.compile(r"real\.(\w+)\(([xyz]|out)\)")
-STRIP = 512
+HEAD = '''"""A kernel of complex numbers. Written by tapegrad from the table's row {name}."""
+
+import math
+
+import numpy as np
+
+from tapegrad.engine import complex_math as plane
+from tapegrad.engine.pointers import p_c64, p_c128, p_f32, p_f64, p_i64, p_u8
+from tapegrad.maths import real
+
+SEAL = "{seal}"
+
+f32, c64, c128 = np.float32, np.complex64, np.complex128
+'''
 
 
-def _contiguous(load: str, term: str) -> list[str]:
-    """Write the loops over what lies side by side.
+def module(row: Elementwise, k: int, code: int, seal: str) -> str:
+    """Write a module with the reverse kernel of one operand and of complex numbers, for Numba.
 
-    A function whose core is not right everywhere has a branch, and a loop with one is not compiled to vectors: so
-    strips are looked through first, and where all operands are in the domain, the loop has the core alone.
+    Parameters
+    ----------
+    row : Elementwise
+    k : int
+        Which operand.
+    code : int
+        That of the result's dtype, the place in `ALL_DTYPES`.
+    seal : str
+        The digest of the compiled files that it calls.
     """
-    calls = sorted(set(_OF_OPERAND.findall(term)))
-    limited = [call for call in calls if _LIMITED.match(f"real.{call[0]}(")]
-    if not limited or len(_LIMITED.findall(term)) != len([c for c in _OF_OPERAND.findall(term) if c in limited]):
-        return _both(load, term, "range(n)")
-    inside = term
-    for name, operand in limited:
-        inside = inside.replace(f"real.{name}({operand})", f"real.{name}_inside({operand})")
-    asks = " & ".join(f"real.{name}_tame(p_{operand}[i])" for name, operand in limited)
-    lines = ["start = 0", "while start < n:", f"    end, tame = min(start + {STRIP}, n), True"]
-    lines += ["    for i in range(start, end):", f"        tame &= {asks}", "    if tame:"]
-    lines += ["        " + line for line in _both(load, inside, "range(start, end)")]
-    lines += ["    else:", *("        " + line for line in _both(load, term, "range(start, end)")), "    start = end"]
-    return lines
-
-
-def _both(load: str, term: str, numbers: str) -> list[str]:
-    lines = []
-    for test, store in (("if assign:", "="), ("else:", "+=")):
-        lines += [test, f"    for i in {numbers}:", f"        {load}", f"        adjoint[i] {store} {term}"]
-    return lines
-
-
-def _is_power(row: Elementwise, dtype: str) -> bool:
-    """Tell whether a kernel computes with our core of powers."""
-    return row.name == "pow" and dtype == "f64"
-
-
-def _with_a_number(row: Elementwise, k: int, used: tuple[str, ...], kind: tuple[str, int], term: str) -> list[str]:
-    """Write the loops where the other operand is one number: without a branch of its own no vectors are used there."""
-    dtype, size = kind
-    other = OPERANDS[1 - k] if row.arity == 2 else ""
-    is_slow = is_costly(row.derivatives[k] or "") and not _is_power(row, dtype)
-    if other not in used or not dtype.startswith("f") or row.gives_real or is_slow:
-        return []
-    arrays = [n for n in used if n != other]
-    sides = " and ".join(f"s[{ARGUMENTS.index(n)}] == {size}" for n in arrays)
-    lines = [f"    elif step == {size} and s[{ARGUMENTS.index(other)}] == 0 and {sides}:"]
-    loads = [f"p_{n} = p_{dtype}(a[{ARGUMENTS.index(n)}])" for n in arrays]
-    loads += [f"adjoint = p_{dtype}(a[{len(ARGUMENTS)}])", f"{other} = p_{dtype}(a[{ARGUMENTS.index(other)}])[0]"]
-    inner = _both("; ".join(f"{n} = p_{n}[i]" for n in arrays), term, "range(n)")
-    return lines + ["        " + line for line in ("; ".join(loads), *inner)]
+    return HEAD.format(name=row.name, seal=seal) + "\n\n" + kernel(row, k, *ALL_DTYPES[code]) + "\n"
 
 
 def kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str:
     """Write the reverse kernel of one operand and dtype."""
-    source = row.derivative(k, dtype.startswith("c") or row.gives_real)
+    source = row.derivative(k, True)
     used = (*sorted(row.needs(source), key=ARGUMENTS.index), "g")
     # The condition of `where` is not of the row's dtype, nor are operands whose results are real.
     kinds = {n: ("u8", 1) if row.name == "where" and n == "x" else (dtype, size) for n in used}
@@ -135,11 +107,9 @@ def kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str:
     add("        " + "; ".join(f"p_{n} = p_{kinds[n][0]}(a[{slots[n]}])" for n in used))
     add(f"        adjoint = p_{own}(a[{len(ARGUMENTS)}])")
     load = "; ".join(f"{n} = p_{n}[i]" for n in used)
-    # A power in a branch of its own would be computed one by one.
-    selected = contribution(row, k, number, "where({0}, {1}, {2})") if _is_power(row, dtype) else term
-    for line in _contiguous(load, selected):
-        add("        " + line)
-    lines += _with_a_number(row, k, used, (dtype, size), term)
+    for test, store in (("if assign:", "="), ("else:", "+=")):
+        lines += [f"        {test}", "            for i in range(n):", f"                {load}"]
+        add(f"                adjoint[i] {store} {term}")
     load = "; ".join(f"{n} = p_{kinds[n][0]}(a[{slots[n]}] + i * s[{slots[n]}])[0]" for n in used)
     add("    elif step == 0 and n > 1:")
     add(f"        total, lost, i = {number.format('0.0')}, {number.format('0.0')}, 0")
@@ -151,14 +121,9 @@ def kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str:
     add("                i += 1")
     add("            before = total")
     add("            total = before + part")
-    if own.startswith("c"):  # both parts at once, so without a comparison
-        add("            if math.isfinite(total.real) and math.isfinite(total.imag):")
-        add("                added = total - before")
-        add("                lost += (before - (total - added)) + (part - added)")
-    else:
-        add("            if math.isfinite(total):")
-        add("                big = abs(before) >= abs(part)")
-        add("                lost += ((before - total) + part) if big else ((part - total) + before)")
+    add("            if math.isfinite(total.real) and math.isfinite(total.imag):")  # both parts without a comparison
+    add("                added = total - before")
+    add("                lost += (before - (total - added)) + (part - added)")
     add(f"        adjoint = p_{own}(a[{len(ARGUMENTS)}])")
     add("        adjoint[0] = total + lost if assign else adjoint[0] + (total + lost)")
     add("    else:")

@@ -17,7 +17,8 @@ from compilation.kernel_copies import copy_kernels_to_the_default_place
 
 import tapegrad
 import tapegrad as tg
-from tapegrad.custom_ops import elementwise_op, generated_modules
+from tapegrad.compilation import text_modules
+from tapegrad.custom_ops import elementwise_op
 from tapegrad.custom_ops.vectorized_stages import in_stages
 
 PROGRAM = """
@@ -69,7 +70,7 @@ def test_several_processes_on_a_cold_cache_and_then_a_warm_one(cache):
         finish(process)
     found = written(cache)
     assert all(name.endswith(".kernel") for name in found)  # no texts, and no temporary files
-    for part in ("own_elementwise_dx_f64", "own_elementwise_value_f64", "own_elementwise_value_f32"):
+    for part in ("elementwise_dx_f64", "own_elementwise_value_f64", "own_elementwise_value_f32"):
         assert sum(f".{part}-" in name for name in found) == 1, (part, sorted(found))
     finish(start(cache))
     assert written(cache) == found, "a process on a warm cache wrote or compiled again"
@@ -88,9 +89,9 @@ def test_where_nothing_can_be_written_nothing_is_kept(tmp_path):
 def test_what_is_written_says_all_and_imports_little():
     f = tg.elementwise("x * 3.25 + 1 / 8", dx="3.25", name="line")
     f(np.ones(2))
-    (name,) = [name for name, module in generated_modules._loaded.items() if "line(x) = x * 3.25" in module.__doc__]
+    (name,) = [name for name, module in text_modules._loaded.items() if "line(x) = x * 3.25" in module.__doc__]
     text = "".join(linecache.getlines(f"<{name}>"))
-    assert name == f"{generated_modules.PREFIX}{digest_of(text)}"
+    assert name == f"{text_modules.PREFIX}{digest_of(text)}"
     assert "line(x) = x * 3.25 + 0.125" in text and "dx = 3.25" in text
     modules = set()
     for node in ast.walk(ast.parse(text)):
@@ -124,6 +125,6 @@ def test_a_folder_that_is_emptied_while_the_program_runs(monkeypatch, tmp_path):
 
 def test_the_same_text_is_one_module():
     text = '"""Nothing."""\nvalue = 3\n'
-    assert generated_modules.load(text) is generated_modules.load(text)
-    assert generated_modules.load(text).value == 3
-    assert generated_modules.load(text + "# more\n") is not generated_modules.load(text)
+    assert text_modules.load(text) is text_modules.load(text)
+    assert text_modules.load(text).value == 3
+    assert text_modules.load(text + "# more\n") is not text_modules.load(text)

@@ -456,7 +456,7 @@ def test_what_cannot_be_compiled_runs_as_recorded(monkeypatch):
     def refuse(text, name):
         raise RuntimeError("no code today")
 
-    monkeypatch.setattr(lower.llvm_compile, "compiled", refuse)
+    monkeypatch.setattr(lower.llvm, "compiled", refuse)
     args = arguments((10,))
     plain, grouped = tg.record(steps, *args, optimize=False), tg.record(steps, *args)
     with pytest.warns(RuntimeWarning, match="goes on as it was recorded.*no code today"):

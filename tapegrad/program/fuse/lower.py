@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
-from tapegrad.compilation import llvm as llvm_compile
+from tapegrad.compilation import llvm
 from tapegrad.engine import replay_executor as P
 from tapegrad.program.fuse.llvm.forward import forward_text
 from tapegrad.program.fuse.llvm.group import W_PLACES, External, has_line_sums
@@ -89,7 +89,7 @@ class Grouping(Looping):
         words = [0] * group.size()
         words[:W_PLACES] = [
             P.TOGETHER,
-            llvm_compile.compiled(forward_text(group, SPACE, bool(live)), "NAME"),
+            llvm.compiled(forward_text(group, SPACE, bool(live)), "forward"),
             how.line,
             how.steps,
             how.outer,
@@ -206,4 +206,4 @@ def function_of(group: Lowered, sides: np.ndarray, begun: Sequence[bool], comput
     """Return the address of what gives a group's adjoints on, and computes its parts if it is to."""
     marks = sides[group.many : group.many + len(group.operands)].tolist()
     wanted, first = [m & P.LIVE != 0 for m in marks], [m & P.BEGINS != 0 for m in marks]
-    return llvm_compile.compiled(Reverse(group.together.group, SPACE, begun, wanted, first, computes).text(), "NAME")
+    return llvm.compiled(Reverse(group.together.group, SPACE, begun, wanted, first, computes).text(), "backward")

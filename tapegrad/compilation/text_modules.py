@@ -1,4 +1,4 @@
-"""Makes modules of the texts that are written for users' own rows: one for each text.
+"""Makes modules of the texts that are written at run time: one for each text.
 
 They stand in no file. Their machine code is kept on disk under the digest of the text (`compilation/cache.py`).
 """
