@@ -11,7 +11,8 @@ strip of numbers. Operands that do not lie side by side, or where results are wr
 
 A core computes what it does not choose in the end, and so may raise a floating-point status that is none of its result:
 not for operands that are tame. Where one of a strip is not, the status is that of NumPy's own loop for those elements
-whose results are not ordinary numbers. What computes a strip is a function of its own: its constants stay in registers.
+whose results are not ordinary numbers. What computes a strip is called by its address: it is written for the processor
+at hand (`maths/emitter.py`), while the loops may have been compiled for all that are like it.
 
 Of powers by one exponent, square roots, squares and inverses are computed as such: these set no other flags. A single
 power (`pow_single`) is NaN where there may be something to be said of it.
@@ -22,18 +23,15 @@ import math
 from numba import njit
 
 from tapegrad.maths import real
-from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
+from tapegrad.maths.addresses import call_loop
+from tapegrad.maths.loop_data import STRIP as STRIP_LOOP
+from tapegrad.maths.strips import STRIP, address_of, floats, integers, operand, raise_status, status_of, store, strip
+from tapegrad.maths.strips import take_status
 
 SEAL = "{seal}"
 '''
 
-LOOP = """@njit(nogil=True, error_model="numpy")
-def {name}_strip({names}, out, count):
-    for i in range(count):
-        out[i] = real.{name}_inside({operands})
-
-
-def {name}_loop(args, dims, steps, data):
+LOOP = """def {name}_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
 {way}    if n == 1 and real.{name}_tame({firsts}):
         floats(a[{out}])[0] = real.{name}_inside({firsts})
@@ -49,7 +47,7 @@ def {name}_loop(args, dims, steps, data):
         for i in range({asked}):
             tame &= real.{name}_tame({operands})
 {instead} tame:
-            {name}_strip({names}, out, count)
+{inside}
         else:
             before = take_status(data)
 {everywhere}
@@ -93,7 +91,7 @@ WAY = """    way = pow_way(a[1], s[1], n)
 """
 EVERYWHERE = """            for i in range(count):
                 out[i] = real.{name}({operands})"""
-INSIDE = "            {name}_strip({names}, out, count)"
+INSIDE = "            call_loop(integers(data)[STRIP_LOOP], {addresses}, address_of(out), count)"
 LIMITED = ("sin", "cos", "tan")  # whose cores are not right everywhere
 INSTEAD = """        if way != 0.0:
             pow_by(way, x, out, count)
@@ -107,9 +105,11 @@ def _loop(name: str, operands: tuple[str, ...]) -> str:
         f"        {v} = operand(a[{k}] + start * s[{k}], s[{k}], at, {v}_strip, count)" for k, v in enumerate(operands)
     ]
     is_power = name == "pow"
-    names = {"name": name, "names": ", ".join(operands), "operands": ", ".join(f"{v}[i]" for v in operands)}
+    names = {"name": name, "operands": ", ".join(f"{v}[i]" for v in operands)}
+    names["addresses"] = f"address_of({operands[0]}), address_of({operands[-1]})"
     return LOOP.format(
         **names,
+        inside=INSIDE.format(**names),
         everywhere=(EVERYWHERE if name in LIMITED else INSIDE).format(**names),
         way=WAY if is_power else "",
         asked="count if way == 0.0 else 0" if is_power else "count",

@@ -5,7 +5,8 @@ strip of numbers. Operands that do not lie side by side, or where results are wr
 
 A core computes what it does not choose in the end, and so may raise a floating-point status that is none of its result:
 not for operands that are tame. Where one of a strip is not, the status is that of NumPy's own loop for those elements
-whose results are not ordinary numbers. What computes a strip is a function of its own: its constants stay in registers.
+whose results are not ordinary numbers. What computes a strip is called by its address: it is written for the processor
+at hand (`maths/emitter.py`), while the loops may have been compiled for all that are like it.
 
 Of powers by one exponent, square roots, squares and inverses are computed as such: these set no other flags. A single
 power (`pow_single`) is NaN where there may be something to be said of it.
@@ -16,9 +17,12 @@ import math
 from numba import njit
 
 from tapegrad.maths import real
-from tapegrad.maths.strips import STRIP, floats, integers, operand, raise_status, status_of, store, strip, take_status
+from tapegrad.maths.addresses import call_loop
+from tapegrad.maths.loop_data import STRIP as STRIP_LOOP
+from tapegrad.maths.strips import STRIP, address_of, floats, integers, operand, raise_status, status_of, store, strip
+from tapegrad.maths.strips import take_status
 
-SEAL = "902d81a2f70b7a36"
+SEAL = "0078702625c30b30"
 
 
 @njit(nogil=True, error_model="numpy")
@@ -49,12 +53,6 @@ def pow_single(x, y):
     return math.nan
 
 
-@njit(nogil=True, error_model="numpy")
-def sin_strip(x, out, count):
-    for i in range(count):
-        out[i] = real.sin_inside(x[i])
-
-
 def sin_loop(args, dims, steps, data):
     a, s, n = integers(args), integers(steps), integers(dims)[0]
     if n == 1 and real.sin_tame(floats(a[0])[0]):
@@ -71,7 +69,7 @@ def sin_loop(args, dims, steps, data):
         for i in range(count):
             tame &= real.sin_tame(x[i])
         if tame:
-            sin_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
         else:
             before = take_status(data)
             for i in range(count):
@@ -82,12 +80,6 @@ def sin_loop(args, dims, steps, data):
         if s[1] != 8:
             store(results, at, s[1], count)
         start += count
-
-
-@njit(nogil=True, error_model="numpy")
-def cos_strip(x, out, count):
-    for i in range(count):
-        out[i] = real.cos_inside(x[i])
 
 
 def cos_loop(args, dims, steps, data):
@@ -106,7 +98,7 @@ def cos_loop(args, dims, steps, data):
         for i in range(count):
             tame &= real.cos_tame(x[i])
         if tame:
-            cos_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
         else:
             before = take_status(data)
             for i in range(count):
@@ -117,12 +109,6 @@ def cos_loop(args, dims, steps, data):
         if s[1] != 8:
             store(results, at, s[1], count)
         start += count
-
-
-@njit(nogil=True, error_model="numpy")
-def tan_strip(x, out, count):
-    for i in range(count):
-        out[i] = real.tan_inside(x[i])
 
 
 def tan_loop(args, dims, steps, data):
@@ -141,7 +127,7 @@ def tan_loop(args, dims, steps, data):
         for i in range(count):
             tame &= real.tan_tame(x[i])
         if tame:
-            tan_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
         else:
             before = take_status(data)
             for i in range(count):
@@ -152,12 +138,6 @@ def tan_loop(args, dims, steps, data):
         if s[1] != 8:
             store(results, at, s[1], count)
         start += count
-
-
-@njit(nogil=True, error_model="numpy")
-def exp_strip(x, out, count):
-    for i in range(count):
-        out[i] = real.exp_inside(x[i])
 
 
 def exp_loop(args, dims, steps, data):
@@ -176,22 +156,16 @@ def exp_loop(args, dims, steps, data):
         for i in range(count):
             tame &= real.exp_tame(x[i])
         if tame:
-            exp_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
         else:
             before = take_status(data)
-            exp_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
             status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
             store(results, at, s[1], count)
         start += count
-
-
-@njit(nogil=True, error_model="numpy")
-def expm1_strip(x, out, count):
-    for i in range(count):
-        out[i] = real.expm1_inside(x[i])
 
 
 def expm1_loop(args, dims, steps, data):
@@ -210,22 +184,16 @@ def expm1_loop(args, dims, steps, data):
         for i in range(count):
             tame &= real.expm1_tame(x[i])
         if tame:
-            expm1_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
         else:
             before = take_status(data)
-            expm1_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
             status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
             store(results, at, s[1], count)
         start += count
-
-
-@njit(nogil=True, error_model="numpy")
-def log_strip(x, out, count):
-    for i in range(count):
-        out[i] = real.log_inside(x[i])
 
 
 def log_loop(args, dims, steps, data):
@@ -244,22 +212,16 @@ def log_loop(args, dims, steps, data):
         for i in range(count):
             tame &= real.log_tame(x[i])
         if tame:
-            log_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
         else:
             before = take_status(data)
-            log_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
             status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
             store(results, at, s[1], count)
         start += count
-
-
-@njit(nogil=True, error_model="numpy")
-def log1p_strip(x, out, count):
-    for i in range(count):
-        out[i] = real.log1p_inside(x[i])
 
 
 def log1p_loop(args, dims, steps, data):
@@ -278,22 +240,16 @@ def log1p_loop(args, dims, steps, data):
         for i in range(count):
             tame &= real.log1p_tame(x[i])
         if tame:
-            log1p_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
         else:
             before = take_status(data)
-            log1p_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
             status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
             store(results, at, s[1], count)
         start += count
-
-
-@njit(nogil=True, error_model="numpy")
-def tanh_strip(x, out, count):
-    for i in range(count):
-        out[i] = real.tanh_inside(x[i])
 
 
 def tanh_loop(args, dims, steps, data):
@@ -312,22 +268,16 @@ def tanh_loop(args, dims, steps, data):
         for i in range(count):
             tame &= real.tanh_tame(x[i])
         if tame:
-            tanh_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
         else:
             before = take_status(data)
-            tanh_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
             status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
             store(results, at, s[1], count)
         start += count
-
-
-@njit(nogil=True, error_model="numpy")
-def sinh_strip(x, out, count):
-    for i in range(count):
-        out[i] = real.sinh_inside(x[i])
 
 
 def sinh_loop(args, dims, steps, data):
@@ -346,22 +296,16 @@ def sinh_loop(args, dims, steps, data):
         for i in range(count):
             tame &= real.sinh_tame(x[i])
         if tame:
-            sinh_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
         else:
             before = take_status(data)
-            sinh_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
             status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
             store(results, at, s[1], count)
         start += count
-
-
-@njit(nogil=True, error_model="numpy")
-def cosh_strip(x, out, count):
-    for i in range(count):
-        out[i] = real.cosh_inside(x[i])
 
 
 def cosh_loop(args, dims, steps, data):
@@ -380,22 +324,16 @@ def cosh_loop(args, dims, steps, data):
         for i in range(count):
             tame &= real.cosh_tame(x[i])
         if tame:
-            cosh_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
         else:
             before = take_status(data)
-            cosh_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
             status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
             store(results, at, s[1], count)
         start += count
-
-
-@njit(nogil=True, error_model="numpy")
-def sigmoid_strip(x, out, count):
-    for i in range(count):
-        out[i] = real.sigmoid_inside(x[i])
 
 
 def sigmoid_loop(args, dims, steps, data):
@@ -414,22 +352,16 @@ def sigmoid_loop(args, dims, steps, data):
         for i in range(count):
             tame &= real.sigmoid_tame(x[i])
         if tame:
-            sigmoid_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
         else:
             before = take_status(data)
-            sigmoid_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
             status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
             store(results, at, s[1], count)
         start += count
-
-
-@njit(nogil=True, error_model="numpy")
-def erf_strip(x, out, count):
-    for i in range(count):
-        out[i] = real.erf_inside(x[i])
 
 
 def erf_loop(args, dims, steps, data):
@@ -448,22 +380,16 @@ def erf_loop(args, dims, steps, data):
         for i in range(count):
             tame &= real.erf_tame(x[i])
         if tame:
-            erf_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
         else:
             before = take_status(data)
-            erf_strip(x, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(x), address_of(out), count)
             status_of(x, x, out, count, data, False)
             if before != 0:
                 raise_status(data, before)
         if s[1] != 8:
             store(results, at, s[1], count)
         start += count
-
-
-@njit(nogil=True, error_model="numpy")
-def pow_strip(x, y, out, count):
-    for i in range(count):
-        out[i] = real.pow_inside(x[i], y[i])
 
 
 def pow_loop(args, dims, steps, data):
@@ -489,10 +415,10 @@ def pow_loop(args, dims, steps, data):
         if way != 0.0:
             pow_by(way, x, out, count)
         elif tame:
-            pow_strip(x, y, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(y), address_of(out), count)
         else:
             before = take_status(data)
-            pow_strip(x, y, out, count)
+            call_loop(integers(data)[STRIP_LOOP], address_of(x), address_of(y), address_of(out), count)
             status_of(x, y, out, count, data, True)
             if before != 0:
                 raise_status(data, before)

@@ -13,7 +13,7 @@ from tapegrad.engine import replay_executor as P
 from tapegrad.engine.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.engine.special_math import digamma, trigamma
 
-SEAL = "902d81a2f70b7a36"
+SEAL = "0078702625c30b30"
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -29,6 +29,7 @@ from numba.core.caching import _Cache
 from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
+from tapegrad.compilation import built
 from tapegrad.io import atomic_write
 
 _MAGIC = b"tapegrad machine code, 1\n"
@@ -259,12 +260,10 @@ class KernelCache(_Cache):
         status = os.stat(self._source)
         return _hash_of_file(self._source, status.st_mtime_ns, status.st_size)
 
-    def _name_and_key(self, signature: Any, codegen: Any) -> tuple[str, bytes]:
+    def _name_and_key(self, signature: Any, processor: tuple[str, str, str]) -> tuple[str, bytes]:
         """Return a file's name, by what may be wanted side by side, and the digest of all that its code depends on."""
-        beside = (
-            sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, repr(signature), self._how,
-            codegen.magic_tuple(),
-        )  # fmt: skip
+        versions = sys.implementation.cache_tag, numba.__version__, llvmlite.__version__
+        beside = *versions, repr(signature), self._how, processor
         function = self._function
         closed = dumps(tuple([cell.cell_contents for cell in function.__closure__])) if function.__closure__ else b""
         code = function.__code__
@@ -282,8 +281,14 @@ class KernelCache(_Cache):
         target_context.refresh()
         if not self._is_enabled:
             return None
+        processor = target_context.codegen().magic_tuple()
         try:
-            name, key = self._name_and_key(signature, target_context.codegen())
+            built_for = built.kind(processor[0])
+            if built_for is not None and self._source is not None:
+                found = _built(*self._name_and_key(signature, built_for), target_context)
+                if found is not None:
+                    return found
+            name, key = self._name_and_key(signature, processor)
         except OSError:  # the source is not to be found
             return None
         return find(self._source, name, key, lambda payload: _rebuilt(payload, target_context))
@@ -293,10 +298,25 @@ class KernelCache(_Cache):
         if not self._is_enabled or result.library.has_dynamic_globals or any(not x.can_cache for x in result.lifted):
             return
         try:
-            name, key = self._name_and_key(signature, result.codegen)
+            name, key = self._name_and_key(signature, result.codegen.magic_tuple())
         except OSError:
             return
         keep(self._source, name, key, dumps(result._reduce()))
+
+
+def _built(name: str, key: bytes, target_context: Any) -> Any:
+    """Return what was compiled when the package was built; None where nothing of this name and key was."""
+    try:
+        data = built.read(name)
+        payload = None if data is None else unpack(data, key)
+        return None if payload is None else _rebuilt(payload, target_context)
+    except (Damaged, ValueError) as error:
+        _notice(
+            str(built.FOLDER),
+            f"{name}, which came with tapegrad in {built.FOLDER}, was damaged ({error}), so its code is compiled; "
+            "installing tapegrad again mends that",
+        )
+        return None
 
 
 def _rebuilt(payload: bytes, target_context: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Compiles what `ops/emitter.py` writes, with the LLVM that Numba brings along, and keeps it on disk.
+"""Compiles what `maths/emitter.py` writes, with the LLVM that Numba brings along, and keeps it on disk.
 
 A function of a few dozen instructions takes 10 to 20 ms, and less than 1 ms where its text was compiled before on this
 machine: the code knows nothing of addresses, and functions that it calls by their names. Nothing of Numba is needed.
@@ -17,6 +17,7 @@ import llvmlite
 from tapegrad.compilation import cache
 from tapegrad.compilation.shield import is_shielded, shielded
 
+SUFFIX = ".object"
 _lock = threading.RLock()
 _engine: Any = None
 _tuning: Any = None
@@ -95,7 +96,7 @@ def _load(text: str, title: str, key: bytes, source: str | None, symbols: Mappin
         llvm.add_symbol(symbol, address)
     own = f"tapegrad_{key.hex()[:32]}"
     machine = hashlib.sha256(_machine).hexdigest()[:16]
-    file, all_of_it = f"{title}-{key.hex()[:16]}{machine}{cache.SUFFIX}", hashlib.sha256(key + _machine).digest()
+    file, all_of_it = f"{title}-{key.hex()[:16]}{machine}{SUFFIX}", hashlib.sha256(key + _machine).digest()
 
     def use(code: bytes) -> int:
         try:

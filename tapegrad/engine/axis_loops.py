@@ -9,7 +9,7 @@ import math
 
 from numba import njit
 
-SEAL = "902d81a2f70b7a36"
+SEAL = "0078702625c30b30"
 
 
 @njit(nogil=True)

@@ -24,7 +24,7 @@ from tapegrad.engine.pointers import (
 from tapegrad.engine.structured import lane_sizes, numbers_of
 from tapegrad.tape import abi as R
 
-SEAL = "902d81a2f70b7a36"
+SEAL = "0078702625c30b30"
 
 
 @njit(nogil=True)

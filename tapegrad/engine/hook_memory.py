@@ -14,7 +14,7 @@ from tapegrad.engine.memory_ops import adjoint_of, is_live, layout_of_row, opera
 from tapegrad.engine.pointers import load_i32, load_i64, load_u8, p_i32, store_i64, store_u8
 from tapegrad.tape import abi as R
 
-SEAL = "902d81a2f70b7a36"
+SEAL = "0078702625c30b30"
 
 
 @njit(nogil=True)

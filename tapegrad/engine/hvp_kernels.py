@@ -8,7 +8,7 @@ given as a block of it, which all blocks read: so kernels meet contiguous memory
 from tapegrad.compilation import njit
 from tapegrad.engine.pointers import call_kernel
 
-SEAL = "902d81a2f70b7a36"
+SEAL = "0078702625c30b30"
 
 BLOCK = 512
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from tapegrad._generated import kernels as generated
 from tapegrad.compilation import cache_key, cfunc, llvm, text_modules
-from tapegrad.compilation.cache import SUFFIX, KernelCache
+from tapegrad.compilation.cache import KernelCache
 from tapegrad.core import memory
 from tapegrad.engine import (
     arrays,
@@ -36,8 +36,8 @@ from tapegrad.engine import (
     vjp_batched_pass,
 )
 from tapegrad.engine import interpreter as I
+from tapegrad.maths.emitter import SPECIAL
 from tapegrad.ops import BY_NAME, BY_OPCODE, END_OF_TABLE, TABLE, Elementwise, Structured, kernel_text
-from tapegrad.ops.emitter import SPECIAL
 from tapegrad.ops.expression import OPERANDS, by_choice, constant, is_costly
 from tapegrad.ops.reverse_kernels import reverse_text
 from tapegrad.tape import abi as R
@@ -243,7 +243,7 @@ def info() -> dict[str, Any]:
     """Say where kernels are kept, how many this process has, how many are on disk, and how many there are."""
     folder = cache_folder()
     names = {*map(name_of, numbers()), "scalars"}
-    cached = {path.name.split("-")[0].split(".")[-1] for path in folder.glob(f"*.*{SUFFIX}")}
+    cached = {path.name.split("-")[0].split(".")[-1] for path in folder.glob("*.*")}
     return {
         "cache_folder": str(folder),
         "compiled": int(np.count_nonzero(ADDRESSES) + np.count_nonzero(STRUCTURED)),

@@ -19,7 +19,7 @@ from tapegrad.engine.pointers import (
 )
 from tapegrad.tape import abi as R
 
-SEAL = "902d81a2f70b7a36"
+SEAL = "0078702625c30b30"
 
 
 @njit(nogil=True)

@@ -17,7 +17,7 @@ from tapegrad.engine.microcode import run_chain
 from tapegrad.engine.pointers import call_kernel, load_i32, load_i64, load_u8, p_f32, p_f64, p_i64, store_u8
 from tapegrad.tape import abi as R
 
-SEAL = "902d81a2f70b7a36"
+SEAL = "0078702625c30b30"
 
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
-SEAL = "902d81a2f70b7a36"
+SEAL = "0078702625c30b30"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-FUNCTION, DATA, STATUS, ONE, ZERO, LARGE, SMALL, SCRATCH = range(8)
-WORDS = 8
+FUNCTION, DATA, STATUS, ONE, ZERO, LARGE, SMALL, SCRATCH, STRIP = range(9)
+WORDS = 9

@@ -146,10 +146,14 @@ class _Made:
             return ctypes.cast(self.own[kind], ctypes.c_void_p).value or 0, 0
         if set(kind) != set("d->") or not FUSED:
             return self.theirs(k)
+        from tapegrad.compilation import llvm
+        from tapegrad.maths.emitter import strip_text
+
         words, numbers = self.words[k], (ctypes.c_double * layout.WORDS).from_buffer(self.words[k])
         # SciPy's functions say nothing, whatever the status.
         words[layout.FUNCTION], words[layout.DATA] = (0, 0) if self.silent else self.theirs(k)
         words[layout.STATUS] = _TABLE[_GET_STATUS]
+        words[layout.STRIP] = llvm.compiled(strip_text(self.name, kind.index("-")), f"strip.{self.name}", __file__)
         numbers[layout.ONE], numbers[layout.LARGE], numbers[layout.SMALL] = 1.0, 1e300, 1e-300
         return _compiled(self.name), ctypes.addressof(words)
 

@@ -144,6 +144,20 @@ def by_choice(expression: str, leaf: Callable[[str], T], choose: Callable[[str, 
     return choose(parts[0], *[by_choice(branch, leaf, choose) for branch in parts[1:]])
 
 
+def contribution(emitter: Any, source: str, g: Any, known: Mapping[str, Any]) -> Any:
+    """Write g times a formula, with an `Emitter`: of a choice it is a choice of products, none of them by 1 or 0."""
+
+    def leaf(source: str) -> Any:
+        factor = constant(source)
+        if factor == 0.0:
+            return emitter.value(0.0, "f")
+        if factor in (1.0, -1.0):
+            return g if factor == 1.0 else -g
+        return g * emitter.value(evaluate(source, emitter, known), "f")
+
+    return by_choice(source, leaf, lambda condition, *both: emitter.where(evaluate(condition, emitter, known), *both))
+
+
 def whole_number(node: ast.expr) -> int:
     """Return the integer up to 64 that a part of an expression is, as in x ** 3; 0 where it is none."""
     sign = 1

@@ -15,8 +15,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 
+from tapegrad.maths.emitter import BOOL, FLOAT, Emitter, Value
 from tapegrad.ops import expression
-from tapegrad.ops.emitter import BOOL, FLOAT, Emitter, Value
+from tapegrad.ops.expression import contribution
 from tapegrad.ops.op import Elementwise
 
 WIDTH = 8
@@ -180,7 +181,7 @@ def reverse_text(row: Elementwise, k: int, single: bool) -> str:
     one, size = kernel.one, kernel.size
 
     def term(e: Emitter, known: dict[str, Value]) -> Value:
-        return e.contribution(source, known["g"], known)
+        return contribution(e, source, known["g"], known)
 
     count, target, step = kernel.word("%dims", 0), kernel.word("%args", 5), kernel.word("%steps", 5)
     writes, is_side = one.scalar("icmp ne i64 %flags, 0"), one.scalar(f"icmp eq i64 {step}, {size}")
@@ -286,8 +287,8 @@ def curvature_text(source: str, changed: str, single: bool) -> str:
     kernel.addresses["gd"] = one.scalar(f"select i1 {has_gd}, i64 {gd}, i64 {g}")
 
     def term(e: Emitter, known: dict[str, Value]) -> Value:
-        of_change = e.contribution(changed, known["g"], known)
-        both = e.contribution(source, known["gd"], known) + of_change
+        of_change = contribution(e, changed, known["g"], known)
+        both = contribution(e, source, known["gd"], known) + of_change
         return e.write(f"select i1 {has_gd}, {e.types[FLOAT]} {both.name}, {e.types[FLOAT]} {of_change.name}", FLOAT)
 
     by_vectors, by_numbers = kernel.label("vectors"), kernel.label("numbers")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapegrad.ops.emitter import FLOAT, Value
+from tapegrad.maths.emitter import FLOAT, Value
 from tapegrad.program.fuse.llvm.group import Group, Ref
 from tapegrad.program.fuse.llvm.loop_nest import Frame
 from tapegrad.program.fuse.llvm.numpy_functions import write

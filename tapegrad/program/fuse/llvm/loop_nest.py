@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tapegrad.ops.emitter import BOOL, FLOAT, INTEGER, Emitter, Value
+from tapegrad.maths.emitter import BOOL, FLOAT, INTEGER, Emitter, Value
 from tapegrad.program.fuse.llvm.group import C_PARTIAL, C_START, C_STOP, W_COUNT, W_STEPS, External, Group
 from tapegrad.program.fuse.llvm.numpy_functions import ELEMENTARY
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.maths.emitter import Emitter, Value
 from tapegrad.maths.names import EVERY
 from tapegrad.maths.ufuncs import OURS
 from tapegrad.ops import BY_NAME
-from tapegrad.ops.emitter import Emitter, Value
 
 Write = Callable[..., Value]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tapegrad.ops.emitter import FLOAT, Value
+from tapegrad.maths.emitter import FLOAT, Value
 from tapegrad.program.fuse.llvm.loop_nest import NOTHING_YET, Frame
 
 Variables = dict[tuple[int, int], str]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tapegrad.ops.emitter import FLOAT, Value
-from tapegrad.ops.expression import VARIABLES, variables
+from tapegrad.maths.emitter import FLOAT, Value
+from tapegrad.ops.expression import VARIABLES, contribution, variables
 from tapegrad.program.fuse.llvm.forward import Body, load_externals
 from tapegrad.program.fuse.llvm.group import D_ROWS, D_WORD, Group, Ref
 from tapegrad.program.fuse.llvm.liveness import Key, Reach
@@ -298,6 +298,6 @@ class Reverse:
                 values = {n: body.value(row.operands[k_]) for k_, n in enumerate(VARIABLES[:3]) if n in names}
                 if "out" in names:
                     values["out"] = body.values[j]
-                terms.append((row.operands[k], f.contribution(source, g, values)))
+                terms.append((row.operands[k], contribution(f, source, g, values)))
             for ref, term in terms:
                 known.add(ref, term)

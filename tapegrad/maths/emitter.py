@@ -16,7 +16,6 @@ from typing import Any
 from tapegrad.maths import cores, power_core
 from tapegrad.maths.host import FUSED
 from tapegrad.maths.names import EVERY
-from tapegrad.ops.expression import by_choice, constant, evaluate
 
 FLOAT, INTEGER, BOOL = "f", "i", "b"
 _LARGEST = 3.4028235677973366e38
@@ -303,6 +302,11 @@ class Emitter:
         t = self.types[kind]
         return self.write(f"select {self.types[BOOL]} {condition.name}, {t} {a.name}, {t} {b.name}", kind)
 
+    def inside(self, name: str, *arguments: Value) -> Value:
+        """Write the core of an elementary function, which is right in its domain."""
+        result: Value = self._cores[name](*arguments)
+        return result
+
     def core(self, name: str, *arguments: Value) -> Value:
         """Write an elementary function: its core, and the C library's function where that is not right.
 
@@ -378,19 +382,33 @@ class Emitter:
             return Value(result.name, FLOAT, self)
         return self.write(f"fptrunc {double} {result.name} to {self.types[FLOAT]}", FLOAT)
 
-    def contribution(self, source: str, g: Value, known: dict[str, Value]) -> Value:
-        """Write g times a formula: of a choice it is a choice of products, which need none by 0, 1 and -1."""
-
-        def leaf(source: str) -> Value:
-            factor = constant(source)
-            if factor == 0.0:
-                return self.value(0.0, FLOAT)
-            if factor in (1.0, -1.0):
-                return g if factor == 1.0 else -g
-            return g * self.value(evaluate(source, self, known), FLOAT)
-
-        return by_choice(source, leaf, lambda condition, *both: self.where(evaluate(condition, self, known), *both))
-
 
 # Which functions of the formulas are cores: the ones that the ufuncs and the reverse kernels take.
 _ELEMENTARY = frozenset(EVERY) if FUSED else frozenset()
+
+
+def strip_text(name: str, arity: int) -> str:
+    """Write a loop over numbers that lie side by side, all in the domain of an elementary function's core.
+
+    Its arguments are the addresses of one operand, of the other or the same again, of the results, and a count.
+    """
+    names = itertools.count(1)
+    vectors, one = Emitter(8, names=names), Emitter(1, names=names)
+    lines = ["define void @NAME(i64 %x, i64 %y, i64 %out, i64 %count) nounwind {", "entry:"]
+    lines += ["  %whole = and i64 %count, -8", "  br label %head1", "head1:"]
+    declared: dict[str, str] = {}
+    for k, (e, start, stop, step) in enumerate(((vectors, "0", "%whole", 8), (one, "%whole", "%count", 1)), 1):
+        lines += [f"  %i{k} = phi i64 [ {start}, %{'entry' if k == 1 else 'head1'} ], [ %next{k}, %inside{k} ]"]
+        lines += [f"  %more{k} = icmp slt i64 %i{k}, {stop}"]
+        lines += [f"  br i1 %more{k}, label %inside{k}, label %{'head2' if k == 1 else 'end'}", f"inside{k}:"]
+        lines += [f"  %offset{k} = mul i64 %i{k}, 8", f"  %next{k} = add i64 %i{k}, {step}"]
+        for place in ("x", "y", "out"):
+            lines += [f"  %at_{place}{k} = add i64 %{place}, %offset{k}"]
+            lines += [f"  %to_{place}{k} = inttoptr i64 %at_{place}{k} to ptr"]
+        t = e.types[FLOAT]
+        operands = [e.write(f"load {t}, ptr %to_{place}{k}, align 8", FLOAT) for place in ("x", "y")[:arity]]
+        result = e.inside(name, *operands)
+        lines += [*e.lines, f"  store {t} {result.name}, ptr %to_out{k}, align 8", f"  br label %head{k}"]
+        lines += ["head2:"] if k == 1 else ["end:", "  ret void", "}", ""]
+        declared.update(e.declared)
+    return "\n".join([*declared.values(), *lines])
