@@ -1,5 +1,6 @@
 """Builds the wheel: compiles tapegrad's core ahead, so that the first gradient on a new machine need not wait."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -9,10 +10,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CustomBuildHook(BuildHookInterface):
-    """Compiles the core into `tapegrad/_built/` of the wheel; where that fails the wheel is without it, and says so."""
+    """Compiles the core into `tapegrad/_built/` of the wheel; where that fails the wheel is without it, and says so.
+
+    `TAPEGRAD_BUILD=pure` builds a wheel without it, which serves each platform.
+    """
 
     def initialize(self, version, build_data):
-        if self.target_name != "wheel" or version == "editable":
+        if self.target_name != "wheel" or version == "editable" or os.environ.get("TAPEGRAD_BUILD") == "pure":
             return
         folder = Path(self.directory) / "built"
         shutil.rmtree(folder, ignore_errors=True)

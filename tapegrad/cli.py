@@ -78,6 +78,7 @@ def _info(arguments: argparse.Namespace) -> int:
         print(f"{package:9} {version(package)}")
     print(f"CPU       {_cpu_name()}, {_cpu_cores()} cores available")
     known = kernels.info()
+    print(f"core      {known['core']}")
     print(f"kernels   {known['cached']} of {known['total']} compiled")
     print(f"cache     {known['cache_folder']}")
     return 0

@@ -23,6 +23,7 @@ PROGRAM = """
 import numpy as np
 import tapegrad as tg
 from tapegrad.engine import warmup
+from tapegrad.maths import ufuncs
 
 
 def logistic(x, p):
@@ -37,6 +38,10 @@ def wave(u, c):
     return (u * u).sum()
 
 
+for ufunc in ufuncs.BY_NAME.values():
+    ufuncs.load(ufunc)
+if "pow" in ufuncs.BY_NAME:
+    ufuncs.compiled_single("pow")
 warmup.exercise()
 warmup.exercise_lanes()
 point, direction = np.array([0.3, 0.5]), np.ones(2)
@@ -59,15 +64,15 @@ a = tg.tensor(np.eye(2), requires_grad=True)
 """What a first session may do: all that it compiles is built ahead, but for kernels of elementwise rows."""
 
 
-def _start(name: str, features: tuple[str, ...], cache: Path) -> subprocess.Popen[str]:
+def _start(name: str, features: tuple[str, ...], cache: Path, program: str) -> subprocess.Popen[str]:
     environment = {
         **os.environ,
         "NUMBA_CPU_NAME": name,
         "NUMBA_CPU_FEATURES": features_of(features),
         "NUMBA_CACHE_DIR": str(cache),
-        "PYTHONPATH": str(_ROOT),
+        "PYTHONPATH": os.pathsep.join([str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]),
     }
-    command = [sys.executable, "-c", PROGRAM]
+    command = [sys.executable, "-c", program]
     return subprocess.Popen(command, env=environment, cwd=cache, stderr=subprocess.PIPE, text=True)
 
 
@@ -83,13 +88,15 @@ def _copy(cache: Path, folder: Path) -> int:
     return len(digests) - 1
 
 
-def build(folder: Path) -> dict[str, int]:
+def build(folder: Path, program: str = PROGRAM) -> dict[str, int]:
     """Compile for all kinds of processors of this machine, side by side.
 
     Parameters
     ----------
     folder : Path
         Where it is to be.
+    program : str
+        What runs in each process.
 
     Returns
     -------
@@ -108,7 +115,7 @@ def build(folder: Path) -> dict[str, int]:
         caches = {name: Path(scratch) / name for name, _ in kinds}
         for cache in caches.values():
             cache.mkdir()
-        processes = {name: _start(name, features, caches[name]) for name, features in kinds}
+        processes = {name: _start(name, features, caches[name], program) for name, features in kinds}
         said = {name: process.communicate()[1] for name, process in processes.items()}
         for name, process in processes.items():
             if process.returncode:

@@ -75,7 +75,11 @@ def read(name: str) -> bytes | None:
     return data
 
 
-def is_there() -> bool:
-    """Tell whether machine code was built for this processor and this Python."""
+def describe() -> str:
+    """Say, for people, whether there is machine code for this processor and this Python."""
     found = _chosen()
-    return found is not None and found[3].get("python") == sys.implementation.cache_tag
+    if found is None:
+        return "not built for this processor: compiled when first used"
+    if found[3].get("python") != sys.implementation.cache_tag:
+        return f"built for {found[1]} and {found[3].get('python')}, not for this Python: compiled when first used"
+    return f"built ahead for {found[1]}"

@@ -26,6 +26,7 @@ import llvmlite
 import numba
 from numba.core import compiler
 from numba.core.caching import _Cache
+from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 from numba.misc.appdirs import AppDirs
 
@@ -278,7 +279,6 @@ class KernelCache(_Cache):
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
         """Load what was compiled for a signature; None where it has to be compiled."""
-        target_context.refresh()
         if not self._is_enabled:
             return None
         processor = target_context.codegen().magic_tuple()
@@ -291,6 +291,7 @@ class KernelCache(_Cache):
             name, key = self._name_and_key(signature, processor)
         except OSError:  # the source is not to be found
             return None
+        target_context.refresh()
         return find(self._source, name, key, lambda payload: _rebuilt(payload, target_context))
 
     def save_overload(self, signature: Any, result: Any) -> None:
@@ -309,7 +310,10 @@ def _built(name: str, key: bytes, target_context: Any) -> Any:
     try:
         data = built.read(name)
         payload = None if data is None else unpack(data, key)
-        return None if payload is None else _rebuilt(payload, target_context)
+        if payload is None:
+            return None
+        rtsys.initialize(target_context)  # its functions are all that compiled code needs of Numba
+        return _rebuilt(payload, target_context)
     except (Damaged, ValueError) as error:
         _notice(
             str(built.FOLDER),

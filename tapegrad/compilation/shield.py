@@ -16,7 +16,9 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-_PATIENCE = 1.0  # seconds after which a caller looks again
+from tapegrad.compilation import progress
+
+_PATIENCE = 1.0  # seconds after which a caller looks again, and says what it waits for
 
 
 class _Here(threading.local):
@@ -90,18 +92,25 @@ def shielded(function: Callable[..., Any], *args: Any) -> Any:
     except RuntimeError:  # the system has no more threads
         return function(*args)
     raised: BaseException | None = None
+    line: Any = None
     while not call.is_over:
         try:
-            call.done.acquire(timeout=_PATIENCE)  # asked each time: an exception may come right behind it
+            if call.done.acquire(timeout=_PATIENCE):  # asked each time: an exception may come right behind it
+                continue
+            if line is None:
+                line = progress.begin()
+            line.refresh()
         except RecursionError:
             continue  # this thread's stack has no room even for waiting; the function's own has
         except BaseException as error:
             raised = error
     try:
+        if line is not None:
+            line.close()
         if raised is not None:
             raise raised
         if call.error is not None:
             raise call.error
         return call.result
     finally:
-        del raised, call  # whose tracebacks refer to this frame
+        del raised, call, line  # whose tracebacks refer to this frame

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import kernels as generated
-from tapegrad.compilation import cache_key, cfunc, llvm, text_modules
+from tapegrad.compilation import built, cache_key, cfunc, llvm, text_modules
 from tapegrad.compilation.cache import KernelCache
 from tapegrad.core import memory
 from tapegrad.engine import (
@@ -245,6 +245,7 @@ def info() -> dict[str, Any]:
     names = {*map(name_of, numbers()), "scalars"}
     cached = {path.name.split("-")[0].split(".")[-1] for path in folder.glob("*.*")}
     return {
+        "core": built.describe(),
         "cache_folder": str(folder),
         "compiled": int(np.count_nonzero(ADDRESSES) + np.count_nonzero(STRUCTURED)),
         "cached": len(names & cached),
