@@ -71,24 +71,37 @@ def is_unwritten(tensor: Any) -> bool:
     return type(getattr(tensor, "_tape", None)) is Unwritten
 
 
+def is_waiting(tensor: Any) -> bool:
+    """Tell whether a tensor is the result of a call whose tape is not written, and nobody else has that tape."""
+    return type(tensor._tape) is Unwritten and getrefcount(tensor._tape) == _ONE
+
+
 def backward_unwritten(tensor: Any, gradient: Any) -> bool:
     """Do what `backward` does, for the result of a call whose tape is not written; False where that is to be written.
 
     That is where somebody looks at what runs, or at the tape, or another tape waits to be looked at.
     """
-    if getrefcount(tensor._tape) != _ONE:
+    if not is_waiting(tensor):
         return False
-    tape = tensor._tape
+    found = _taken(tensor._tape, tensor, gradient)
+    if found is None:
+        return False
+    hand_out(found)
+    return True
+
+
+def _taken(tape: Any, tensor: Any, gradient: Any) -> Any:
+    """Take a call that waits off its tape, and run it in reverse: pairs of leaves and adjoints, None if it must not."""
     own, leaves = state.unchecked, tape.ends
     if own is None or own.waiting or tape.recorder is not own:
-        return False
+        return None
     for leaf in leaves:
         if leaf.hooks is not None:
-            return False
+            return None
     try:
         call = tape.waiting.pop()
     except IndexError:
-        return False
+        return None
     try:
         way = tape.way
         simple = gradient is None and way.is_number
@@ -98,8 +111,16 @@ def backward_unwritten(tensor: Any, gradient: Any) -> bool:
         raise
     tape.inputs = own.tape = None
     way.free.append(call)
-    hand_out(zip(leaves, found))  # noqa: B905  # as long as each other, and this is in a hurry
-    return True
+    return zip(leaves, found)  # noqa: B905  # as long as each other, and this is in a hurry
+
+
+def adjoints_of_waiting(tensor: Any) -> dict[Any, Any] | None:
+    """Return the adjoints of the leaves of a call whose tape is not written; None where that is to be written.
+
+    The tensor `is_waiting`, and its tape ends here.
+    """
+    found = _taken(tensor._tape, tensor, None)
+    return None if found is None else dict(found)
 
 
 def _rows_have_run(task: Task, found: Any) -> None:

@@ -128,6 +128,10 @@ class Applied:
                 given.append(None)
         return given
 
+    def pushed(self, tangents: Sequence[Any]) -> list[Any] | None:
+        """Return the tangents of the results where they can be found without its backward; None here."""
+        return None
+
     def tangents(self, given: Sequence[Any]) -> list[Any]:
         """Call the user's jvp with the tangent of each operand, a tensor or None; give that of each result."""
         assert self.jvp is not None

@@ -17,7 +17,7 @@ from tapegrad.core.storage import native, to_native
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import frames_of_ours
 from tapegrad.diagnostics.lost_gradients import found_in
-from tapegrad.engine.backward import grad, reach_of
+from tapegrad.engine.backward import adjoints_of_waiting, grad, is_waiting, reach_of
 from tapegrad.errors import (
     CompileError,
     DTypeError,
@@ -33,6 +33,7 @@ from tapegrad.transforms.tree import is_left_alone, map_fields, map_values, matc
 from tapegrad.transforms.vmap import active, expanded, raw, wrap
 
 _FLOAT64 = np.dtype(np.float64)
+_SINGLE = frozenset((float, int, np.ndarray, np.float64, np.float32, Tensor))
 
 
 class Variable:
@@ -167,9 +168,15 @@ class Call:
     ) -> None:
         self.name = getattr(fun, "__name__", "the function")
         positions = [self._position(k, len(args)) for k in argnums]
-        by_position = {k: map_fields(functools.partial(_held, args[k]), args[k], f"argument {k}") for k in positions}
-        self.trees = [map_values(lambda v: v if type(v) is Variable else None, by_position[k]) for k in positions]
-        self.variables: list[Variable] = [v for tree in self.trees for v in values_of(tree)]
+        if all([type(args[k]) in _SINGLE for k in positions]):  # no containers to be taken apart
+            by_position = {k: Variable(args[k]) for k in positions}
+            self.trees = self.variables = [by_position[k] for k in positions]
+        else:
+            by_position = {
+                k: map_fields(functools.partial(_held, args[k]), args[k], f"argument {k}") for k in positions
+            }
+            self.trees = [map_values(lambda v: v if type(v) is Variable else None, by_position[k]) for k in positions]
+            self.variables = [v for tree in self.trees for v in values_of(tree)]
         if not self.variables:
             self._check_something([v.value for tree in by_position.values() for v in values_of(tree)])
         self.levels = active()
@@ -186,7 +193,9 @@ class Call:
         try:
             with going_through, inference_mode(False):  # which is grad mode
                 take = _copied if writable else _given
-                given = [map_values(take, by_position[k]) if k in by_position else a for k, a in enumerate(args)]
+                given: list[Any] = list(args)
+                for k, held in by_position.items():
+                    given[k] = take(held) if type(held) is Variable else map_values(take, held)
                 result = fun(*given, **kwargs)
         except ValueError as error:
             if (lost := found_in(error)) is None:
@@ -233,6 +242,16 @@ class Call:
                 )
 
     @remembered
+    def waits(self) -> bool:
+        """Whether the result is a call of these variables alone that has not been written on a tape."""
+        result = self.result
+        if type(result) is not Tensor or not is_waiting(result) or self.levels or state.tracing is not None:
+            return False
+        if not set(result._tape.ends) <= {place_of(v.raw) for v in self.variables}:
+            return False
+        return not any(live(v) is not None for v in values_of(self.aux))
+
+    @remembered
     def _reach(self) -> Any:
         """What the results depend on."""
         values = [*values_of(self.result), *values_of(self.aux)]
@@ -245,6 +264,8 @@ class Call:
             return False
         if any(v.follows for v in self.variables):
             return True
+        if self.waits:
+            return False
         mine = {place_of(v.raw) for v in self.variables}
         leaves = [leaf for leaf in self._reach.leaves if leaf not in mine]
         if any(type(leaf) is str for leaf in leaves):  # of a recording, the name of a row
@@ -308,6 +329,8 @@ class Call:
         return self.silenced(self._given_out(value))
 
     def _given_out(self, value: Any) -> Any:
+        if value is self.result and self.waits and not self.as_tensors:
+            return value._array.copy() if value._array.ndim else value._array[()]  # whatever has become of its tape
         if not self.as_tensors:  # copied: what was recorded may have saved that very array
             return to_numpy(value.detach().clone()) if isinstance(value, Tensor) else value
         numbers = live(value)
@@ -327,16 +350,35 @@ class Call:
 
         `outputs` are as the function gave them, or tensors of all examples; `seeds` are tensors of all examples.
         """
+        if seeds is None and not retain and self.waits and not self.records:
+            found = adjoints_of_waiting(self.result)
+            if found is not None:
+                return self._given_back(found)
         records = self.records or any(map(requires_grad, seeds or ()))
         return gradients_of(list(map(live, outputs)), [v.raw for v in self.variables], seeds, records, retain, True)
+
+    def products(self, vectors: Sequence[Any]) -> list[Tensor] | None:
+        """Return the products of the Hessian with vectors where the result is a call that waits; None where not."""
+        if not self.waits or self.records:
+            return None
+        tape: Any = self.result._tape
+        by_leaf = {place_of(v.raw): vector._array for v, vector in zip(self.variables, vectors, strict=True)}
+        found = tape.way.curvature(tape.inputs, [by_leaf[leaf] for leaf in tape.ends])
+        return None if found is None else self._given_back(dict(zip(tape.ends, found, strict=True)))
+
+    def _given_back(self, found: dict[Any, Any]) -> list[Tensor]:
+        """Return adjoints of leaves as gradients by the variables, zeros where nothing arrived."""
+        arrays = [(v.raw, found.get(place_of(v.raw))) for v in self.variables]
+        return [ordinary(np.zeros(t.shape, t.dtype) if a is None else a) for t, a in arrays]
 
     def trees_of(self, values: Sequence[Any], as_tensors: bool) -> list[Any]:
         """Put a value for each variable into the containers of the arguments."""
         left = iter(values)
-        return [
-            map_values(lambda v: self.silenced(v.give(self.wrapped(next(left)), as_tensors)), tree)
-            for tree in self.trees
-        ]
+
+        def give(v: Variable) -> Any:
+            return self.silenced(v.give(self.wrapped(next(left)), as_tensors))
+
+        return [give(tree) if type(tree) is Variable else map_values(give, tree) for tree in self.trees]
 
 
 def mapped_raw(function: Callable[[Any], Any], value: Any) -> Any:

@@ -64,7 +64,9 @@ def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
     form = call.trees[0] if one else tuple(call.trees)
     vectors = [call.spread(t) for t in directions(tangents, form, inputs, "tangent", "primal")]
     value = as_scalar(call.result, call.name)
-    products = _bent(call, value, vectors)
+    products = None if any(map(requires_grad, vectors)) else call.products(vectors)
+    if products is None:
+        products = _bent(call, value, vectors)
     if products is None:
         products = _by_recording(call, value, vectors)
     trees = call.trees_of(products, call.is_within or any(map(requires_grad, vectors)))

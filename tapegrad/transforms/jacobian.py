@@ -254,6 +254,30 @@ def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic
     return rows
 
 
+def _by_products(call: Call) -> Blocks | None:
+    """Return the Hessian's blocks as products with unit vectors, of a program that waits; None where it does not."""
+    if not call.waits or call.records:
+        return None
+    variables = [v.raw for v in call.variables]
+    _check_dims(call, variables, "Hessian")
+    vectors = [ordinary(np.zeros(t.shape, t.dtype)) for t in variables]
+    blocks: list[list[Any]] = []
+    for vector in vectors:
+        flat = vector._array.reshape(-1)
+        block = [np.zeros((flat.size, *t.shape), t.dtype) for t in variables]
+        for at in range(flat.size):
+            flat[at] = 1
+            found = call.products(vectors)
+            flat[at] = 0
+            if found is None:
+                return None
+            for rows, product in zip(block, found, strict=True):
+                rows[at] = product._array
+        shapes = zip(block, variables, strict=True)
+        blocks.append([ordinary(rows.reshape((*vector.shape, *t.shape))) for rows, t in shapes])
+    return blocks
+
+
 def _joined(found: Sequence[Any], along_i: Sequence[Any]) -> list[Any]:
     pairs = zip(found, along_i, strict=True)
     return [re if re is None else joined(re, im, np.result_type(re.dtype, np.complex64)) for re, im in pairs]
@@ -405,13 +429,16 @@ def hessian(
                 "derivative along the real and another along the imaginary axis. Use tg.func.hvp, or a function of "
                 "real and imaginary parts; pass holomorphic=True if it gives complex numbers and is holomorphic"
             )
-        gradients = recorded_gradients(call, value)
-        _check_dims(call, gradients, "Hessian")
-        if holomorphic:
-            with inference_mode(False):
-                gradients = conjugated(gradients)
-        way = _forwards if call.goes_through else _backwards  # tangents of gradients, where these differ
-        rows = iter([_arguments(call, row, one) for row in way(call, gradients, None, holomorphic)])
+        blocks = None if holomorphic else _by_products(call)
+        if blocks is None:
+            gradients = recorded_gradients(call, value)
+            _check_dims(call, gradients, "Hessian")
+            if holomorphic:
+                with inference_mode(False):
+                    gradients = conjugated(gradients)
+            way = _forwards if call.goes_through else _backwards  # tangents of gradients, where these differ
+            blocks = way(call, gradients, None, holomorphic)
+        rows = iter([_arguments(call, row, one) for row in blocks])
         trees = [map_values(lambda _: next(rows), tree) for tree in call.trees]
         found = trees[0] if one else tuple(trees)
         return (found, map_values(call.give_out, call.aux)) if has_aux else found

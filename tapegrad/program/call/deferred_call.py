@@ -119,6 +119,15 @@ class Way:
             plan.tighten(True)
         return workspace.pull(planned[1], ONE if seed is None else seed)
 
+    def curvature(self, inputs: tuple[Any, ...], vectors: Sequence[Any]) -> list[Any] | None:
+        """Return the product of the Hessian with a vector, of what a call was given; None as `Program.curvature`."""
+        kept = _by_input(inputs)
+        if any(cell is not None and cell[0] != version for _, cell, version, *_ in kept):
+            return None  # something was written since
+        wanted = [k for k, need in enumerate(self.needs) if need]
+        found: list[Any] | None = self.program.curvature([array for array, *_ in kept], wanted, vectors)
+        return found
+
     def write(self, tape: Any, place: Any, workspace: Any) -> None:
         """Write the row of a call, after rows of its leaves, as `with_row` would have done at once.
 

@@ -92,6 +92,11 @@ class Run:
             value = self.arrays[k] if self.lease is None else self.lease.workspace.value(self.program.listing.inputs[k])
             return np.array(value)
 
+    def along(self, tangents: dict[int, Any]) -> Any:
+        """Return the tangent of the only result, for tangents of inputs; None as `Program.along` does."""
+        leaves = [self.input(k) for k in range(len(self.program.listing.inputs))]
+        return self.program.along(leaves, tangents)
+
     def _another(self) -> Run:
         """Return the same run, to be computed in memory of its own."""
         if self.lease is None:
@@ -161,6 +166,12 @@ class Row(Applied):
     def backward(self, ctx: Any, *grads: Any) -> Any:
         """Return the gradients by the inputs, recorded."""
         return differentiated(self.run, ctx._restored(self.run.input), ctx.needs_input_grad, grads)
+
+    def pushed(self, tangents: Sequence[Any]) -> list[Any] | None:
+        """Return the tangent of the result by the program's own forward mode; None where there is none."""
+        pairs = zip(self.positions, tangents, strict=True)
+        found = self.run.along({at: t._array for at, t in pairs if t is not None})
+        return None if found is None else [ordinary(found)]
 
     def gradients(self, adjoints: Sequence[Any], live: Sequence[bool] | None, recorded: bool = False) -> list[Any]:
         if recorded:

@@ -1,0 +1,149 @@
+"""The natural ways to a compiled gradient, as multiples of `Program.value_and_grad`, in one process.
+
+The program is a loop of 500 steps with two arguments, of which both gradients are asked for: numbers, a vector of two,
+ten elements. Times are medians over rounds in which all ways take turns, after half a second of calls of each; the first
+column is a call right after the recording, before anything is optimised.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import statistics
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import tapegrad as tg
+
+STEPS = 500
+
+
+def loop(x: Any, p: Any) -> Any:
+    """Compute 500 steps of logistic growth."""
+    for _ in range(STEPS):
+        x = x + 0.01 * (p * x * (1 - x))
+    return x.sum() if getattr(x, "ndim", 0) else x
+
+
+class Pair(NamedTuple):
+    x: Any
+    p: Any
+
+
+@dataclasses.dataclass
+class Parameters:
+    x: Any
+    p: Any
+
+
+def ways(x: Any, p: Any) -> dict[str, Callable[[], Any]]:
+    """Return each way as a function without arguments."""
+    compiled = tg.compile(loop)
+    program = tg.record(loop, *(v if isinstance(v, np.ndarray) else tg.dynamic(v) for v in (x, p)))
+    both = tg.func.value_and_grad(compiled, argnums=(0, 1))
+    second = tg.func.grad(compiled, 1)
+    with_aux = tg.func.value_and_grad(tg.compile(lambda x, p: (loop(x, p), x)), argnums=(0, 1), has_aux=True)
+    of_dict = tg.func.value_and_grad(tg.compile(lambda d: loop(d["x"], d["p"])))
+    of_list = tg.func.value_and_grad(tg.compile(lambda d: loop(d[0], d[1])))
+    of_tuple = tg.func.value_and_grad(tg.compile(lambda d: loop(d.x, d.p)))
+    outside = tg.compile(tg.func.value_and_grad(loop, argnums=(0, 1)))
+    x_tensor, p_tensor = tg.tensor(x, requires_grad=True), tg.tensor(p, requires_grad=True)
+
+    def backward() -> None:
+        x_tensor.grad = p_tensor.grad = None
+        compiled(x_tensor, p_tensor).backward()
+
+    def autograd_grad() -> Any:
+        return tg.autograd.grad(compiled(x_tensor, p_tensor), (x_tensor, p_tensor))
+
+    return {
+        "Program.value_and_grad": lambda: program.value_and_grad(x, p, argnums=(0, 1)),
+        "func.value_and_grad(compiled)": lambda: both(x, p),
+        "func.grad(compiled, 1)": lambda: second(x, p),
+        "has_aux": lambda: with_aux(x, p),
+        "a dict": lambda: of_dict({"x": x, "p": p}),
+        "a list": lambda: of_list([x, p]),
+        "a named tuple": lambda: of_tuple(Pair(x, p)),
+        "a dataclass": lambda: of_tuple(Parameters(x, p)),
+        "np.float64": lambda: both(x, np.float64(p)),
+        "0-d arrays": lambda: both(np.asarray(x), np.asarray(p)),
+        "compile(value_and_grad)": lambda: outside(x, p),
+        "backward()": backward,
+        "autograd.grad": autograd_grad,
+    }
+
+
+def transforms(x: Any, p: Any) -> dict[str, tuple[Callable[[], Any], Callable[[], Any]]]:
+    """Return other transforms of a compiled function, and what they are compared with: `tg.compile` of the same."""
+    compiled, many = tg.compile(loop), np.linspace(0.5, 1.5, 8)
+
+    def of_p(q: Any) -> Any:
+        return loop(x, q)
+
+    def of_compiled(q: Any) -> Any:
+        return compiled(x, q)
+
+    whole = {
+        "jvp": lambda f: lambda q: tg.func.jvp(f, (q,), (np.array(1.0),)),
+        "hvp": lambda f: lambda q: tg.func.hvp(f, q, np.array(1.0)),
+        "hessian": tg.func.hessian,
+        "jacobian": tg.func.jacobian,
+    }
+    point = np.array(p)
+    found = {}
+    for name, make in whole.items():
+        one, other = make(of_compiled), tg.compile(make(of_p))
+        found[name] = (lambda f=one: f(point)), (lambda f=other: f(point))
+    mapped, other = tg.func.vmap(compiled, (None, 0)), tg.compile(tg.func.vmap(loop, (None, 0)))
+    found["vmap"] = (lambda: mapped(x, many)), (lambda: other(x, many))
+    return found
+
+
+def measure(functions: dict[str, Callable[[], Any]], rounds: int = 31, warm: float = 0.5) -> tuple[dict, dict]:
+    """Return the times of early calls and of calls after half a second, in seconds."""
+    early, late = {}, {}
+    for name, function in functions.items():
+        for _ in range(4):
+            function()
+        begin = time.perf_counter()
+        function()
+        early[name] = time.perf_counter() - begin
+    for function in functions.values():
+        end = time.perf_counter() + warm
+        while time.perf_counter() < end:
+            function()
+    for _ in range(rounds):
+        for name, function in functions.items():
+            begin = time.perf_counter()
+            for _ in range(10):
+                function()
+            late.setdefault(name, []).append((time.perf_counter() - begin) / 10)
+    return early, {name: statistics.median(times) for name, times in late.items()}
+
+
+def main() -> None:
+    """Print the table."""
+    arguments = {
+        "numbers": (0.1, 1.5),
+        "two elements": (np.array([0.1, 0.2]), 1.5),
+        "ten": (np.linspace(0.1, 0.9, 10), 1.5),
+    }
+    tables = {name: measure(ways(*given)) for name, given in arguments.items()}
+    print(f"{'':32}" + "".join(f"{name:>22}" for name in tables))
+    for way in next(iter(tables.values()))[1]:
+        cells = []
+        for early, late in tables.values():
+            first = "Program.value_and_grad"
+            cells.append(f"{early[way] / early[first]:10.2f} {late[way] / late[first]:5.2f} {1e6 * late[way]:5.0f}")
+        print(f"{way:32}" + "".join(f"{cell:>22}" for cell in cells))
+    for name, (one, other) in transforms(0.1, 1.5).items():
+        _, late = measure({"one": one, "other": other}, 15)
+        print(
+            f"{name + ' of compiled':32}{late['one'] / late['other']:.2f} times tg.compile of {name}, {1e6 * late['one']:.0f} us"
+        )
+
+
+if __name__ == "__main__":
+    main()
