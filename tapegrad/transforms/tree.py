@@ -95,6 +95,7 @@ def register_container(
     if issubclass(cls, (np.ndarray, *_ALONE, float, complex)) or hasattr(cls, "_array"):
         raise ArgumentError(f"instances of {cls.__qualname__} are values, and hold none; register containers of them")
     _registered[cls] = _Registered(flatten, unflatten)
+    _is_nested.cache_clear()
 
 
 # Which values are containers
@@ -113,7 +114,14 @@ def is_registered(value: Any) -> bool:
 
 def is_nested(value: Any) -> bool:
     """Return whether a value is a container, or of a class derived from dict, list or tuple."""
-    return is_container(value) or isinstance(value, _DERIVED)
+    return _is_nested(type(value))
+
+
+@functools.lru_cache(512)  # asked of each value of each call; classes that nobody has any more are forgotten
+def _is_nested(kind: type) -> bool:
+    if kind in _KNOWN or _is_named_tuple(kind) or kind in _registered or hasattr(kind, "__dataclass_fields__"):
+        return True
+    return issubclass(kind, _DERIVED)
 
 
 def _is_named_tuple(kind: type) -> bool:
