@@ -26,6 +26,7 @@ NAMES = (
     "jacobian",
     "hvp",
     "replay",
+    "ways",
     "recording",
     "replayed",
     "groups",
