@@ -73,7 +73,8 @@ def is_unwritten(tensor: Any) -> bool:
 
 def is_waiting(tensor: Any) -> bool:
     """Tell whether a tensor is the result of a call whose tape is not written, and nobody else has that tape."""
-    return type(tensor._tape) is Unwritten and getrefcount(tensor._tape) == _ONE
+    tape = tensor._tape
+    return type(tape) is Unwritten and bool(tape.waiting) and getrefcount(tape) == _ONE + 1  # which `tape` is here
 
 
 def backward_unwritten(tensor: Any, gradient: Any) -> bool:

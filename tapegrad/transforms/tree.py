@@ -118,7 +118,7 @@ def is_nested(value: Any) -> bool:
 
 
 @functools.lru_cache(512)  # asked of each value of each call; classes that nobody has any more are forgotten
-def _is_nested(kind: type) -> bool:
+def _is_nested(kind: Any) -> bool:
     if kind in _KNOWN or _is_named_tuple(kind) or kind in _registered or hasattr(kind, "__dataclass_fields__"):
         return True
     return issubclass(kind, _DERIVED)

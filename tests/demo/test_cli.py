@@ -219,7 +219,7 @@ def test_info(capsys):
     assert lines["Python"].startswith(platform.python_version())
     assert lines["numpy"] == np.__version__
     assert set(lines) == {
-        "tapegrad", "Python", "numpy", "numba", "llvmlite", "scipy", "CPU", "kernels", "cache"
+        "tapegrad", "Python", "numpy", "numba", "llvmlite", "scipy", "CPU", "core", "kernels", "cache"
     }  # fmt: skip
     assert re.fullmatch(r".+, \d+ cores available", lines["CPU"])
     known = kernels.info()

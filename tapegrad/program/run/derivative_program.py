@@ -96,6 +96,21 @@ class Derived:
             raise program.divergence(there)
         return None
 
+    def of_inputs(self, inputs: Sequence[Any]) -> Any:
+        """Run it forward for what a run had as its inputs, outside ones too; None where a guard fails, as in `run`."""
+        workspace = self.plan.take()
+        try:
+            for k, array in enumerate(inputs):
+                workspace.load(k, array)
+            row = workspace.forward()
+        except BaseException:
+            self.plan.give(workspace)
+            raise
+        if row < 0:
+            return workspace
+        self.plan.give(workspace)
+        return None
+
 
 def changes_along(program: Any, given: Sequence[int], count: int) -> Derived | None:
     """Record how the results change in a direction, which is given for some of the inputs."""

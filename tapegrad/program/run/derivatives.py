@@ -440,8 +440,8 @@ class Derivatives(Asking):
                 derived.plan.give(workspace)
         return Answer(question, args, leaves, any(map(requires_grad, given.values()))).give(found)
 
-    def along(self, leaves: Sequence[Any], tangents: dict[int, Any]) -> Any:
-        """Return the tangent of the only result, for tangents of inputs by their numbers, all of them arrays.
+    def along(self, inputs: Sequence[Any], tangents: dict[int, Any]) -> Any:
+        """Return the tangent of the only result of a run, for tangents of inputs by their numbers, all of them arrays.
 
         None where that is to be found in another way: what was drawn would be another one, and forward mode goes
         through what is computed under `no_grad`.
@@ -449,24 +449,24 @@ class Derivatives(Asking):
         if self._silences or self._draws:
             return None
         derived = self._derivative("jvp", tuple(tangents), changes_along)
-        answered = None if derived is None else derived.run(self, leaves, list(tangents.values()))
-        if derived is None or answered is None:
+        workspace = None if derived is None else derived.of_inputs([*inputs, *tangents.values()])
+        if derived is None or workspace is None:
             return None
-        workspace, row = answered[0], derived.rows[0]
+        row = derived.rows[0]
         try:
             return _zeros(self.layout(self.listing.outputs[0])) if row is None else workspace.value(row).copy()
         finally:
             derived.plan.give(workspace)
 
-    def curvature(self, leaves: Sequence[Any], wanted: Sequence[int], vectors: Sequence[Any]) -> list[Any] | None:
+    def curvature(self, inputs: Sequence[Any], wanted: Sequence[int], vectors: Sequence[Any]) -> list[Any] | None:
         """Return the product of the Hessian of the only result with a vector, by some inputs; None as `along` does."""
         if self._silences or self._draws:
             return None
         derived = self._derivative("hvp", tuple(wanted), gradients_of)
-        answered = None if derived is None else derived.run(self, leaves, [])
-        if derived is None or answered is None:
+        workspace = None if derived is None else derived.of_inputs(inputs)
+        if derived is None or workspace is None:
             return None
-        workspace, seeds = answered[0], dict[int, Any]()
+        seeds: dict[int, Any] = {}
         try:
             for at, vector in zip(derived.rows, vectors, strict=True):
                 if at is not None:
