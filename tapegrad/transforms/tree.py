@@ -114,7 +114,8 @@ def is_registered(value: Any) -> bool:
 
 def is_nested(value: Any) -> bool:
     """Return whether a value is a container, or of a class derived from dict, list or tuple."""
-    return _is_nested(type(value))
+    kind: Any = type(value)
+    return _is_nested(kind)
 
 
 @functools.lru_cache(512)  # asked of each value of each call; classes that nobody has any more are forgotten
