@@ -40,10 +40,9 @@ class Parameters:
 
 def ways(x: Any, p: Any) -> dict[str, Callable[[], Any]]:
     """Return each way as a function without arguments."""
-    compiled = tg.compile(loop)
-    program = tg.record(loop, *(v if isinstance(v, np.ndarray) else tg.dynamic(v) for v in (x, p)))
-    both = tg.func.value_and_grad(compiled, argnums=(0, 1))
-    second = tg.func.grad(compiled, 1)
+    program, arrays = tg.record(loop, np.asarray(x), np.asarray(p)), (np.asarray(x), np.asarray(p))
+    both = tg.func.value_and_grad(tg.compile(loop), argnums=(0, 1))
+    second = tg.func.grad(tg.compile(loop), 1)
     with_aux = tg.func.value_and_grad(tg.compile(lambda x, p: (loop(x, p), x)), argnums=(0, 1), has_aux=True)
     of_dict = tg.func.value_and_grad(tg.compile(lambda d: loop(d["x"], d["p"])))
     of_list = tg.func.value_and_grad(tg.compile(lambda d: loop(d[0], d[1])))
@@ -51,15 +50,18 @@ def ways(x: Any, p: Any) -> dict[str, Callable[[], Any]]:
     outside = tg.compile(tg.func.value_and_grad(loop, argnums=(0, 1)))
     x_tensor, p_tensor = tg.tensor(x, requires_grad=True), tg.tensor(p, requires_grad=True)
 
+    for_backward, for_grad = tg.compile(loop), tg.compile(loop)
+    of_float64, of_arrays = (tg.func.value_and_grad(tg.compile(loop), argnums=(0, 1)) for _ in range(2))
+
     def backward() -> None:
         x_tensor.grad = p_tensor.grad = None
-        compiled(x_tensor, p_tensor).backward()
+        for_backward(x_tensor, p_tensor).backward()
 
     def autograd_grad() -> Any:
-        return tg.autograd.grad(compiled(x_tensor, p_tensor), (x_tensor, p_tensor))
+        return tg.autograd.grad(for_grad(x_tensor, p_tensor), (x_tensor, p_tensor))
 
     return {
-        "Program.value_and_grad": lambda: program.value_and_grad(x, p, argnums=(0, 1)),
+        "Program.value_and_grad": lambda: program.value_and_grad(*arrays, argnums=(0, 1)),
         "func.value_and_grad(compiled)": lambda: both(x, p),
         "func.grad(compiled, 1)": lambda: second(x, p),
         "has_aux": lambda: with_aux(x, p),
@@ -67,8 +69,8 @@ def ways(x: Any, p: Any) -> dict[str, Callable[[], Any]]:
         "a list": lambda: of_list([x, p]),
         "a named tuple": lambda: of_tuple(Pair(x, p)),
         "a dataclass": lambda: of_tuple(Parameters(x, p)),
-        "np.float64": lambda: both(x, np.float64(p)),
-        "0-d arrays": lambda: both(np.asarray(x), np.asarray(p)),
+        "np.float64": lambda: of_float64(x, np.float64(p)),
+        "0-d arrays": lambda: of_arrays(np.asarray(x), np.asarray(p)),
         "compile(value_and_grad)": lambda: outside(x, p),
         "backward()": backward,
         "autograd.grad": autograd_grad,

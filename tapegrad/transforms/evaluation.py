@@ -13,7 +13,7 @@ import numpy as np
 from tapegrad.core.cached_property import remembered
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import following, inference_mode, is_recording, is_writing, state
-from tapegrad.core.storage import native, to_native
+from tapegrad.core.storage import Leaf, native, new_number, to_native
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import frames_of_ours
 from tapegrad.diagnostics.lost_gradients import found_in
@@ -85,6 +85,17 @@ class Variable:
     def give(self, gradient: Tensor, as_tensors: bool) -> Any:
         """Return a gradient as what the value was: a tensor, an array, or a number."""
         return gradient if self.is_tensor or as_tensors or active() else to_numpy(gradient)
+
+    @classmethod
+    def of(cls, given: Any, array: np.ndarray) -> Variable:
+        """Make one of a number or an array of floats, of which `array` is a copy, where nothing is around the call."""
+        self = cls.__new__(cls)
+        self.given, self.is_tensor, self.follows = given, False, False
+        self.tensor = self.raw = ordinary(array)
+        meta = self.raw.make_meta()
+        meta.leaf, meta.key = Leaf(self.raw), new_number()
+        meta.leaf.is_variable = True
+        return self
 
 
 class _Alone:
@@ -213,6 +224,20 @@ class Call:
                 raise OperandError("with has_aux=True the function must give a pair, (value, aux)")
             result, self.aux = result
         self.result = result
+
+    @classmethod
+    def of(cls, fun: Any, variables: list[Variable], result: Any) -> Call:
+        """Make one of a call that was made by `at_once`."""
+        self = cls.__new__(cls)
+        self.name = getattr(fun, "__name__", "the function")
+        self.trees = self.variables = variables
+        self.levels, self._outer, self._duals = (), (), ()
+        self._records_outside, self._is_silent, self.goes_through = is_writing(), False, False
+        for variable in variables:
+            if variable.raw._tape is not None:
+                self._check_unwritten([None for _ in variables])
+        self.result, self.aux = result, None
+        return self
 
     def _check_something(self, values: Sequence[Any]) -> None:
         """Refuse numbers of which none is differentiated by: that cannot be meant."""
@@ -379,6 +404,50 @@ class Call:
             return self.silenced(v.give(self.wrapped(next(left)), as_tensors))
 
         return [give(tree) if type(tree) is Variable else map_values(give, tree) for tree in self.trees]
+
+
+def at_once(fun: Callable[..., Any], args: Any, kwargs: Any, argnums: Sequence[int]) -> Any:
+    """Evaluate a function of float64 numbers and arrays, where nothing is around the call.
+
+    Returns
+    -------
+    tuple, Call or None
+        The value and its gradients, where the result is a call of a compiled function that is not written on a tape; a
+        `Call` where it is anything else; None, before anything was called, where this is for `Call` to do.
+    """
+    own = state.unchecked
+    if own is None or state.rec is not own or state.apart or state.differentiating or state.forwards or state.duals:
+        return None
+    if state.silent is not None or not all([0 <= k < len(args) for k in argnums]) or len({*argnums}) < len(argnums):
+        return None
+    kinds = [type(args[k]) for k in argnums]
+    for kind, k in zip(kinds, argnums, strict=True):
+        if not (kind is float or kind is np.float64 or (kind is np.ndarray and args[k].dtype is _FLOAT64)):
+            return None
+    given = list(args)
+    variables = [Variable.of(args[k], np.array(args[k])) for k in argnums]
+    for k, variable in zip(argnums, variables, strict=True):
+        given[k] = variable.raw
+    leaves = tuple([v.raw._meta.leaf for v in variables])
+    state.differentiating = leaves
+    try:
+        result = fun(*given, **kwargs)
+    except ValueError as error:
+        if (lost := found_in(error)) is None:
+            raise
+        raise lost from None
+    finally:
+        state.differentiating = ()
+    if type(result) is Tensor and result._array.size == 1 and result._array.dtype.kind == "f" and is_waiting(result):
+        ends: Any = result._tape
+        is_alone = all([leaf in leaves for leaf in ends.ends]) and all([v.raw._tape is None for v in variables])
+        del ends
+        found = adjoints_of_waiting(result) if is_alone else None
+        if found is not None:
+            pairs = [(found.get(leaf), v.raw._array) for leaf, v in zip(leaves, variables, strict=True)]
+            gradients = [np.zeros(array.shape) if g is None else g for g, array in pairs]
+            return result._array[()].copy(), [g if g.ndim else g[()] for g in gradients]
+    return Call.of(fun, variables, result)
 
 
 def mapped_raw(function: Callable[[Any], Any], value: Any) -> Any:

@@ -19,7 +19,16 @@ from tapegrad.engine.vjp_jvp import pull as pull_arrays
 from tapegrad.engine.vjp_jvp import push as push_arrays
 from tapegrad.errors import OperandError
 from tapegrad.record.recorder import ordinary, requires_grad
-from tapegrad.transforms.evaluation import Call, as_scalar, check_function, directions, live, outputs_of, to_numpy
+from tapegrad.transforms.evaluation import (
+    Call,
+    as_scalar,
+    at_once,
+    check_function,
+    directions,
+    live,
+    outputs_of,
+    to_numpy,
+)
 from tapegrad.transforms.holomorphic import check_complex, check_holomorphic, conjugated
 from tapegrad.transforms.tree import map_values, values_of
 from tapegrad.transforms.vmap import active, expanded, raw, wrap
@@ -82,7 +91,11 @@ def value_and_grad(
     @functools.wraps(fun)
     @trimmed
     def evaluate(*args: P.args, **kwargs: P.kwargs) -> tuple[Any, Any]:
-        call = Call(fun, args, kwargs, numbers, has_aux)
+        found = None if has_aux or holomorphic else at_once(fun, args, kwargs, numbers)
+        if type(found) is tuple:
+            value, gradients = found
+            return value, gradients[0] if one else tuple(gradients)
+        call: Call = found or Call(fun, args, kwargs, numbers, has_aux)
         value = as_scalar(call.result, call.name, holomorphic)
         if holomorphic:
             check_complex(call, [value])

@@ -286,3 +286,14 @@ def test_nothing_is_left_for_the_collector():
         assert gc.collect() == 0
     finally:
         gc.enable()
+
+
+def test_a_program_of_which_nothing_is_left_can_be_optimised():
+    """Python's numbers are part of a recording: a derivative by them is a constant, and no row is needed for it."""
+    compiled = tg.compile(tg.func.value_and_grad(loop, (0, 1)))
+    expected = tg.func.value_and_grad(loop, (0, 1))(0.3, 1.5)
+    for _ in range(CALLS):
+        same(compiled(0.3, 1.5), expected)
+    for program in compiled.recordings:
+        program.plan.improved()
+    same(compiled(0.3, 1.5), expected)

@@ -93,7 +93,7 @@ class Plan:
         if rows is not None:
             own = np.array(rows, np.int64)
             low = np.arange(self.rows) if self.low is None else self.low
-            self.low, self.rows = np.where(own < 0, -1, low[own]), len(own)
+            self.low, self.rows = np.where(own < 0, -1, low[own]) if len(low) else own, len(own)
         self._free: list[Workspace] = []
         self.walk: Any = S.forward  # what computes values, and what gives on adjoints: functions of an address
         self.walk_back: Any = S.backward
