@@ -67,6 +67,7 @@ a = tg.tensor(np.eye(2), requires_grad=True)
 def _start(name: str, features: tuple[str, ...], cache: Path, program: str) -> subprocess.Popen[str]:
     environment = {
         **os.environ,
+        "TAPEGRAD_BUILT": "off",
         "NUMBA_CPU_NAME": name,
         "NUMBA_CPU_FEATURES": features_of(features),
         "NUMBA_CACHE_DIR": str(cache),

@@ -5,12 +5,17 @@ import shutil
 from pathlib import Path
 
 from tapegrad._generated import kernels
-from tapegrad.compilation import cache
+from tapegrad.compilation import built, cache
 from tapegrad.engine import interpreter
 from tapegrad.io import atomic_write
 
 CHEAP = ("release_blocks", "tanh_loop", "add_dx_f64", "mul_dx_f64", "mul_dy_f64", "sin_dx_f64", "tanh_dx_f64")
 """Functions that compile in about a second."""
+
+
+def is_built():
+    """Tell whether the core was built with the package, so that nothing compiles it."""
+    return built.describe().startswith("built ahead")
 
 
 def function_of(path):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numba
 import pytest
-from compilation.kernel_copies import CHEAP, copy_kernels, function_of
+from compilation.kernel_copies import CHEAP, copy_kernels, function_of, is_built
 from numba.core.caching import NullCache
 
 import tapegrad as tg
@@ -257,7 +257,8 @@ def test_a_program_with_damaged_files_computes_the_same_and_says_one_line(tmp_pa
     again = run(tmp_path)
     assert (again.returncode, again.stdout) == (0, first.stdout)
     lines = again.stderr.splitlines()
-    assert len(lines) == len({path.parent for path in damaged}) == 2
+    # One where the core was built ahead, as only kernels of operations are compiled then.
+    assert len(lines) == len({path.parent for path in damaged}) == (1 if is_built() else 2)
     assert all(": RuntimeWarning: the file " in line and " was damaged (" in line for line in lines)
     whole = run(tmp_path)
     assert (whole.returncode, whole.stdout, whole.stderr) == (0, first.stdout, "")

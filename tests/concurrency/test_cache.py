@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from compilation.kernel_copies import copy_kernels
+from compilation.kernel_copies import copy_kernels, is_built
 
 import tapegrad
 
@@ -75,7 +75,8 @@ def test_three_processes_on_a_cold_cache_and_then_a_warm_one(cache, exhaustive):
     for process in [start(cache) for _ in range(3)]:
         finish(process)
     written = files(cache)
-    for name in ("reverse", "scalars", "mul_dx_f64", "sin_dx_f64"):
+    core = () if is_built() else ("reverse", "scalars")
+    for name in (*core, "mul_dx_f64", "sin_dx_f64"):
         assert any(f".{name}-" in f and f.endswith((".kernel", ".object")) for f in written), (name, sorted(written))
     finish(start(cache))
     assert files(cache) == written, "a process on a warm cache compiled again"
