@@ -296,7 +296,9 @@ class Emitter:
             result = self.intrinsic("fma", result, z, self.value(c, FLOAT))
         return result
 
-    def where(self, condition: Value, a: Any, b: Any) -> Value:
+    def where(self, condition: Any, a: Any, b: Any) -> Value:
+        if not isinstance(condition, Value):  # of constants alone, as in the derivative of x ** 2 by its exponent
+            return self.value(a if condition else b, FLOAT)
         kind = a.kind if isinstance(a, Value) else b.kind if isinstance(b, Value) else FLOAT
         a, b = self.value(a, kind), self.value(b, kind)
         t = self.types[kind]
