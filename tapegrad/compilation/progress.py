@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 TEXT = "tapegrad compiles for this processor; the next process finds it"
 
 
 def begin() -> Any:
-    """Begin the line, with the seconds that have gone by; it is not shown where the error output is no terminal."""
+    """Begin the line, with the seconds that have gone by; None where the error output is no terminal."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return None
     from tqdm import tqdm  # loading it takes longer than most of what is waited for
 
-    return tqdm(bar_format="{desc}: {elapsed}", desc=TEXT, disable=None, leave=False)
+    class Line(tqdm):
+        monitor_interval = 0  # no thread of its own
+
+    return Line(bar_format="{desc}: {elapsed}", desc=TEXT, leave=False)

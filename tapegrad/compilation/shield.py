@@ -93,13 +93,16 @@ def shielded(function: Callable[..., Any], *args: Any) -> Any:
         return function(*args)
     raised: BaseException | None = None
     line: Any = None
+    is_first = True
     while not call.is_over:
         try:
             if call.done.acquire(timeout=_PATIENCE):  # asked each time: an exception may come right behind it
                 continue
-            if line is None:
+            if is_first:
+                is_first = False  # also where it cannot be begun
                 line = progress.begin()
-            line.refresh()
+            if line is not None:
+                line.refresh()
         except RecursionError:
             continue  # this thread's stack has no room even for waiting; the function's own has
         except BaseException as error:

@@ -71,7 +71,8 @@ def place(tensor: Any) -> tuple[Any, int]:
             tensor._layout = layout_of(tensor._array)
         mine = open_tape(recorder)
         return mine, mine.imports.get(meta.key, -1)
-    here = recorder.tape() if recorder.tape is not None else None
+    reference = recorder.tape  # read once, as in `waits`
+    here = reference() if reference is not None else None
     if here is None:
         return None, -1
     row = here.imports.get((tape.number, tensor._row), -1)

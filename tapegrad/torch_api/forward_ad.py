@@ -88,7 +88,8 @@ def enter_dual_level() -> int:
 def _open(levels: tuple[Any, ...]) -> None:
     """Let these levels be the open ones; rows of each stand on tapes of their own."""
     recorder = state.own
-    tape = recorder.tape() if recorder.tape is not None else None
+    reference = recorder.tape
+    tape = reference() if reference is not None else None
     if tape is not None:
         tape.close()
     state.duals, recorder.level = levels, levels[-1] if levels else None

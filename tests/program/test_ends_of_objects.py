@@ -2,11 +2,13 @@
 
 import collections
 import functools
+import sys
 import weakref
 
 import pytest
 
 import tapegrad as tg
+from tapegrad.program.trace import observation
 
 ended = [1.0]
 
@@ -266,3 +268,22 @@ def test_text_of_a_tensor_from_outside(show):
     assert [compiled(2.0) for _ in range(4)] == [6.0] * 4
     number.fill_(5.0)
     assert compiled(2.0) == 10.0
+
+
+def test_what_weak_containers_wait_with_is_known():
+    """Python calls it in whatever frame an object ends, that of an observed function among them."""
+    table, keys, things, thing = weakref.WeakValueDictionary(), weakref.WeakKeyDictionary(), weakref.WeakSet(), Plain()
+    table["a"], keys[thing] = thing, 1
+    things.add(thing)
+    found = []
+
+    def note(frame, event, _):
+        if event == "call":
+            found.append((frame.f_code.co_name, observation._is_apart(frame)))
+
+    sys.setprofile(note)
+    try:
+        del thing
+    finally:
+        sys.setprofile(None)
+    assert sorted(found) == [("_remove", True), ("remove", True), ("remove", True)]

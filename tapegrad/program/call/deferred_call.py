@@ -164,7 +164,8 @@ class Way:
 
 def waits(recorder: Any) -> bool:
     """Tell whether a thread has a tape open that a row would be written on: then it is to be written at once."""
-    tape = recorder.tape()
+    reference = recorder.tape  # once: a signal's handler may have no tape open behind it
+    tape = None if reference is None else reference()
     return tape is not None and ((type(tape) is Unwritten and bool(tape.waiting)) or tape.owner is recorder)
 
 

@@ -22,7 +22,7 @@ from enum import Enum
 from time import perf_counter
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
-from weakref import WeakKeyDictionary, ref
+from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary, ref
 
 import numpy as np
 
@@ -87,6 +87,9 @@ _OF_TENSORS = frozenset(
 )
 _OPERATORS_WITH_A = frozenset(("__add__", "__and__", "__abs__", "__array__", "__array_ufunc__", "__array_function__"))
 _SKIP: Any = object()
+_weak: tuple[Any, ...] = (WeakValueDictionary(), WeakKeyDictionary(), WeakSet())
+_OF_ENDS = frozenset(each._remove.__code__ for each in _weak)
+"""What Python calls when an object ends that a weak container has."""
 _NOT_KEPT = ITERATORS | {types.CellType, *VIEWS}
 """Classes of objects that are noted by id alone, apart from all others."""
 _KEPT = frozenset((types.MappingProxyType, memoryview))
@@ -1359,7 +1362,9 @@ def _is_ours_class(kind: Any) -> bool:
 
 
 def _is_apart(frame: Any) -> bool:
-    """Tell whether code runs because a module is imported, or garbage collected: that is not the call's doing."""
+    """Tell whether code runs because a module is imported, or an object ends: that is not the call's doing."""
+    if frame.f_code in _OF_ENDS:
+        return True
     collecting = [getattr(f, "__code__", None) or getattr(type(f).__call__, "__code__", None) for f in gc.callbacks]
     while frame is not None and not is_clone(frame.f_code):
         if frame.f_code.co_filename.startswith("<frozen importlib") or frame.f_code in collecting:
