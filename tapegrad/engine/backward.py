@@ -124,6 +124,21 @@ def adjoints_of_waiting(tensor: Any) -> dict[Any, Any] | None:
     return None if found is None else dict(found)
 
 
+def _leaves_of_waiting(outputs: Sequence[Any], inputs: Sequence[Any], gradients: Any) -> dict[Any, Any] | None:
+    """Return the adjoints of leaves, for `grad` of a call whose tape is not written; None where that is to be written.
+
+    The inputs are leaves of that call.
+    """
+    if len(outputs) != 1 or not is_unwritten(outputs[0]) or not is_waiting(outputs[0]):
+        return None
+    ends = outputs[0]._tape.ends
+    if not all([t._tape is None and t._meta.leaf in ends for t in inputs]):
+        return None
+    given = (None,) if gradients is None else sequence(gradients)
+    found = _taken(outputs[0]._tape, outputs[0], given[0]) if len(given) == 1 else None
+    return None if found is None else dict(found)
+
+
 def _rows_have_run(task: Task, found: Any) -> None:
     """Tell hooks that wait for several gradients that only those of leaves are still to come."""
     if task.reach is None:
@@ -384,17 +399,21 @@ def grad(
                 "gradients to start from, and stack what it gives"
             )
         return _batched(sequence(outputs), chosen, grad_outputs, bool(allow_unused), materialize_grads)
-    retain = bool(create_graph if retain_graph is None else retain_graph)
-    with inference_mode(False) if create_graph else _AS_IT_IS:  # which is grad mode, too
-        run = _run(
-            sequence(outputs), grad_outputs, retain, {place_of(t) for t in chosen}, create_graph=bool(create_graph)
-        )
+    retain, given_outputs = bool(create_graph if retain_graph is None else retain_graph), sequence(outputs)
+    leaves = None if retain else _leaves_of_waiting(given_outputs, chosen, grad_outputs)
+    captured: Mapping[tuple[int, int], Any] = _NOBODY
+    if leaves is None:
+        with inference_mode(False) if create_graph else _AS_IT_IS:  # which is grad mode, too
+            run = _run(
+                given_outputs, grad_outputs, retain, {place_of(t) for t in chosen}, create_graph=bool(create_graph)
+            )
+        leaves, captured = run.leaves, run.captured
     result: list[Any] = []
     given: set[int] = set()
     for k, tensor in enumerate(chosen):
         wanted = place_of(tensor)
         key = wanted if isinstance(wanted, Leaf) else (wanted[0].number, wanted[1])
-        adjoint = run.leaves.get(key) if isinstance(key, Leaf) else run.captured.get(key)
+        adjoint = leaves.get(key) if isinstance(key, Leaf) else captured.get(key)
         if adjoint is None:
             if not (allow_unused or materialize_grads):
                 raise _unused(k, tensor)

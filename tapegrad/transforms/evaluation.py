@@ -98,6 +98,15 @@ class Variable:
         return self
 
 
+def as_variables(args: Sequence[Any], positions: Sequence[int]) -> list[Any]:
+    """Return arguments as a function gets them that is differentiated by some: with tensors in the place of these."""
+    given = list(args)
+    for k in positions:
+        held = map_fields(functools.partial(_held, args[k]), args[k], f"argument {k}")
+        given[k] = map_values(_given, held)
+    return given
+
+
 class _Alone:
     """A value in a container that is not differentiated by, and that the function gets as it is."""
 

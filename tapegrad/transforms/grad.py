@@ -12,6 +12,7 @@ import numpy as np
 from tapegrad.core.arg_aliases import read_argnums
 from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import is_writing
+from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.engine.jvp_recorded import jvp as forward
@@ -22,6 +23,7 @@ from tapegrad.record.recorder import ordinary, requires_grad
 from tapegrad.transforms.evaluation import (
     Call,
     as_scalar,
+    as_variables,
     at_once,
     check_function,
     directions,
@@ -87,10 +89,22 @@ def value_and_grad(
     """
     check_function(fun)
     one, numbers = read_argnums(argnums)
+    asked = Asked(numbers, one, bool(has_aux))
+    is_plain = not holomorphic and all([k >= 0 for k in numbers]) and len({*numbers}) == len(numbers)
+    knowing = fun if is_plain and isinstance(fun, KnowsGradients) else None
 
     @functools.wraps(fun)
     @trimmed
     def evaluate(*args: P.args, **kwargs: P.kwargs) -> tuple[Any, Any]:
+        if knowing is None:
+            return compute(args, kwargs)
+        found = knowing.gradient_at_once(args, kwargs, asked)
+        if found is MISSED:
+            found = compute(args, kwargs)
+            knowing.learn_gradient(args, kwargs, asked, as_variables)
+        return found
+
+    def compute(args: Any, kwargs: Any) -> tuple[Any, Any]:
         found = None if has_aux or holomorphic else at_once(fun, args, kwargs, numbers)
         if type(found) is tuple:
             value, gradients = found

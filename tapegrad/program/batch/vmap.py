@@ -15,12 +15,12 @@ import numpy as np
 
 from tapegrad.core.dispatch import BATCHING, is_traced
 from tapegrad.core.grad_mode import state, unwritten
+from tapegrad.core.own_gradients import MISSED
 from tapegrad.core.thread_pool import split
 from tapegrad.errors import BatchError, CompileError, DivergenceError
 from tapegrad.program.batch.lanes import LaneRun, answers, elements_of, said_of_lanes, size_class, wide_program
 from tapegrad.program.batch.map import LANES
 from tapegrad.program.call.arg_guards import is_leaf
-from tapegrad.program.call.fast_call import MISSED
 from tapegrad.program.trace.recorded_call import HalfDone
 from tapegrad.record.operations import F, is_tensor
 from tapegrad.record.recorder import NUMBERS, from_outside, is_live, ordinary

@@ -15,7 +15,14 @@ from tapegrad.core.storage import layout_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.program.trace.value_keys import Identity, Self, key_of
 from tapegrad.record.recorder import is_live
-from tapegrad.transforms.tree import attributes_of, children_of, has_class_variables, is_container, is_registered
+from tapegrad.transforms.tree import (
+    attributes_of,
+    children_of,
+    has_class_variables,
+    is_container,
+    is_left_alone,
+    is_registered,
+)
 
 _MANY = 200
 """Of calls that hold more there is no check: to go through all of it takes longer than a check saves."""
@@ -73,6 +80,9 @@ class Check:
         Of a call, as they were given.
     trees : sequence of (str, Any)
         The arguments that were given, in the order in which leaves are listed, with the variable that holds each.
+    by : sequence of str
+        Those of these variables whose values are differentiated by, and reach the function as copies: floats are leaves
+        there, and it does not matter which of them are one object.
 
     Attributes
     ----------
@@ -83,13 +93,25 @@ class Check:
         What is compared with.
     conditions, leaves : tuple of str
         As of `Quick`.
+    values : list
+        What the leaves were.
+    variables : dict of str to int
+        The leaves that are differentiated by, with their numbers among the leaves.
     """
 
-    def __init__(self, args: Sequence[Any], kwargs: dict[str, Any], trees: Sequence[tuple[str, Any]]) -> None:
+    def __init__(
+        self,
+        args: Sequence[Any],
+        kwargs: dict[str, Any],
+        trees: Sequence[tuple[str, Any]],
+        by: Sequence[str] = (),
+    ) -> None:
         self.known: list[Any] = []
+        self.values: list[Any] = []
+        self.variables: dict[str, int] = {}
+        self._by = by
         self._lines: list[str] = []
         self._leaves: list[str] = []
-        self._ids: list[int] = []
         self._count = 0
         # That there are as many arguments has been asked.
         self._unpack([f"a{k}" for k in range(len(args))], "args")
@@ -100,8 +122,6 @@ class Check:
             self._unless("not kwargs")
         for name, value in trees:
             self._see(name, value)
-        if len(set(self._ids)) < len(self._ids):
-            raise _Unfit
         self._tell_apart()
         self.conditions, self.leaves = tuple(self._lines), tuple(self._leaves)
         names = ", ".join(f"k{k}" for k in range(len(self.known)))
@@ -122,11 +142,15 @@ class Check:
             self._lines.append(f"{', '.join(names)}, = {what}")
 
     def _tell_apart(self) -> None:
-        n = len(self._leaves)
+        held = zip(self._leaves, self.values, strict=True)
+        ids = {leaf: id(value) for leaf, value in held if leaf not in self.variables}
+        n, names = len(ids), list(ids)
+        if len(set(ids.values())) < n:
+            raise _Unfit
         if n > 4:
-            self._unless(f"len({{{', '.join(f'id({leaf})' for leaf in self._leaves)}}}) == {n}")
+            self._unless(f"len({{{', '.join(f'id({leaf})' for leaf in names)}}}) == {n}")
         elif n > 1:
-            pairs = [f"{a} is not {b}" for k, a in enumerate(self._leaves) for b in self._leaves[:k]]
+            pairs = [f"{a} is not {b}" for k, a in enumerate(names) for b in names[:k]]
             self._unless(" and ".join(pairs))
 
     def _see(self, v: str, value: Any) -> None:
@@ -134,9 +158,10 @@ class Check:
         if self._count > _MANY:
             raise _Unfit
         kind = type(value)
-        if is_leaf(value):
-            self._leaves.append(v)
-            self._ids.append(id(value))
+        if v.partition("_")[0] in self._by and not is_container(value) and not is_left_alone(value):
+            self._see_variable(v, value, kind)
+        elif is_leaf(value):
+            self._append(v, value)
             self._unless(self._leaf(v, value, kind))
         elif is_container(value):
             self._see_container(v, value, kind)
@@ -152,6 +177,20 @@ class Check:
                 raise _Unfit
             held = f"{v}.instance" if kind is Self else v
             self._unless(f"type({v}) is {self._know(kind)} and {self._know(key.reference)}() is {held}")
+
+    def _append(self, v: str, value: Any) -> None:
+        self._leaves.append(v)
+        self.values.append(value)
+
+    def _see_variable(self, v: str, value: Any, kind: type) -> None:
+        self.variables[v] = len(self._leaves)
+        self._append(v, value)
+        if kind is float:
+            self._unless(f"type({v}) is float")
+        elif kind in (np.ndarray, np.float64, np.float32) and value.dtype.char in "fd" and value.dtype.isnative:
+            self._unless(self._leaf(v, value, kind))
+        else:
+            raise _Unfit
 
     def _leaf(self, v: str, value: Any, kind: type) -> str:
         if kind is np.ndarray:
@@ -187,6 +226,9 @@ class Check:
             and list(value.__dict__) == list(attributes_of(value))
         ):
             held = f"{v}.__dict__"
+            fields = getattr(kind, "__dataclass_fields__", value.__dict__)
+            if v.partition("_")[0] in self._by and list(value.__dict__) != list(fields):
+                raise _Unfit  # what was computed from the fields is computed anew from the copies
         else:
             raise _Unfit
         keys = list(value if held == v else value.__dict__)
@@ -204,6 +246,22 @@ class Check:
 
 NAMES = {"ndarray": np.ndarray, "Tensor": Tensor, "is_live": is_live, "layout_of": layout_of_tensor}
 """What the names in conditions stand for."""
+
+
+def check_by(
+    args: Sequence[Any], kwargs: dict[str, Any], trees: Sequence[tuple[str, Any]], by: Sequence[str]
+) -> Check | None:
+    """Write a check of whether a gradient is asked for as it was in this call; None where that takes another look.
+
+    Parameters
+    ----------
+    args, kwargs, trees, by
+        As of `Check`.
+    """
+    try:
+        return Check(args, kwargs, trees, by)
+    except _Unfit:
+        return None
 
 
 def make_check(

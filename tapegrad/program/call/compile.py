@@ -15,6 +15,7 @@ import numpy as np
 
 from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import enable_grad, is_recording, state
+from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients
 from tapegrad.core.tracebacks import frames_of_ours, point_at, trim
 from tapegrad.errors import (
     ArgumentError,
@@ -29,7 +30,7 @@ from tapegrad.program.batch.vmap import of_compiled
 from tapegrad.program.call.cache_entry import Entry, Stats, why_apart
 from tapegrad.program.call.deliver import given_out
 from tapegrad.program.call.explanation import Explanation, check_function
-from tapegrad.program.call.fast_call import MISSED, Short, short_call
+from tapegrad.program.call.fast_call import Short, short_call, short_gradient_by_copies
 from tapegrad.program.call.kinds import Kinds
 from tapegrad.program.call.methods import Instances
 from tapegrad.program.call.pickles import ByValue, of_main, reduced
@@ -64,13 +65,16 @@ if hasattr(os, "register_at_fork"):
 
 
 _DUNDERS = ("__call__", "__doc__", "__module__", "__name__", "__qualname__", "__wrapped__")
+_OURS = {"entry_of", "record_one", "gradient_at_once", "learn_gradient"}
 _TRIES = 3
 """So many calls may write something outside before such are left to Python."""
 _SHORTS = 8
 """So many kinds of calls are remembered with their short ways."""
+_GRADIENTS_TRIED = 32
+"""So often a function looks for a short way of its gradient."""
 
 
-class Compiled(Generic[P, R]):
+class Compiled(KnowsGradients, Generic[P, R]):
     """A function made by `tg.compile`; call it as the function."""
 
     __wrapped__: Callable[P, R]
@@ -97,6 +101,8 @@ class Compiled(Generic[P, R]):
         self._kinds = {modes: Kinds() for modes in itertools.product((False, True), repeat=2)}
         self._short: Callable[[Any, Any], Any] | None = None  # the way of calls like the last one
         self._shorts: list[Short] = []
+        self._gradients: dict[Asked, tuple[Callable[[Any, Any], Any], ...]] = {}
+        self._gradients_tried = 0
         self._is_full = False  # whether it was said that there are too many kinds of arguments
         self.stats = Stats()
 
@@ -107,7 +113,7 @@ class Compiled(Generic[P, R]):
         self._owner, self._instances.name = owner, name
 
     def __dir__(self) -> list[str]:
-        mine = {name for name in super().__dir__() if not name.startswith("_")} - {"entry_of", "record_one"}
+        mine = {name for name in super().__dir__() if not name.startswith("_")} - _OURS
         return sorted(mine.union(_DUNDERS))
 
     @overload
@@ -234,10 +240,38 @@ class Compiled(Generic[P, R]):
             self._warn(entry.reason)
         return entry
 
+    # Gradients
+
+    def gradient_at_once(self, args: tuple[Any, ...], kwargs: dict[str, Any], asked: Asked) -> Any:
+        """Return what `tg.func.value_and_grad` gives, where it is known how such calls go; MISSED where not."""
+        for short in self._gradients.get(asked, ()):
+            result = short(args, kwargs)
+            if result is not MISSED:
+                return result
+        return MISSED
+
+    def learn_gradient(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any], asked: Asked, as_variables: Callable[..., list[Any]]
+    ) -> None:
+        """Find out how calls like one go of which the gradient was just computed."""
+        if self._short is None or self._verify or self._gradients_tried >= _GRADIENTS_TRIED:
+            return
+        if self._owner is not None or state.rec is not state.own or state.apart or state.allows_lost:
+            return
+        self._gradients_tried += 1
+        entry, taken = self.entry_of(tuple(as_variables(args, asked.positions)), kwargs)
+        program = entry.latest
+        if program is None or taken.form is None:
+            return
+        short = short_gradient_by_copies(self._signature, taken, entry, program, self.stats, args, kwargs, asked)
+        if short is not None:
+            self._gradients[asked] = (short, *self._gradients.get(asked, ())[: _SHORTS - 1])
+
     def _forget_dead(self) -> None:
         """Forget recordings for objects that are gone."""
         with _lock:
             if any([kinds.forget_dead() for kinds in self._kinds.values()]):
+                self._gradients = {}
                 self._short = None
                 self._shorts = [short for short in self._shorts if not short.form.key.is_over()]
 
@@ -548,7 +582,7 @@ class Compiled(Generic[P, R]):
         """Run the function by Python, from now on for such arguments."""
         entry.reason = reason
         entry.programs, entry.pending, entry.latest = [], [], None
-        self._short, self._shorts = None, []
+        self._short, self._shorts, self._gradients = None, [], {}
         self._warn(reason)
         return self._by_python(taken)
 

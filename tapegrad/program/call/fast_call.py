@@ -21,17 +21,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.core.grad_mode import INFERENCE, state
+from tapegrad.core.own_gradients import MISSED
 from tapegrad.core.parallel_elementwise import COPIED_LARGE, copy_into
 from tapegrad.core.storage import INFERENCE_MARK
 from tapegrad.core.tensor import Tensor
 from tapegrad.engine import replay_executor as P
+from tapegrad.errors import GradError, OperandError
 from tapegrad.program.call import arg_guards
 from tapegrad.program.call.deferred_call import Way, lines_of_waiting, names_of_waiting
 from tapegrad.program.call.name_guards import code_of
 from tapegrad.program.run.reverse import ONE
 from tapegrad.record.recorder import ordinary, requires_grad
+from tapegrad.transforms.tree import children_of, is_container, structure_of
 
-MISSED: Any = object()
 _KEPT = 64
 """So many functions are kept as compiled, by their text."""
 _codes: dict[str, CodeType] = {}
@@ -83,7 +85,7 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
         way = Way(program, live) if program.depends()[0] & given else None
     program._plan.tighten()
     plain, outputs = signature.plain or _of_python, program.listing.outputs
-    leaves, lines, known = _beginning(taken, program, plain, "call(args, kwargs)")
+    leaves, lines, known = _beginning(taken.form.quick, taken.form.count, program, plain, "call(args, kwargs)")
     known |= {"entry": entry, "known_program": program, "stats": stats, "INFERENCE_MARK": INFERENCE_MARK, "new": _new}
     names = ", ".join(leaves)
     if captured and records:
@@ -92,11 +94,18 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     lines += _RUN if way is None else _RUN_LENT
     lines += [f"        {line}" for line in _loads(leaves, [*taken.leaves, *captured])]
     lines += [*_BEGIN, *_WALK, *_WALKED]
-    value = "value = workspace._outputs[0]"
-    value += ".copy()" if outputs and program.layout(outputs[0]).shape != () else "[()]"
+    value = f"value = {_output(program, 0)}" if outputs else "value = workspace._outputs[0][()]"
     if program._results.is_single and not (records and any(live)):
         gives_tensors = taken.has_tensors or (captured and not taken.leaves)
         lines += [f"    {value}", "    plan._free.append(workspace)", *(_TENSOR if gives_tensors else _ARRAY)]
+    elif taken.leaves and not taken.has_tensors and not (records and any(live)):
+        known["rebuild"] = program._results.rebuild
+        values = [_output(program, k) for k in range(len(outputs))]
+        lines += [
+            f"    values = [{', '.join(values)}]",
+            "    plan._free.append(workspace)",
+            "    return rebuild(values)",
+        ]
     else:
         lines.append("    workspace._plan = plan")
         if way is not None:
@@ -110,17 +119,18 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     return _written("\n".join(lines), known)
 
 
-def _beginning(taken: Any, program: Any, plain: Any, head: str) -> tuple[list[str], list[str], dict[str, Any]]:
+def _beginning(
+    quick: Any, count: int, program: Any, plain: Any, head: str
+) -> tuple[list[str], list[str], dict[str, Any]]:
     """Write what asks whether a call is like another one; give the names of the inputs, the lines and what is known."""
-    quick = taken.form.quick
     known = dict(_NAMES)
     known |= {f"k{k}": thing for k, thing in enumerate(quick.known)}
     known |= {f"c{k}": thing for k, thing in enumerate(program._captured)}
     known |= {"plain": plain, "defaults": plain.__defaults__, "named": plain.__kwdefaults__}
     lines = [
         f"def {head}:",
-        f"    if state.apart or len(args) != {taken.form.count}: return MISSED",
-        *_DEFAULTS[: 0 if _gives_all(plain, taken) else None],
+        f"    if state.apart or len(args) != {count}: return MISSED",
+        *_DEFAULTS[: 0 if _gives_all(plain, count) else None],
         *[f"    {line.replace(arg_guards.MISSED, 'MISSED')}" for line in quick.conditions],
     ]
     if program._fixed:
@@ -131,13 +141,13 @@ def _beginning(taken: Any, program: Any, plain: Any, head: str) -> tuple[list[st
     return [*quick.leaves, *[f"c{k}" for k in range(len(program._captured))]], lines, known
 
 
-def _gives_all(plain: Any, taken: Any) -> bool:
-    """Tell whether calls like this one leave no parameter to its default value, whatever that comes to be."""
+def _gives_all(plain: Any, count: int) -> bool:
+    """Tell whether calls with so many positional arguments leave no parameter to its default value."""
     code = getattr(plain, "__code__", None)
     if code is None:
         return False
     takes_more = code.co_kwonlyargcount or code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
-    return not takes_more and code.co_argcount == taken.form.count
+    return not takes_more and code.co_argcount == count
 
 
 def _loads(names: Sequence[str], things: Sequence[Any], has_large: bool = False) -> list[str]:
@@ -214,6 +224,14 @@ _THROUGH = (
         "    else: plan.give(workspace)",
     ],
 )
+_MISSES = _THROUGH[2].index("    if found is None:")
+_AS_COPIES = [
+    "    own = state.unchecked",
+    "    if own is None or state.rec is not own or state.differentiating or state.forwards: return MISSED",
+    "    if state.duals or state.silent is not None or state.allows_lost: return MISSED",
+    "    if entry.latest is not known_program: return MISSED",
+]
+"""Where something is around the call, tensors take the place of the arguments, and the function is called."""
 _ARRAY = ["    return value"]
 _TENSOR = [
     "    result = new(Tensor)",
@@ -239,6 +257,8 @@ _NAMES = {
     "asked_of": _asked_of,
     "ONE": ONE,
     "copy_into": copy_into,
+    "zeros": np.zeros,
+    "asarray": np.asarray,
     "ordinary": ordinary,
 }
 
@@ -279,31 +299,138 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
     inputs = program._form.leaves_of(program, taken)
     if len(inputs) != len(taken.leaves) or any(map(is_not, inputs, taken.leaves)):
         return None  # a number in the place of an array, or what is passed in another order
-    captured, out, listing = program._captured, program.listing.outputs[0], program.listing
+    captured, out = program._captured, program.listing.outputs[0]
     program._plan.tighten(True)
     plain = program._form.signature.plain or _of_python
-    leaves, lines, known = _beginning(taken, program, plain, "call(known_program, args, kwargs, asked)")
+    head = "call(known_program, args, kwargs, asked)"
+    leaves, lines, known = _beginning(taken.form.quick, taken.form.count, program, plain, head)
     lines[1:1] = ["    if asked is not argnums: return MISSED"]
     known |= {"argnums": argnums, "planned": [(None, None)], "seeds": (out,), "wanted": question.rows}
     own = ", ".join(leaves[: len(taken.leaves)])
     if captured or any(map(requires_grad, taken.leaves)):
         lines.append(f"    if known_program.is_live([{own}]): return MISSED")
-    has_large = any([program.layout(row).nbytes >= COPIED_LARGE for row in listing.inputs])
-    value = "workspace._outputs[0]" + (".copy()" if program.layout(out).shape != () else "[()]")
-    loads = [f"        {line}" for line in _loads(leaves, [*taken.leaves, *captured], has_large)]
-    lines += [
-        *_PLAN,
-        *_THROUGH[0],
-        *loads,
-        *_THROUGH[1],
-        f"        value = None if found is None else {value}",
-        *_THROUGH[2],
-    ]
+    loads = _loads(leaves, [*taken.leaves, *captured], _has_large(program))
+    lines += _through(loads, [_output(program, 0)])
     found = []
     for k, at in enumerate(question.wanted):
         lines.append(f"    if found[{k}] is None: found[{k}] = zeros({leaves[at]}.shape, {leaves[at]}.dtype)[()]")
         found.append(f"ordinary(found[{k}])" if type(taken.leaves[at]) is Tensor else f"found[{k}]")
     gives_tensor = any([type(taken.leaves[at]) is Tensor for at in question.wanted])
-    value = "ordinary(asarray(value))" if gives_tensor else "value"
+    value = "ordinary(asarray(values[0]))" if gives_tensor else "values[0]"
     lines.append(f"    return {value}, {found[0] if question.one else '(' + ', '.join(found) + ',)'}")
-    return _written("\n".join(lines), known | {"zeros": np.zeros, "asarray": np.asarray})
+    return _written("\n".join(lines), known)
+
+
+def _has_large(program: Any) -> bool:
+    return any([program.layout(row).nbytes >= COPIED_LARGE for row in program.listing.inputs])
+
+
+def _output(program: Any, k: int) -> str:
+    """Write what gives a result in memory of its own."""
+    is_array = program.layout(program.listing.outputs[k]).shape != ()
+    return f"workspace._outputs[{k}]" + (".copy()" if is_array else "[()]")
+
+
+def _through(loads: Sequence[str], values: Sequence[str], missed: Sequence[str] = ()) -> list[str]:
+    """Write what computes the results and the adjoints, as `values` and `found`.
+
+    Parameters
+    ----------
+    loads : sequence of str
+        What copies the inputs into the workspace.
+    values : sequence of str
+        What gives each result.
+    missed : sequence of str
+        What is done where a guard fails, before MISSED is returned.
+    """
+    begin, run, end = _THROUGH
+    return [
+        *_PLAN,
+        *begin,
+        *[f"        {line}" for line in loads],
+        *run,
+        f"        values = None if found is None else [{', '.join(values)}]",
+        *end[: _MISSES + 2],
+        *missed,
+        *end[_MISSES + 2 :],
+    ]
+
+
+def short_gradient_by_copies(
+    signature: Any, taken: Any, entry: Any, program: Any, stats: Any, args: Any, kwargs: Any, asked: Any
+) -> Callable[[Any, Any], Any] | None:
+    """Write the short way of `tg.func.value_and_grad` of a compiled function, for calls like one that ran a program.
+
+    Parameters
+    ----------
+    signature, taken, entry, program, stats
+        As of `short_call`, for the call that the function got: with tensors in the place of what is differentiated by.
+    args, kwargs
+        As they were given to the gradient.
+    asked : Asked
+
+    Returns
+    -------
+    callable or None
+        `short(args, kwargs)` gives what the gradient gives, or MISSED; None where such calls go the general way.
+    """
+    results = program._results
+    if entry.latest is not program or entry.written or entry.writes_outside or program._draws or program._effects:
+        return None
+    trees = signature.given(args, kwargs)
+    if program._silences or trees is None or not (results.is_single or asked.has_aux):
+        return None
+    check = arg_guards.check_by(args, kwargs, trees, [f"a{k}" for k in asked.positions])
+    if check is None or len(check.leaves) != len(taken.leaves) or any([type(v) is Tensor for v in check.values]):
+        return None
+    captured = program._captured
+    if not all([type(thing) is Tensor for thing in captured]) or results.holds_tensors():
+        return None
+    try:
+        row = program._start(asked.has_aux)[0]
+    except (GradError, OperandError):  # a pair of another class: the general way gives it
+        return None
+    if row is None:
+        return None
+    program._plan.tighten(True)
+    plain, listing = signature.plain or _of_python, program.listing
+    leaves, lines, known = _beginning(check, len(args), program, plain, "call(args, kwargs)")
+    lines[1:1] = _AS_COPIES
+    if captured:
+        lines.append("    if known_program.is_live(()): return MISSED")
+    wanted = tuple([listing.inputs[at] for at in check.variables.values()])
+    known |= {"planned": [(None, None)], "seeds": (row,), "wanted": wanted, "entry": entry, "stats": stats}
+    known |= {"known_program": program, "rebuild": results.rebuild}
+    lines += _through(
+        _loads(leaves, [*check.values, *captured], _has_large(program)),
+        [_output(program, k) for k in range(len(listing.outputs))],
+        ["        entry.latest = None"],
+    )
+    lines.append("    stats.replays += 1")
+    found = {}
+    for k, (v, at) in enumerate(check.variables.items()):
+        layout = program.layout(listing.inputs[at])
+        known |= {f"shape{k}": layout.shape, f"dtype{k}": layout.dtype}
+        lines.append(f"    if found[{k}] is None: found[{k}] = zeros(shape{k}, dtype{k})[()]")
+        found[v] = f"found[{k}]"
+    gradients = [_gathered(f"a{k}", args[k], found, known) for k in asked.positions]
+    gradient = gradients[0] if asked.one else f"({', '.join(gradients)},)"
+    lines.append(f"    return {'rebuild(values)' if asked.has_aux else 'values[0]'}, {gradient}")
+    return _written("\n".join(lines), known)
+
+
+def _gathered(v: str, value: Any, found: dict[str, str], known: dict[str, Any]) -> str:
+    """Write what gives gradients the containers of an argument, with None for what is left alone."""
+    if v in found:
+        return found[v]
+    if not is_container(value):
+        return "None"
+    parts = [_gathered(f"{v}_{k}", child, found, known) for k, child in enumerate(children_of(value))]
+    if type(value) is list:
+        return f"[{', '.join(parts)}]"
+    if type(value) is tuple:
+        return f"({''.join(f'{part}, ' for part in parts)})"
+    if type(value) is dict:
+        return f"{{{', '.join(f'{key!r}: {part}' for key, part in zip(value, parts, strict=True))}}}"
+    known[f"make_{v}"] = structure_of(value).make
+    return f"make_{v}([{', '.join(parts)}])"

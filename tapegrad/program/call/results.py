@@ -80,6 +80,10 @@ class Results:
         """
         return _difference(self._form, other._form)
 
+    def holds_tensors(self) -> bool:
+        """Tell whether tensors are among what is the same each time."""
+        return any([isinstance(constant.value, Tensor) for constant in self._constants])
+
     def rebuild(self, leaves: Sequence[Any]) -> Any:
         """Return a result with other values in the place of leaves, in new containers."""
         return _again(self._form, leaves)

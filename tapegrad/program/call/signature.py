@@ -335,7 +335,7 @@ class Signature:
             self._keys.clear()
         self._keys[key] = key
         has_tensors = any(isinstance(leaf, Tensor) for leaf in walk.leaves)
-        given = self._given(args, kwargs, all_args, all_kwargs)
+        given = self.given(args, kwargs)
         quick = None if given is None else make_check(args, kwargs, given, self._made)
         form = None
         if quick is not None:
@@ -343,14 +343,14 @@ class Signature:
             self._recent = (form, *self._recent[: _RECENT - 1])
         return Taken(key, walk.leaves, has_tensors, self, args, kwargs, form)
 
-    def _given(self, args: Any, kwargs: Any, all_args: Any, all_kwargs: Any) -> list[tuple[str, Any]] | None:
+    def given(self, args: Any, kwargs: Any) -> list[tuple[str, Any]] | None:
         """List the arguments that were given, in the order of the signature, with names for where they were.
 
         Defaults are the same each time, but for what they hold: where there is a container or a leaf, it is None.
         """
         found = []
         places = {name: f"b{k}" for k, name in enumerate(kwargs)}
-        for k, (name, value) in enumerate(self.named(all_args, all_kwargs)):
+        for k, (name, value) in enumerate(self.named(*self.bind(args, kwargs))):
             place = f"a{k}" if k < len(args) else places.get(name)
             if place is not None:
                 found.append((place, value))

@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.own_gradients import MISSED
 from tapegrad.core.tracebacks import trim, trimmed
 from tapegrad.errors import GradError
 from tapegrad.ops.axes import check_jacobian_dims
-from tapegrad.program.call.fast_call import MISSED, short_gradient
+from tapegrad.program.call.fast_call import short_gradient
 from tapegrad.program.call.recorded_args import Fixed, map_slots, slots_of
 from tapegrad.program.run.derivative_args import Asking, Question, direction, matched
 from tapegrad.program.run.derivative_program import Derived, changes_along, gradients_of

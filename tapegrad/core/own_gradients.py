@@ -1,0 +1,44 @@
+"""Functions that may know of themselves how their gradient is computed: compiled ones, by their programs.
+
+`tg.func` asks them, without knowing what programs are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+MISSED: Any = object()
+"""What a short way gives where a call is not one that it is for."""
+
+
+class Asked(NamedTuple):
+    """What gradient is asked for: by which arguments, whether by one and not a tuple, and whether there is an aux."""
+
+    positions: tuple[int, ...]
+    one: bool
+    has_aux: bool
+
+
+class KnowsGradients:
+    """A function that may know how its gradient is computed."""
+
+    def gradient_at_once(self, args: tuple[Any, ...], kwargs: dict[str, Any], asked: Asked) -> Any:
+        """Return what `tg.func.value_and_grad` gives, where it is known how such calls go; MISSED where not."""
+        raise NotImplementedError
+
+    def learn_gradient(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any], asked: Asked, as_variables: Callable[..., list[Any]]
+    ) -> None:
+        """Find out how calls like one go of which the gradient was just computed.
+
+        Parameters
+        ----------
+        args, kwargs
+            As they were given to the gradient.
+        asked : Asked
+        as_variables : callable
+            `as_variables(args, positions)` gives the arguments as the function gets them, with tensors in the place of
+            what is differentiated by.
+        """
+        raise NotImplementedError
