@@ -93,15 +93,8 @@ def backward_unwritten(tensor: Any, gradient: Any) -> bool:
 
 def _taken(tape: Any, tensor: Any, gradient: Any) -> Any:
     """Take a call that waits off its tape, and run it in reverse: pairs of leaves and adjoints, None if it must not."""
-    own, leaves = state.unchecked, tape.ends
-    if own is None or own.waiting or tape.recorder is not own:
-        return None
-    for leaf in leaves:
-        if leaf.hooks is not None:
-            return None
-    try:
-        call = tape.waiting.pop()
-    except IndexError:
+    call = _popped(tape)
+    if call is None:
         return None
     try:
         way = tape.way
@@ -110,9 +103,28 @@ def _taken(tape: Any, tensor: Any, gradient: Any) -> Any:
     except BaseException:
         tape.waiting.append(call)
         raise
-    tape.inputs = own.tape = None
-    way.free.append(call)
-    return zip(leaves, found)  # noqa: B905  # as long as each other, and this is in a hurry
+    _has_run(tape, call)
+    return zip(tape.ends, found)  # noqa: B905  # as long as each other, and this is in a hurry
+
+
+def _popped(tape: Any) -> Any:
+    """Take a call that waits off its tape; None where the tape is to be written, as somebody looks at what runs."""
+    own = state.unchecked
+    if own is None or own.waiting or tape.recorder is not own:
+        return None
+    for leaf in tape.ends:
+        if leaf.hooks is not None:
+            return None
+    try:
+        return tape.waiting.pop()
+    except IndexError:
+        return None
+
+
+def _has_run(tape: Any, call: Any) -> None:
+    """Let a call that has been taken off its tape and run in reverse be one that was freed."""
+    tape.inputs = tape.recorder.tape = None
+    tape.way.free.append(call)
 
 
 def adjoints_of_waiting(tensor: Any) -> dict[Any, Any] | None:
@@ -122,6 +134,26 @@ def adjoints_of_waiting(tensor: Any) -> dict[Any, Any] | None:
     """
     found = _taken(tensor._tape, tensor, None)
     return None if found is None else dict(found)
+
+
+def rows_of_waiting(tensor: Any) -> dict[Any, Sequence[Any]] | None:
+    """Return the adjoints of the leaves, one for each element of a real result, as `adjoints_of_waiting` does."""
+    tape, rows = tensor._tape, []
+    call = _popped(tape)
+    if call is None:
+        return None
+    try:
+        seed = np.zeros(tensor._array.shape, tensor._array.dtype)
+        flat = seed.reshape(-1)
+        for k in range(flat.size):
+            flat[k] = 1
+            rows.append(tape.way.reverse(call, seed))
+            flat[k] = 0
+    except BaseException:
+        tape.waiting.append(call)
+        raise
+    _has_run(tape, call)
+    return dict(zip(tape.ends, zip(*rows, strict=True), strict=True))
 
 
 def _leaves_of_waiting(outputs: Sequence[Any], inputs: Sequence[Any], gradients: Any) -> dict[Any, Any] | None:

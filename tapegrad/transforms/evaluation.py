@@ -17,7 +17,7 @@ from tapegrad.core.storage import Leaf, native, new_number, to_native
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import frames_of_ours
 from tapegrad.diagnostics.lost_gradients import found_in
-from tapegrad.engine.backward import adjoints_of_waiting, grad, is_waiting, reach_of
+from tapegrad.engine.backward import adjoints_of_waiting, grad, is_waiting, reach_of, rows_of_waiting
 from tapegrad.errors import (
     CompileError,
     DTypeError,
@@ -399,6 +399,19 @@ class Call:
         by_leaf = {place_of(v.raw): vector._array for v, vector in zip(self.variables, vectors, strict=True)}
         found = tape.way.curvature(tape.inputs, [by_leaf[leaf] for leaf in tape.ends])
         return None if found is None else self._given_back(dict(zip(tape.ends, found, strict=True)))
+
+    def rows(self) -> list[Any] | None:
+        """Return the Jacobian's rows by each variable where the result is a call that waits; None where not.
+
+        They are arrays with the result's elements along the first axis, None where nothing arrives.
+        """
+        if not self.waits or self.records or not self.result._array.size:
+            return None
+        found = rows_of_waiting(self.result)
+        if found is None:
+            return None
+        rows = [found.get(place_of(v.raw), (None,)) for v in self.variables]
+        return [None if of_one[0] is None else np.array(of_one) for of_one in rows]
 
     def _given_back(self, found: dict[Any, Any]) -> list[Tensor]:
         """Return adjoints of leaves as gradients by the variables, zeros where nothing arrived."""

@@ -36,6 +36,8 @@ from tapegrad.transforms.tree import map_values
 
 _ELEMENTS = 1 << 17
 """Of an array with its lanes, that they stay in the cache."""
+_FEW = 64
+"""So many rows of a program are computed one after the other; more go together, as lanes."""
 
 
 P = ParamSpec("P")
@@ -194,6 +196,10 @@ def _zeros(call: Call, out: Any, variable: Variable) -> Tensor:
     return zeros_of((*x.shape[:n], *_shape(out), *x.shape[n:]), out, x)
 
 
+def _row(block: np.ndarray, out: Any, variable: Variable) -> Tensor:
+    return ordinary(block.reshape((*_shape(out), *variable.raw.shape)))
+
+
 def _chunks(total: int, largest: int, chunk: int | None) -> list[tuple[int, int]]:
     """Divide lanes: the first of each part, and how many they are."""
     step = max(1, chunk if chunk is not None else max(8, _ELEMENTS // max(1, largest)))
@@ -215,6 +221,11 @@ def _backwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphi
     """Return the derivative of each output by each variable, for all examples, row by row."""
     _check_dims(call, outputs)
     rows: Blocks = []
+    if len(outputs) == 1 and not holomorphic and not is_complex(outputs[0]) and _size(outputs[0]) <= _FEW:
+        found = None if any([is_complex(v.raw) for v in call.variables]) else call.rows()
+        if found is not None:
+            out, pairs = outputs[0], zip(found, call.variables, strict=True)
+            return [[_zeros(call, out, v) if g is None else _row(g, out, v) for g, v in pairs]]
     for out in outputs:
         numbers = live(out)
         for variable in call.variables if not holomorphic else ():

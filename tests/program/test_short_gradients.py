@@ -421,3 +421,36 @@ class TestAutogradGrad:
     def test_several_gradients_to_start_from(self):
         with pytest.raises(tg.errors.OperandError, match="1 outputs and 2 gradients"):
             tg.autograd.grad(replayed(self.x, self.p), self.x, [np.array(1.0), np.array(1.0)])
+
+
+@pytest.mark.parametrize("form", ["vector", "matrix", "number", "float32", "not all reached"])
+def test_jacobians_row_by_row(form):
+    matrix = np.arange(12.0).reshape(3, 4) / 10
+
+    def fun(x, p):
+        if form == "number":
+            return (x * x * p).sum()
+        if form == "matrix":
+            return (x * p)[:, None] * x
+        return np.tanh(matrix @ x) if form == "not all reached" else np.tanh(x * p + x[::-1])
+
+    make = np.float32 if form == "float32" else np.float64
+    compiled = tg.compile(fun)
+    mine, its = tg.func.jacrev(compiled, (0, 1)), tg.func.jacrev(fun, (0, 1))
+    for k in range(6):
+        x, p = (X + k / 10).astype(make), make(1.5)
+        alike(mine(x, p), its(x, p))
+    by_x = mine(X.astype(make), make(1.5))[0]
+    if form == "vector":
+        slope = 1 - np.tanh(X * 1.5 + X[::-1]) ** 2
+        np.testing.assert_allclose(by_x, slope[:, None] * (1.5 * np.eye(4) + np.eye(4)[::-1]), rtol=1e-13)
+
+
+def test_jacobians_of_jacobians_and_with_hooks():
+    compiled = tg.compile(lambda x: tg.sin(x) * x)
+    twice = tg.func.jacrev(tg.func.jacrev(compiled))
+    for _ in range(5):
+        found = twice(X)
+    expected = np.zeros((4, 4, 4))
+    expected[range(4), range(4), range(4)] = 2 * np.cos(X) - X * np.sin(X)
+    np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-14)
