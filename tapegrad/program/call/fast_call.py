@@ -30,6 +30,7 @@ from tapegrad.errors import GradError, OperandError
 from tapegrad.program.call import arg_guards
 from tapegrad.program.call.deferred_call import Way, lines_of_waiting, names_of_waiting
 from tapegrad.program.call.name_guards import code_of
+from tapegrad.program.call.results import container_text
 from tapegrad.program.run.reverse import ONE
 from tapegrad.record.recorder import ordinary, requires_grad
 from tapegrad.transforms.tree import children_of, is_container, structure_of
@@ -99,13 +100,8 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
         gives_tensors = taken.has_tensors or (captured and not taken.leaves)
         lines += [f"    {value}", "    plan._free.append(workspace)", *(_TENSOR if gives_tensors else _ARRAY)]
     elif taken.leaves and not taken.has_tensors and not (records and any(live)):
-        known["rebuild"] = program._results.rebuild
         values = [_output(program, k) for k in range(len(outputs))]
-        lines += [
-            f"    values = [{', '.join(values)}]",
-            "    plan._free.append(workspace)",
-            "    return rebuild(values)",
-        ]
+        lines += [f"    value = {program._results.text(values, known)}", "    plan._free.append(workspace)", *_ARRAY]
     else:
         lines.append("    workspace._plan = plan")
         if way is not None:
@@ -400,7 +396,7 @@ def short_gradient_by_copies(
         lines.append("    if known_program.is_live(()): return MISSED")
     wanted = tuple([listing.inputs[at] for at in check.variables.values()])
     known |= {"planned": [(None, None)], "seeds": (row,), "wanted": wanted, "entry": entry, "stats": stats}
-    known |= {"known_program": program, "rebuild": results.rebuild}
+    known |= {"known_program": program}
     lines += _through(
         _loads(leaves, [*check.values, *captured], _has_large(program)),
         [_output(program, k) for k in range(len(listing.outputs))],
@@ -415,7 +411,8 @@ def short_gradient_by_copies(
         found[v] = f"found[{k}]"
     gradients = [_gathered(f"a{k}", args[k], found, known) for k in asked.positions]
     gradient = gradients[0] if asked.one else f"({', '.join(gradients)},)"
-    lines.append(f"    return {'rebuild(values)' if asked.has_aux else 'values[0]'}, {gradient}")
+    value = results.text([f"values[{k}]" for k in range(len(listing.outputs))], known)
+    lines.append(f"    return {value}, {gradient}")
     return _written("\n".join(lines), known)
 
 
@@ -426,11 +423,4 @@ def _gathered(v: str, value: Any, found: dict[str, str], known: dict[str, Any]) 
     if not is_container(value):
         return "None"
     parts = [_gathered(f"{v}_{k}", child, found, known) for k, child in enumerate(children_of(value))]
-    if type(value) is list:
-        return f"[{', '.join(parts)}]"
-    if type(value) is tuple:
-        return f"({''.join(f'{part}, ' for part in parts)})"
-    if type(value) is dict:
-        return f"{{{', '.join(f'{key!r}: {part}' for key, part in zip(value, parts, strict=True))}}}"
-    known[f"make_{v}"] = structure_of(value).make
-    return f"make_{v}([{', '.join(parts)}])"
+    return container_text(structure_of(value), parts, known)

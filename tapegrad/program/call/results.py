@@ -88,6 +88,34 @@ class Results:
         """Return a result with other values in the place of leaves, in new containers."""
         return _again(self._form, leaves)
 
+    def text(self, leaves: Sequence[str], known: dict[str, Any]) -> str:
+        """Write what `rebuild` does, of leaves that are written already; `known` is as of `container_text`."""
+        return _text(self._form, leaves, known)
+
+
+def container_text(structure: Structure, parts: Sequence[str], known: dict[str, Any]) -> str:
+    """Write what makes a container of things that are written already; `known` comes to say what names stand for."""
+    kind, names = structure
+    if kind is list:
+        return f"[{', '.join(parts)}]"
+    if kind is tuple:
+        return f"({''.join(f'{part}, ' for part in parts)})"
+    if kind is dict and all([type(name) is str for name in names]):
+        return f"{{{', '.join(f'{name!r}: {part}' for name, part in zip(names, parts, strict=True))}}}"
+    make = f"make{len(known)}"
+    known[make] = getattr(kind, "_make", None) or structure.make  # of a named tuple, which that is without a look
+    return f"{make}([{', '.join(parts)}])"
+
+
+def _text(form: Any, leaves: Sequence[str], known: dict[str, Any]) -> str:
+    if type(form) is _Leaf:
+        return leaves[form.number]
+    if type(form) is _Constant:
+        constant = f"constant{len(known)}"
+        known[constant] = form.give
+        return f"{constant}()"
+    return container_text(form.structure, [_text(child, leaves, known) for child in form.children], known)
+
 
 def _again(form: Any, leaves: Sequence[Any]) -> Any:  # a function within `rebuild` would refer to itself, and keep them
     if type(form) is _Leaf:
