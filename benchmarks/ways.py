@@ -7,16 +7,21 @@ three columns the first is a call right after the recording, before anything is 
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import importlib
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 
 import tapegrad as tg
+from tapegrad.program.call import fast_call
+from tapegrad.program.run import derivatives
 
+compile_module = importlib.import_module("tapegrad.program.call.compile")
 STEPS = 500
 
 
@@ -103,6 +108,58 @@ def transforms(x: Any, p: Any) -> dict[str, tuple[Callable[[], Any], Callable[[]
     return found
 
 
+def small(x: Any, p: Any) -> Any:
+    """Compute three operations."""
+    return (np.sin(x) * x * p).sum()
+
+
+@contextlib.contextmanager
+def without(module: Any, name: str) -> Iterator[None]:
+    """Leave out one of the short ways: what writes it says that there is none."""
+    before = getattr(module, name)
+    setattr(module, name, lambda *args: None)
+    try:
+        yield
+    finally:
+        setattr(module, name, before)
+
+
+def shortened(fun: Callable[..., Any]) -> dict[str, tuple[Callable[[], Any], Callable[[], Any]]]:
+    """Return calls that go a short way, and the same without it."""
+    x, p = np.linspace(0.1, 0.9, 10), np.array(1.5)
+    x_tensor, p_tensor = tg.tensor(x, requires_grad=True), tg.tensor(p, requires_grad=True)
+
+    def call() -> Callable[[], Any]:
+        compiled = tg.compile(fun)
+        return lambda: compiled(x, p)
+
+    def backward() -> Callable[[], Any]:
+        compiled = tg.compile(fun)
+        return lambda: compiled(x_tensor, p_tensor).backward()
+
+    def gradient() -> Callable[[], Any]:
+        both = tg.func.value_and_grad(tg.compile(fun), argnums=(0, 1))
+        return lambda: both(x, p)
+
+    def of_program() -> Callable[[], Any]:
+        program = tg.record(fun, x, p)
+        return lambda: program.value_and_grad(x, p, argnums=(0, 1))
+
+    found = {}
+    for name, make, module, writer in (
+        ("a call of a compiled function", call, compile_module, "short_call"),
+        ("backward() of a call: its tape is not written", backward, fast_call, "Way"),
+        ("func.value_and_grad(compiled)", gradient, compile_module, "short_gradient_by_copies"),
+        ("Program.value_and_grad", of_program, derivatives, "short_gradient"),
+    ):
+        one, other = make(), make()
+        with without(module, writer):
+            for _ in range(60):  # so many calls look for a short way
+                other()
+        found[name] = one, other
+    return found
+
+
 def measure(functions: dict[str, Callable[[], Any]], rounds: int = 31, warm: float = 0.5) -> tuple[dict, dict]:
     """Return the times of early calls and of calls after half a second, in seconds."""
     early, late = {}, {}
@@ -144,6 +201,11 @@ def main() -> None:
         _, late = measure({"one": one, "other": other}, 15)
         ratio, took = late["one"] / late["other"], 1e6 * late["one"]
         print(f"{name + ' of compiled':32}{ratio:.2f} times tg.compile of {name}, {took:.0f} us")
+    for fun in (small, loop):
+        for name, (one, other) in shortened(fun).items():
+            _, late = measure({"one": one, "other": other}, 15)
+            took = 1e6 * late["one"], 1e6 * late["other"]
+            print(f"{name}, {fun.__name__}: {took[0]:.1f} us by its short way, {took[1]:.1f} without")
 
 
 if __name__ == "__main__":

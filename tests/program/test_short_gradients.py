@@ -173,6 +173,8 @@ def test_a_branch_goes_the_other_way_and_back():
     for k in range(40):
         x = X - 2 * (k // 5 % 2)
         np.testing.assert_allclose(gradient(x), 2 * x if x[0] > 0 else 3 * x * x, rtol=1e-13)
+    (shorts,) = compiled._gradients.values()
+    assert len(shorts) == 2  # one for each way
 
 
 RATE = 2.0

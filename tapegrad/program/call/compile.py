@@ -30,7 +30,7 @@ from tapegrad.program.batch.vmap import of_compiled
 from tapegrad.program.call.cache_entry import Entry, Stats, why_apart
 from tapegrad.program.call.deliver import given_out
 from tapegrad.program.call.explanation import Explanation, check_function
-from tapegrad.program.call.fast_call import Short, short_call, short_gradient_by_copies
+from tapegrad.program.call.fast_call import Short, is_same_short, short_call, short_gradient_by_copies
 from tapegrad.program.call.kinds import Kinds
 from tapegrad.program.call.methods import Instances
 from tapegrad.program.call.pickles import ByValue, of_main, reduced
@@ -258,14 +258,15 @@ class Compiled(KnowsGradients, Generic[P, R]):
             return
         if self._owner is not None or state.rec is not state.own or state.apart or state.allows_lost:
             return
-        self._gradients_tried += 1
         entry, taken = self.entry_of(tuple(as_variables(args, asked.positions)), kwargs)
         program = entry.latest
         if program is None or taken.form is None:
             return
+        self._gradients_tried += 1
         short = short_gradient_by_copies(self._signature, taken, entry, program, self.stats, args, kwargs, asked)
-        if short is not None:
-            self._gradients[asked] = (short, *self._gradients.get(asked, ())[: _SHORTS - 1])
+        if short is not None:  # there may be the same, which waited for its program to serve a call again
+            others = [other for other in self._gradients.get(asked, ()) if not is_same_short(other, short)]
+            self._gradients[asked] = (short, *others[: _SHORTS - 1])
 
     def _forget_dead(self) -> None:
         """Forget recordings for objects that are gone."""

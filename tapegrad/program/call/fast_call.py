@@ -416,6 +416,14 @@ def short_gradient_by_copies(
     return _written("\n".join(lines), known)
 
 
+def is_same_short(one: Any, other: Any) -> bool:
+    """Tell whether two short ways of gradients are for calls of one kind, and one program."""
+    mine, its = one.__globals__, other.__globals__
+    if one.__code__ is not other.__code__ or mine["known_program"] is not its["known_program"]:
+        return False
+    return all([mine[name] == known for name, known in its.items() if name[0] == "k" and name[1:].isdigit()])
+
+
 def _gathered(v: str, value: Any, found: dict[str, str], known: dict[str, Any]) -> str:
     """Write what gives gradients the containers of an argument, with None for what is left alone."""
     if v in found:

@@ -14,6 +14,11 @@ import tapegrad as tg
 
 X, V = np.array([1.5, 0.5]), np.array([1.0, -2.0])
 CALLS = (3, 12)  # before the change
+_SCALAR = """
+def scalar(x):
+    y = f(x)
+    return np.sum(y * y)
+"""
 AFTER = 3
 
 
@@ -40,7 +45,11 @@ def _jvp(fun, compiled, x):
     return tg.func.jvp(fun, (x,), (V,))
 
 
-WAYS = {"value": _value, "gradient": _gradient, "jvp": _jvp}
+def _func(fun, compiled, x):
+    return tg.func.value_and_grad(fun)(x)
+
+
+WAYS = {"value": _value, "gradient": _gradient, "jvp": _jvp, "func": _func}
 MODES = tuple(itertools.product(WAYS, CALLS))
 
 
@@ -94,8 +103,9 @@ def _answers(program, way, calls, compiled):
     names = module.__dict__
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        exec(compile(program.source, "<program>", "exec"), names)
-        fun = tg.compile(names["f"]) if compiled else names["f"]
+        exec(compile(program.source + (_SCALAR if way == "func" else ""), "<program>", "exec"), names)
+        fun = names["scalar" if way == "func" else "f"]
+        fun = tg.compile(fun) if compiled else fun
         steps = [lambda k=k: WAYS[way](fun, compiled, X * (1 + k / 8)) for k in range(calls + AFTER)]
         steps.insert(calls, lambda: exec(program.change, names))
         try:
