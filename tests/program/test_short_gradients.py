@@ -220,6 +220,36 @@ def test_other_shapes_dtypes_and_containers():
         alike(gradient(kinds[k % 6]), plain(kinds[k % 6]))
 
 
+def test_integers_are_differentiated_by_but_in_containers():
+    for x in (2, np.arange(1, 5), True):
+        compiled = tg.compile(loss)
+        gradient, plain = tg.func.grad(compiled, (0, 1)), tg.func.grad(loss, (0, 1))
+        for _ in range(8):
+            if x is True:
+                with pytest.raises(tg.errors.DTypeError):
+                    gradient(np.array([True]), 1.5)
+            else:
+                alike(gradient(x, 1.5), plain(x, 1.5))
+    compiled = tg.compile(of_keys)
+    gradient, plain = tg.func.grad(compiled), tg.func.grad(of_keys)
+    for k in range(8):
+        alike(gradient({"x": np.arange(1, 5) + k, "p": 1.5}), plain({"x": np.arange(1, 5) + k, "p": 1.5}))
+
+
+def test_saved_tensors_hooks():
+    def packed(function):
+        counts = []
+        with tg.autograd.graph.saved_tensors_hooks(lambda t: counts.append(1) or t, lambda t: t):
+            found = [function(X, 1.5) for _ in range(3)]
+        return found
+
+    compiled = tg.compile(loss)
+    gradient = tg.func.grad(compiled)
+    for _ in range(8):
+        gradient(X, 1.5)
+    alike(packed(gradient), packed(tg.func.grad(loss)))
+
+
 def test_tensors_and_what_is_around_the_call():
     compiled = tg.compile(loss)
     gradient, plain = tg.func.grad(compiled), tg.func.grad(loss)

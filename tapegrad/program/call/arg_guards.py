@@ -158,7 +158,8 @@ class Check:
         if self._count > _MANY:
             raise _Unfit
         kind = type(value)
-        if v.partition("_")[0] in self._by and not is_container(value) and not is_left_alone(value):
+        is_by = v.partition("_")[0] in self._by and not is_container(value)
+        if is_by and (v in self._by or not is_left_alone(value)):  # integers are, but in containers
             self._see_variable(v, value, kind)
         elif is_leaf(value):
             self._append(v, value)
