@@ -23,6 +23,8 @@ class Asked(NamedTuple):
 class KnowsGradients:
     """A function that may know how its gradient is computed."""
 
+    __slots__ = ()
+
     def gradient_at_once(self, args: tuple[Any, ...], kwargs: dict[str, Any], asked: Asked) -> Any:
         """Return what `tg.func.value_and_grad` gives, where it is known how such calls go; MISSED where not."""
         raise NotImplementedError

@@ -7,6 +7,7 @@ import gc
 import threading
 import tracemalloc
 import types
+import weakref
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -350,10 +351,23 @@ def test_methods():
         def loss(self, x):
             return (x * x).sum() * self.scale
 
-    for scale in (2.0, 3.0):
-        gradient = tg.func.grad(Model(scale).loss)
-        for _ in range(8):
-            np.testing.assert_allclose(gradient(X), 2 * X * scale, rtol=1e-13)
+    models = [Model(2.0), Model(3.0)]
+    for model in (*models, *models):
+        gradient = tg.func.value_and_grad(model.loss)
+        for k in range(8):
+            value, found = gradient(X + k)
+            np.testing.assert_allclose(value, ((X + k) ** 2).sum() * model.scale, rtol=1e-13)
+            np.testing.assert_allclose(found, 2 * (X + k) * model.scale, rtol=1e-13)
+        assert is_short(model.loss, 0, (X,))
+    models[0].scale = 5.0
+    for _ in range(8):
+        np.testing.assert_allclose(tg.func.grad(models[0].loss)(X), 10 * X, rtol=1e-13)
+        np.testing.assert_allclose(tg.func.grad(models[1].loss)(X), 6 * X, rtol=1e-13)
+        np.testing.assert_allclose(tg.func.grad(Model.loss, 1)(models[1], X), 6 * X, rtol=1e-13)
+    reference = weakref.ref(models.pop())
+    del model, gradient
+    gc.collect()
+    assert reference() is None
 
 
 def test_no_memory_grows_and_objects_go():

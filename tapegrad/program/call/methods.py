@@ -10,10 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 from tapegrad.core.deferred_errors import called_by_c
+from tapegrad.core.own_gradients import Asked, KnowsGradients
 from tapegrad.program.trace.value_keys import Self
 
 
-class Bound:
+class Bound(KnowsGradients):
     """A compiled method, of one instance: called as a method is.
 
     What it says of itself (`recordings`, `stats`) is said of this instance's calls.
@@ -26,6 +27,17 @@ class Bound:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         return self._compiled._call((Self(self._instance), *args), kwargs)
+
+    def gradient_at_once(self, args: tuple[Any, ...], kwargs: dict[str, Any], asked: Asked) -> Any:
+        """Do what this does of a function, of which the instance is the first argument."""
+        return self._compiled.gradient_at_once((Self(self._instance), *args), kwargs, _behind_self(asked))
+
+    def learn_gradient(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any], asked: Asked, as_variables: Callable[..., list[Any]]
+    ) -> None:
+        """Do what this does of a function, of which the instance is the first argument."""
+        given = (Self(self._instance), *args)
+        self._compiled.learn_gradient(given, kwargs, _behind_self(asked), as_variables)
 
     def __repr__(self) -> str:
         return f"{self._compiled!r} of {self._instance!r}"
@@ -60,6 +72,10 @@ class Bound:
     @property
     def __signature__(self) -> Any:
         return inspect.signature(self.__wrapped__)
+
+
+def _behind_self(asked: Asked) -> Asked:
+    return Asked(tuple([k + 1 for k in asked.positions]), asked.one, asked.has_aux)
 
 
 # Read of an instance it is the method's; the class has the one that stands above.
