@@ -352,6 +352,29 @@ def _through(loads: Sequence[str], values: Sequence[str], missed: Sequence[str] 
     ]
 
 
+def _by_copies(
+    signature: Any, taken: Any, entry: Any, program: Any, args: Any, kwargs: Any, asked: Any
+) -> tuple[Any, int] | None:
+    """Return the check of whether a gradient is asked for as before, and its row; None where there is no short way."""
+    results = program._results
+    if entry.latest is not program or entry.written or entry.writes_outside or program._draws or program._effects:
+        return None
+    trees = signature.given(args, kwargs)
+    if program._silences or trees is None or not (results.is_single or asked.has_aux):
+        return None
+    check = arg_guards.check_by(args, kwargs, trees, [f"a{k}" for k in asked.positions])
+    if check is None or len(check.leaves) != len(taken.leaves) or any([type(v) is Tensor for v in check.values]):
+        return None
+    captured = program._captured
+    if not all([type(thing) is Tensor for thing in captured]) or results.holds_tensors():
+        return None
+    try:
+        row = program._start(asked.has_aux)[0]
+    except (GradError, OperandError):  # a pair of another class: the general way gives it
+        return None
+    return None if row is None else (check, row)
+
+
 def short_gradient_by_copies(
     signature: Any, taken: Any, entry: Any, program: Any, stats: Any, args: Any, kwargs: Any, asked: Any
 ) -> Callable[[Any, Any], Any] | None:
@@ -370,24 +393,11 @@ def short_gradient_by_copies(
     callable or None
         `short(args, kwargs)` gives what the gradient gives, or MISSED; None where such calls go the general way.
     """
-    results = program._results
-    if entry.latest is not program or entry.written or entry.writes_outside or program._draws or program._effects:
+    fit = _by_copies(signature, taken, entry, program, args, kwargs, asked)
+    if fit is None:
         return None
-    trees = signature.given(args, kwargs)
-    if program._silences or trees is None or not (results.is_single or asked.has_aux):
-        return None
-    check = arg_guards.check_by(args, kwargs, trees, [f"a{k}" for k in asked.positions])
-    if check is None or len(check.leaves) != len(taken.leaves) or any([type(v) is Tensor for v in check.values]):
-        return None
-    captured = program._captured
-    if not all([type(thing) is Tensor for thing in captured]) or results.holds_tensors():
-        return None
-    try:
-        row = program._start(asked.has_aux)[0]
-    except (GradError, OperandError):  # a pair of another class: the general way gives it
-        return None
-    if row is None:
-        return None
+    check, row = fit
+    results, captured = program._results, program._captured
     program._plan.tighten(True)
     plain, listing = signature.plain or _of_python, program.listing
     leaves, lines, known = _beginning(check, len(args), program, plain, "call(args, kwargs)")
