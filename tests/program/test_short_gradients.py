@@ -370,6 +370,23 @@ def test_methods():
     assert reference() is None
 
 
+def test_a_class_that_cannot_be_compared():
+    class Model:
+        def __eq__(self, other):
+            raise ValueError("ambiguous")
+
+        __hash__ = object.__hash__
+
+        @tg.compile
+        def loss(self, x):
+            return (x * x).sum() if x[0] > 0 else (x * x * x).sum()
+
+    gradient = tg.func.grad(Model().loss)
+    for k in range(30):
+        x = X - 2 * (k // 5 % 2)
+        np.testing.assert_allclose(gradient(x), 2 * x if x[0] > 0 else 3 * x * x, rtol=1e-13)
+
+
 def test_no_memory_grows_and_objects_go():
     compiled = tg.compile(of_keys)
     gradient = tg.func.value_and_grad(compiled)
