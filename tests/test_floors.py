@@ -37,7 +37,7 @@ FLOORS = (
     (
         "_generated.kernels",
         "_generated.replay",
-        "compilation.cache_key",
+        "compilation",
         "core.memory",
         "core.storage",
         "core.version_counters",

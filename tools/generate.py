@@ -1,4 +1,4 @@
-"""Writes tapegrad/_generated and docs/numpy.md from the table in tapegrad/ops, and the seals of the compiled files.
+"""Writes tapegrad/_generated and docs/numpy.md from the table in tapegrad/ops.
 
 `python tools/generate.py` writes the files; with `--check` it only says whether they are current (else exit status 1).
 """
@@ -33,7 +33,7 @@ def _opcodes_source() -> str:
 
 
 def sources() -> dict[Path, str]:
-    """Return the text of each file that is generated, and of those that carry a seal."""
+    """Return the text of each file that is generated."""
     from facade import functions_source, methods_source
     from kernels import kernels_source
     from mathematics import mathematics_source
@@ -43,9 +43,6 @@ def sources() -> dict[Path, str]:
     from stub import stub_source
     from writers import writers_source
 
-    from tapegrad.compilation.cache_key import SOURCES, digest, sealed
-
-    handwritten = {ROOT / name: (ROOT / name).read_text() for name in SOURCES}
     page = ROOT / "docs" / "numpy.md"
     # The page lists one NumPy's functions: with another version, what is there stays.
     other = page.exists() and f"for NumPy {version()}." not in page.read_text() and "--check" in sys.argv
@@ -62,7 +59,6 @@ def sources() -> dict[Path, str]:
         TARGET / "fft.py": functions_source("fft"),
         TARGET / "special.py": functions_source("special"),
         ROOT / "tapegrad" / "__init__.py": package_source(),
-        **{path: sealed(text, digest()) for path, text in handwritten.items()},
     }
     return {**texts, ROOT / "tapegrad" / "core" / "tensor.pyi": stub_source(texts)}
 

@@ -14,8 +14,8 @@ HEAD = '''"""Compiled kernels. Written by tools/generate.py from the table in ta
 import math
 
 import numpy as np
-from numba import njit
 
+from tapegrad.compilation.deferred import njit
 from tapegrad.maths import real
 from tapegrad.maths.primitives import where
 from tapegrad.tape import abi as R
@@ -23,8 +23,6 @@ from tapegrad.engine import contractions, axis_loops as lanes, complex_math as p
 from tapegrad.engine.memory_ops import adjoint_of
 from tapegrad.engine.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.engine.special_math import digamma, trigamma
-
-SEAL = "{seal}"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
@@ -178,10 +176,8 @@ def _scalar_branch(row: Elementwise) -> list[str]:
 
 def kernels_source() -> str:
     """Write `_generated/kernels.py`."""
-    from tapegrad.compilation.cache_key import digest
-
     rows = [row for row in TABLE if isinstance(row, Elementwise) and row.differentiable]
-    parts = [HEAD.replace("{seal}", digest())]
+    parts = [HEAD]
     branches: list[str] = []
     for row in rows:
         if row.arity < 3 and not row.gives_real:

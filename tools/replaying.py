@@ -15,13 +15,12 @@ HEAD = '''"""Replaying single float64 numbers. Written by tools/generate.py from
 import math
 
 import numpy as np
-from tapegrad.compilation import njit
+
+from tapegrad.compilation.deferred import entry
 from tapegrad.maths import real
 from tapegrad.engine import replay_executor as P
 from tapegrad.engine.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.engine.special_math import digamma, trigamma
-
-SEAL = "{seal}"
 '''
 
 # What IEEE arithmetic determines to the last bit; all else is computed by NumPy's own loops.
@@ -51,7 +50,7 @@ NOTHING, GENERAL, UNARY, BINARY, WHERE, HOLDS, FAILS, FIRST_INLINE = range(8)
 PART = GENERAL + 1  # of derivatives: the adjoint waits for the group's row
 
 FORWARD = '''
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry("int64(int64)", nogil=True, error_model="numpy")
 def forward(address):
     """Compute rows from `ROW` on; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
@@ -96,7 +95,7 @@ def forward(address):
 '''
 
 BACKWARD = '''
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry("int64(int64)", nogil=True, error_model="numpy")
 def backward(address):
     """Give on adjoints from `ROW` down; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
@@ -128,7 +127,7 @@ def backward(address):
 '''
 
 THROUGH = '''
-@njit(cache=True, nogil=True)
+@entry("int64(int64)", nogil=True)
 def through(address):
     """Compute all rows, then give adjoints on, from the row that the word `TOP` says, in one call.
 
@@ -174,8 +173,6 @@ def _branch(row: Elementwise) -> list[str]:
 
 def replay_source() -> str:
     """Write `_generated/replay.py`."""
-    from tapegrad.compilation.cache_key import digest
-
     values, branches = {}, []
     for number, (name, formula) in enumerate({**VALUES, **TESTS}.items(), FIRST_INLINE):
         values[name] = number
@@ -208,6 +205,6 @@ def replay_source() -> str:
         "REVERSE = {" + ", ".join(f"{opcode}: {number}" for opcode, number in numbers.items()) + "}",
         f"ARITY = ({', '.join(map(str, arity))})",
     ]
-    parts = [HEAD.replace("{seal}", digest()), forward, BACKWARD.format(branches="\n".join(reverse)), THROUGH]
+    parts = [HEAD, forward, BACKWARD.format(branches="\n".join(reverse)), THROUGH]
     parts.append("\n".join(tables))
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"

@@ -6,8 +6,8 @@
 import math
 
 import numpy as np
-from numba import njit
 
+from tapegrad.compilation.deferred import njit
 from tapegrad.maths import real
 from tapegrad.maths.primitives import where
 from tapegrad.tape import abi as R
@@ -15,8 +15,6 @@ from tapegrad.engine import contractions, axis_loops as lanes, complex_math as p
 from tapegrad.engine.memory_ops import adjoint_of
 from tapegrad.engine.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.engine.special_math import digamma, trigamma
-
-SEAL = "0078702625c30b30"
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter

@@ -14,15 +14,12 @@ power (`pow_single`) is NaN where there may be something to be said of it.
 
 import math
 
-from numba import njit
-
+from tapegrad.compilation.deferred import njit
 from tapegrad.maths import real
 from tapegrad.maths.addresses import call_loop
 from tapegrad.maths.loop_data import STRIP as STRIP_LOOP
 from tapegrad.maths.strips import STRIP, address_of, floats, integers, operand, raise_status, status_of, store, strip
 from tapegrad.maths.strips import take_status
-
-SEAL = "0078702625c30b30"
 
 
 @njit(nogil=True, error_model="numpy")

@@ -7,16 +7,15 @@
 import math
 
 import numpy as np
-from tapegrad.compilation import njit
+
+from tapegrad.compilation.deferred import entry
 from tapegrad.maths import real
 from tapegrad.engine import replay_executor as P
 from tapegrad.engine.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.engine.special_math import digamma, trigamma
 
-SEAL = "0078702625c30b30"
 
-
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry("int64(int64)", nogil=True, error_model="numpy")
 def forward(address):
     """Compute rows from `ROW` on; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
@@ -95,7 +94,7 @@ def forward(address):
     return P.ALL_RAN if row == count else P.PAUSED
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry("int64(int64)", nogil=True, error_model="numpy")
 def backward(address):
     """Give on adjoints from `ROW` down; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
@@ -627,7 +626,7 @@ def backward(address):
     return P.ALL_RAN if row < 0 else P.PAUSED
 
 
-@njit(cache=True, nogil=True)
+@entry("int64(int64)", nogil=True)
 def through(address):
     """Compute all rows, then give adjoints on, from the row that the word `TOP` says, in one call.
 

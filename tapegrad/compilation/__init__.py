@@ -1,7 +1,9 @@
-"""How functions are compiled with Numba: what every `njit`, `cfunc` and ufunc of tapegrad goes through.
+"""How functions are compiled.
 
-Compiling and loading run on a stack of their own (`shield.py`), so that neither Ctrl-C nor a deep recursion of the
-caller leaves Numba half-way, and machine code is kept in files that are checked before they are believed (`cache.py`).
+What is tapegrad's own is compiled when it is first needed, or was when the package was built (`deferred.py`,
+`machine_code.py`), or is written for LLVM (`llvm.py`). Here is what compiles users' functions with Numba. All of it
+runs on a stack of its own (`shield.py`), so that neither Ctrl-C nor a deep recursion of the caller leaves Numba
+half-way, and machine code is kept in files that are checked before they are believed (`cache.py`).
 """
 
 from __future__ import annotations
@@ -10,39 +12,28 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-import numba
-from numba.core import sigutils
-from numba.core.ccallback import CFunc
-from numba.np.ufunc.dufunc import DUFunc
-
 from tapegrad.compilation import cache as kept
 from tapegrad.compilation.shield import is_shielded, shielded
 
-__all__ = ["cfunc", "compile_for", "elementwise", "njit", "shielded"]
+__all__ = ["cfunc", "compile_for", "njit", "shielded"]
 
 
-def njit(*signature: Any, cache: bool = False, **options: Any) -> Any:
+def njit(*signature: Any, **options: Any) -> Any:
     """Compile a function as `numba.njit` does: when it is first called, or at once for a signature.
 
     Parameters
     ----------
-    *signature : callable, or str, tuple or signature of Numba's
-        The function, or what to compile it for.
-    cache : bool
-        Keep the machine code on disk.
+    *signature : str, tuple or signature of Numba's
+        What to compile it for.
     **options
         Of `numba.njit`.
     """
-    if len(signature) == 1 and callable(signature[0]) and hasattr(signature[0], "__code__"):
-        return njit(cache=cache, **options)(signature[0])
 
     def wrap(function: Callable[..., Any]) -> Any:
+        import numba
+
         compile_with: Any = numba.njit
         made = compile_with(**options)(function)
-        if made is function:  # NUMBA_DISABLE_JIT
-            return made
-        if cache:
-            made._cache = kept.KernelCache(function, "njit", options)
         made.compile = functools.partial(compile_for, made)
         for each in signature:
             made.compile(each)
@@ -58,28 +49,15 @@ def compile_for(dispatcher: Any, signature: Any) -> Any:
     return _reported(type(dispatcher).compile, dispatcher, signature)
 
 
-def cfunc(signature: Any, function: Callable[..., Any], *, cache: bool = False, **options: Any) -> Any:
-    """Compile a function that C code may call, or load it; its `address` is where it is."""
+def cfunc(signature: Any, function: Callable[..., Any], **options: Any) -> Any:
+    """Compile a function that C code may call; its `address` is where it is."""
+    from numba.core import sigutils
+    from numba.core.ccallback import CFunc
+
     make: Any = CFunc
     made = make(function, sigutils.normalize_signature(signature), locals={}, options=options)
-    if cache:
-        made._cache = kept.KernelCache(function, "cfunc", options)
     _reported(made.compile)
     return made
-
-
-def elementwise(signature: str, function: Callable[..., Any]) -> Any:
-    """Compile a function of numbers to a ufunc, or load it; it is kept on disk."""
-
-    def make() -> Any:
-        dufunc: Any = DUFunc
-        made = dufunc(function)
-        made._dispatcher.cache = kept.KernelCache(function, "ufunc", {})
-        made.add(signature)
-        made.disable_compile()
-        return made.ufunc
-
-    return _reported(make)
 
 
 def _reported(function: Callable[..., Any], *args: Any) -> Any:

@@ -17,6 +17,7 @@ import tempfile
 from pathlib import Path
 
 from tapegrad.compilation.built import KINDS, MANIFEST, features_of
+from tapegrad.compilation.machine_code import versions
 
 _ROOT = Path(__file__).parents[2]
 PROGRAM = """
@@ -80,13 +81,14 @@ def _start(name: str, features: tuple[str, ...], cache: Path, program: str) -> s
 def _copy(cache: Path, folder: Path) -> int:
     """Copy what was compiled, with a manifest."""
     folder.mkdir(parents=True, exist_ok=True)
-    digests = {"python": sys.implementation.cache_tag}
+    numba, llvmlite = versions()
+    digests = {"python": sys.implementation.cache_tag, "numba": numba, "llvmlite": llvmlite}
     for path in sorted(cache.rglob("*.kernel")):
         data = path.read_bytes()
         digests[path.name] = hashlib.sha256(data).hexdigest()
         (folder / path.name).write_bytes(data)
     (folder / MANIFEST).write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")
-    return len(digests) - 1
+    return len(digests) - 3
 
 
 def build(folder: Path, program: str = PROGRAM) -> dict[str, int]:

@@ -1,8 +1,8 @@
 """Machine code that was made when the package was built: looked for before anything is compiled.
 
 It stands in `tapegrad/_built/`, a folder for each kind of processor, with a manifest of digests. It was made for a kind
-that many processors are of, from the sources beside it, for one release each of Python, Numba and LLVM: the names and
-keys of its files say so, and what does not agree is compiled as if it were not there. `build.py` makes it.
+that many processors are of, from the sources beside it, for one release of Python: the names and keys of its files say
+so, and what does not agree is compiled as if it were not there. `build.py` makes it.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ import functools
 import hashlib
 import json
 import os
+import platform
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+from tapegrad.compilation.processor import Processor, asked_for, host
 
 FOLDER = Path(__file__).parents[1] / "_built"
 MANIFEST = "manifest.json"
@@ -31,58 +34,58 @@ def features_of(features: tuple[str, ...]) -> str:
     return ",".join(f"+{each}" for each in sorted(features))
 
 
+class Built(NamedTuple):
+    """What was built for one kind of processor: by which Numba and llvmlite, and the digests of its files by name."""
+
+    folder: Path
+    processor: Processor
+    versions: tuple[str, str]
+    digests: dict[str, Any]
+
+
 @functools.cache
-def _chosen() -> tuple[Path, str, str, dict[str, str]] | None:
-    """Choose the best folder for this processor; return it, what it was made for, and the digests of its files."""
+def chosen() -> Built | None:
+    """Choose the best folder for this processor; None where nothing was built for it."""
     if os.environ.get("TAPEGRAD_BUILT") == "off":  # so that all is compiled, as for a build
         return None
-    import llvmlite.binding as llvm
-    import numba
-
-    settings: Any = numba.config
-    machine = llvm.get_process_triple().partition("-")[0]
-    if settings.CPU_NAME in (None, "", "host") and settings.CPU_FEATURES is None:
-        can = {name for name, has in llvm.get_host_cpu_features().items() if has}
-        fitting = [kind for kind in KINDS.get(machine, ()) if can.issuperset(kind[1])]
+    kinds = KINDS.get(platform.machine(), ())
+    asked = asked_for()
+    if asked is None:
+        can = {name[1:] for name in host().features.split(",") if name.startswith("+")}
+        fitting = [kind for kind in kinds if can.issuperset(kind[1])]
     else:
-        asked = settings.CPU_NAME, settings.CPU_FEATURES
-        fitting = [kind for kind in KINDS.get(machine, ()) if (kind[0], features_of(kind[1])) == asked]
+        fitting = [kind for kind in kinds if (kind[0], features_of(kind[1])) == asked]
     for name, features in fitting[:1]:  # another one may compute other bits than what is compiled here
         folder = FOLDER / name
         try:
-            digests = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+            manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+            versions = str(manifest["numba"]), str(manifest["llvmlite"])
+        except (OSError, ValueError, KeyError, TypeError):
             return None
-        if isinstance(digests, dict):
-            return folder, name, features_of(features), digests
+        return Built(folder, Processor(host().triple, name, features_of(features)), versions, manifest)
     return None
-
-
-def kind(triple: str) -> tuple[str, str, str] | None:
-    """Return what stands for the processor in the keys of files that were built for this one; None without any."""
-    found = _chosen()
-    return None if found is None else (triple, found[1], found[2])
 
 
 def read(name: str) -> bytes | None:
     """Return the contents of a file that was built, None without one; raise ValueError where it is another now."""
-    found = _chosen()
-    if found is None or name not in found[3]:
+    found = chosen()
+    if found is None or name not in found.digests:
         return None
     try:
-        data = (found[0] / name).read_bytes()
+        data = (found.folder / name).read_bytes()
     except OSError as error:
         raise ValueError(f"it cannot be read ({error.strerror})") from error
-    if hashlib.sha256(data).hexdigest() != found[3][name]:
+    if hashlib.sha256(data).hexdigest() != found.digests[name]:
         raise ValueError("its contents are not those that were built")
     return data
 
 
 def describe() -> str:
     """Say, for people, whether there is machine code for this processor and this Python."""
-    found = _chosen()
+    found = chosen()
     if found is None:
         return "not built for this processor: compiled when first used"
-    if found[3].get("python") != sys.implementation.cache_tag:
-        return f"built for {found[1]} and {found[3].get('python')}, not for this Python: compiled when first used"
-    return f"built ahead for {found[1]}"
+    python = found.digests.get("python")
+    if python != sys.implementation.cache_tag:
+        return f"built for {found.processor.name} and {python}, not for this Python: compiled when first used"
+    return f"built ahead for {found.processor.name}"

@@ -11,10 +11,8 @@ beneath the first of these that can be used: ``__pycache__`` beside the source, 
 from __future__ import annotations
 
 import contextlib
-import functools
 import hashlib
 import os
-import pickle
 import stat
 import sys
 import warnings
@@ -22,28 +20,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import llvmlite
-import numba
-from numba.core import compiler
-from numba.core.caching import _Cache
-from numba.core.runtime.nrt import rtsys
-from numba.core.serialize import dumps
-from numba.misc.appdirs import AppDirs
-
-from tapegrad.compilation import built
+from tapegrad.compilation import processor
 from tapegrad.io import atomic_write
 
 _MAGIC = b"tapegrad machine code, 1\n"
 _DIGEST = hashlib.sha256().digest_size
 FOLDER, SUFFIX = "tapegrad-kernels", ".kernel"
-DIGEST = "__source_digest__"
-"""The name under which a module that stands in no file has the digest of its text."""
-
 _found: list[tuple[str, str]] = []  # what there is to warn of, and in which folder
 _warned: set[str] = set()
 
 
-def _notice(folder: str, text: str) -> None:
+def notice(folder: str, text: str) -> None:
     """Note what is wrong in a folder, once in a process, to warn of it where a warning is seen."""
     if folder not in _warned:
         _warned.add(folder)
@@ -75,13 +62,25 @@ def bases(source: str | None) -> Iterator[Path]:
     source : str or None
         The file that the code is made of; None for code that stands in no file.
     """
-    chosen = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+    chosen = processor.setting("CACHE_DIR")
     if chosen:
         yield Path(chosen) / FOLDER
         return
     if source is not None:
         yield Path(source).parent / "__pycache__" / FOLDER
-    yield Path(AppDirs("tapegrad", False).user_cache_dir) / FOLDER
+    own = _users_folder()
+    if os.path.isabs(own):  # a user without a home has none
+        yield Path(own) / FOLDER
+
+
+def _users_folder() -> str:
+    """Return this user's cache folder, where the system has it by convention."""
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA") or os.path.expanduser(r"~\AppData\Local")
+        return os.path.join(local, "tapegrad", "Cache")
+    if sys.platform == "darwin":
+        return os.path.expanduser("~/Library/Caches/tapegrad")
+    return os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "tapegrad")
 
 
 def folders(source: str | None) -> Iterator[Path]:
@@ -92,6 +91,12 @@ def folders(source: str | None) -> Iterator[Path]:
         inner = f"{os.path.basename(folder)}_{hashlib.sha1(folder.encode()).hexdigest()}"
     for base in bases(source):
         yield base / inner
+
+
+def folder_for(source: str | None) -> Path:
+    """Return the folder that is used, or would be if it could be written."""
+    places = list(folders(source))
+    return next((each for each in places if _may_use(each, make=False)), places[0])
 
 
 def _may_use(folder: Path, make: bool) -> bool:
@@ -109,7 +114,7 @@ def _may_use(folder: Path, make: bool) -> bool:
         if not stat.S_ISDIR(status.st_mode):
             return False
         if not _is_safe(status):
-            _notice(
+            notice(
                 str(path),
                 f"compiled code is neither read from nor kept in {path}, which other users can write: make it yours "
                 "alone (chmod go-w), or set NUMBA_CACHE_DIR to a folder of yours",
@@ -164,7 +169,7 @@ def read(path: Path) -> bytes | None:
 
 
 def _throw_away(path: Path, why: object) -> None:
-    _notice(
+    notice(
         str(path.parent),
         f"the file {path.name} in {path.parent} was damaged ({why}), so its code is compiled anew; others there that "
         "are damaged are replaced too",
@@ -212,119 +217,3 @@ def keep(source: str | None, name: str, key: bytes, payload: bytes) -> None:
             with contextlib.suppress(OSError):  # a full disk, or one that is read-only
                 atomic_write.write(str(folder / name), data)
                 return
-
-
-# Numba's side.
-
-
-@functools.cache
-def _hash_of_file(path: str, changed: int, size: int) -> str:
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
-
-
-class KernelCache(_Cache):
-    """Keeps the machine code of a function; what `enable_caching` of Numba's would put in its place is Numba's own.
-
-    Parameters
-    ----------
-    function : function
-    kind : str
-        How it is compiled.
-    options : dict
-        What it is compiled with.
-    """
-
-    def __init__(self, function: Callable[..., Any], kind: str, options: dict[str, Any]) -> None:
-        self._function, self._how = function, (kind, sorted(options.items()))
-        self._is_enabled = True
-        self._source = None if DIGEST in function.__globals__ else function.__code__.co_filename
-
-    @property
-    def cache_path(self) -> str:
-        """The folder that is used, or would be if it could be written."""
-        places = list(folders(self._source))
-        return str(next((each for each in places if _may_use(each, make=False)), places[0]))
-
-    def enable(self) -> None:
-        self._is_enabled = True
-
-    def disable(self) -> None:
-        self._is_enabled = False
-
-    def flush(self) -> None:
-        """Do nothing: files are replaced one by one."""
-
-    def _stamp(self) -> str:
-        """Return a digest of the text that the function stands in."""
-        if self._source is None:
-            return str(self._function.__globals__[DIGEST])
-        status = os.stat(self._source)
-        return _hash_of_file(self._source, status.st_mtime_ns, status.st_size)
-
-    def _name_and_key(self, signature: Any, processor: tuple[str, str, str]) -> tuple[str, bytes]:
-        """Return a file's name, by what may be wanted side by side, and the digest of all that its code depends on."""
-        versions = sys.implementation.cache_tag, numba.__version__, llvmlite.__version__
-        beside = *versions, repr(signature), self._how, processor
-        function = self._function
-        closed = dumps(tuple([cell.cell_contents for cell in function.__closure__])) if function.__closure__ else b""
-        code = function.__code__
-        module = os.path.splitext(os.path.basename(code.co_filename))[0]
-        name = f"{module}.{function.__qualname__}".replace("<", "").replace(">", "")
-        # Of two functions whose names are the same, the text and the instructions may be so too.
-        own = (name, code.co_firstlineno, code.co_code, code.co_names, [c for c in code.co_consts if c is None or
-               isinstance(c, (bool, int, float, complex, str, bytes, tuple))])  # fmt: skip
-        all_of_it = (beside, self._stamp(), own, hashlib.sha256(closed).hexdigest())
-        digest = hashlib.sha256(repr(beside).encode()).hexdigest()[:16]
-        return f"{name}-{digest}{SUFFIX}", hashlib.sha256(repr(all_of_it).encode()).digest()
-
-    def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """Load what was compiled for a signature; None where it has to be compiled."""
-        if not self._is_enabled:
-            return None
-        processor = target_context.codegen().magic_tuple()
-        try:
-            built_for = built.kind(processor[0])
-            if built_for is not None and self._source is not None:
-                found = _built(*self._name_and_key(signature, built_for), target_context)
-                if found is not None:
-                    return found
-            name, key = self._name_and_key(signature, processor)
-        except OSError:  # the source is not to be found
-            return None
-        target_context.refresh()
-        return find(self._source, name, key, lambda payload: _rebuilt(payload, target_context))
-
-    def save_overload(self, signature: Any, result: Any) -> None:
-        """Keep what was compiled for a signature, where there is a place for it."""
-        if not self._is_enabled or result.library.has_dynamic_globals or any(not x.can_cache for x in result.lifted):
-            return
-        try:
-            name, key = self._name_and_key(signature, result.codegen.magic_tuple())
-        except OSError:
-            return
-        keep(self._source, name, key, dumps(result._reduce()))
-
-
-def _built(name: str, key: bytes, target_context: Any) -> Any:
-    """Return what was compiled when the package was built; None where nothing of this name and key was."""
-    try:
-        data = built.read(name)
-        payload = None if data is None else unpack(data, key)
-        if payload is None:
-            return None
-        rtsys.initialize(target_context)  # its functions are all that compiled code needs of Numba
-        return _rebuilt(payload, target_context)
-    except (Damaged, ValueError) as error:
-        _notice(
-            str(built.FOLDER),
-            f"{name}, which came with tapegrad in {built.FOLDER}, was damaged ({error}), so its code is compiled; "
-            "installing tapegrad again mends that",
-        )
-        return None
-
-
-def _rebuilt(payload: bytes, target_context: Any) -> Any:
-    try:
-        return compiler.CompileResult._rebuild(target_context, *pickle.loads(payload))
-    except Exception as error:  # written by a Numba with other classes than this one, of the same version
-        raise Damaged(f"{type(error).__name__}: {error}") from error

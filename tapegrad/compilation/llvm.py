@@ -1,4 +1,4 @@
-"""Compiles what `maths/emitter.py` writes, with the LLVM that Numba brings along, and keeps it on disk.
+"""Compiles with LLVM, and loads what was compiled: what `maths/emitter.py` writes, and what Numba made of functions.
 
 A function of a few dozen instructions takes 10 to 20 ms, and less than 1 ms where its text was compiled before on this
 machine: the code knows nothing of addresses, and functions that it calls by their names. Nothing of Numba is needed.
@@ -6,53 +6,41 @@ machine: the code knows nothing of addresses, and functions that it calls by the
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import threading
 from collections.abc import Mapping
 from typing import Any
 
-import llvmlite
-
 from tapegrad.compilation import cache
+from tapegrad.compilation.processor import Processor, chosen
 from tapegrad.compilation.shield import is_shielded, shielded
 
 SUFFIX = ".object"
-_lock = threading.RLock()
+_lock, _engine_lock = threading.RLock(), threading.RLock()  # a thread that has the first waits for one with the second
 _engine: Any = None
-_tuning: Any = None
-_machine = b""
 _known: dict[bytes, int] = {}
 
 
 def _after_fork() -> None:
-    global _lock
-    _lock = threading.RLock()  # another thread of the parent may have held it
+    global _lock, _engine_lock
+    _lock, _engine_lock = threading.RLock(), threading.RLock()  # another thread of the parent may have held one
 
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
-def _make() -> None:
-    """Make LLVM's engine for this machine."""
-    global _engine, _tuning, _machine
+@functools.cache
+def _target(processor: Processor) -> Any:
+    """Return LLVM's target machine."""
     import llvmlite.binding as llvm
-    import numba
-    import numba.core.codegen  # it initialises LLVM
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     triple = llvm.Target.from_default_triple()
-    chosen: Any = numba.config  # what is compiled here runs where what Numba compiles runs
-    name = chosen.CPU_NAME or llvm.get_host_cpu_name()
-    features = llvm.get_host_cpu_features().flatten() if chosen.CPU_FEATURES is None else chosen.CPU_FEATURES
-    machine = triple.create_target_machine(cpu=name, features=features, opt=2)
-    tuning = llvm.create_pipeline_tuning_options(speed_level=1)
-    tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = False
-    _tuning = machine, tuning
-    _machine = repr((llvmlite.__version__, llvm.get_process_triple(), name, features)).encode()
-    _engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    return triple.create_target_machine(cpu=processor.name, features=processor.features, opt=2)
 
 
 def compiled(text: str, title: str, source: str | None = None, symbols: Mapping[str, int] | None = None) -> int:
@@ -88,38 +76,66 @@ def compiled(text: str, title: str, source: str | None = None, symbols: Mapping[
 
 
 def _load(text: str, title: str, key: bytes, source: str | None, symbols: Mapping[str, int]) -> int:
+    import llvmlite
     import llvmlite.binding as llvm
 
-    if _engine is None:
-        _make()
     for symbol, address in symbols.items():
         llvm.add_symbol(symbol, address)
     own = f"tapegrad_{key.hex()[:32]}"
-    machine = hashlib.sha256(_machine).hexdigest()[:16]
-    file, all_of_it = f"{title}-{key.hex()[:16]}{machine}{SUFFIX}", hashlib.sha256(key + _machine).digest()
-
-    def use(code: bytes) -> int:
-        try:
-            _engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-        except RuntimeError as error:
-            raise cache.Damaged(str(error)) from error
-        _engine.finalize_object()
-        return int(_engine.get_function_address(own))
-
+    machine = repr((llvmlite.__version__, *chosen())).encode()
+    short = hashlib.sha256(machine).hexdigest()[:16]
+    file, all_of_it = f"{title}-{key.hex()[:16]}{short}{SUFFIX}", hashlib.sha256(key + machine).digest()
+    use = functools.partial(load, own)
     found = cache.find(source, file, all_of_it, use)
     if found is None:
-        code = _machine_code(text.replace("@NAME(", f"@{own}("))
+        module = llvm.parse_assembly(text.replace("@NAME(", f"@{own}("))
+        code = _optimised(module, 1, vectors=False)
         found = use(code)
         cache.keep(source, file, all_of_it, code)
     return int(found)
 
 
-def _machine_code(text: str) -> bytes:
-    """Return the object file that LLVM makes of a module."""
+def load(symbol: str, code: bytes) -> int:
+    """Load an object file; return where its symbol is, as long as the process lives.
+
+    Raises
+    ------
+    Damaged
+        If LLVM cannot load it.
+    """
+    global _engine
+    import llvmlite.binding as llvm
+
+    with _engine_lock:
+        if _engine is None:
+            _engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target(chosen()))
+        try:
+            _engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        except RuntimeError as error:
+            raise cache.Damaged(str(error)) from error
+        _engine.finalize_object()
+        return int(_engine.get_function_address(symbol))
+
+
+def object_file(text: str, symbol: str) -> bytes:
+    """Return the object file of a module that was optimised, and of which only one function is called from outside."""
     import llvmlite.binding as llvm
 
     module = llvm.parse_assembly(text)
-    machine, tuning = _tuning
+    module.verify()
+    for each in (*module.functions, *module.global_variables):
+        if not each.is_declaration and each.name != symbol:
+            each.linkage = llvm.Linkage.internal
+    return _optimised(module, 2, vectors=True)
+
+
+def _optimised(module: Any, level: int, vectors: bool) -> bytes:
+    """Return the object file that LLVM makes of a module, for the processor that is chosen."""
+    import llvmlite.binding as llvm
+
+    machine = _target(chosen())
+    tuning = llvm.create_pipeline_tuning_options(speed_level=level)
+    tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = vectors
     builder = llvm.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(module, builder)
     return bytes(machine.emit_object(module))

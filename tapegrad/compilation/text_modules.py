@@ -1,6 +1,6 @@
 """Makes modules of the texts that are written at run time: one for each text.
 
-They stand in no file. Their machine code is kept on disk under the digest of the text (`compilation/cache.py`).
+They stand in no file. The machine code of their functions is kept on disk: a text is run only where there is none.
 """
 
 from __future__ import annotations
@@ -8,11 +8,12 @@ from __future__ import annotations
 import hashlib
 import linecache
 import os
-import sys
 import threading
 from types import ModuleType
+from typing import Any
 
-from tapegrad.compilation.cache import DIGEST
+from tapegrad.compilation import sources
+from tapegrad.compilation.machine_code import Code
 
 PREFIX = "tapegrad_own_"
 _loaded: dict[str, ModuleType] = {}
@@ -36,9 +37,16 @@ def load(text: str) -> ModuleType:
         if name not in _loaded:
             module = ModuleType(name, text)
             file = f"<{name}>"
-            module.__dict__[DIGEST] = digest
             linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)  # for tracebacks
             exec(compile(text, file, "exec"), module.__dict__)
-            sys.modules[name] = module  # machine code that was kept refers to its functions by name
             _loaded[name] = module
         return _loaded[name]
+
+
+def code(text: str, name: str, signature: str, **options: Any) -> Code:
+    """Describe a function of a text, for what `compilation/machine_code.py` does with it."""
+
+    def stamp() -> str:
+        return hashlib.sha256((sources.digest() + text).encode()).hexdigest()
+
+    return Code(f"{PREFIX}{name}", lambda: getattr(load(text), name), signature, options, stamp, None)

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tapegrad.compilation.cache_key import digest
 from tapegrad.core.cached_property import remembered
 from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.error_messages import explain
@@ -40,8 +39,6 @@ import numpy as np
 from tapegrad.maths import real
 from tapegrad.engine.pointers import p_f32, p_f64, p_i64
 from tapegrad.engine.special_math import digamma, trigamma
-
-SEAL = "{seal}"
 
 f32 = np.float32
 '''
@@ -115,7 +112,7 @@ def source(row: OwnRow, staged: Staged, derivatives: Sequence[str]) -> str:
     names = OPERANDS[: row.operands]
     title = [f"{row.name}({', '.join(names)}) = {row.value}", *(f"d{n} = {d}" for n, d in zip(names, derivatives,
              strict=True))]  # fmt: skip
-    parts = [_HEAD.format(title="\n".join(title), seal=digest())]
+    parts = [_HEAD.format(title="\n".join(title))]
     formulas = [(f"arg{k}", stage.argument) for k, stage in enumerate(staged.stages)]
     for part, formula in [*formulas, ("value", staged.value)]:
         for dtype, _, number in DTYPES:

@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad import compilation
-from tapegrad.compilation.text_modules import load
+from tapegrad.compilation import text_modules
 from tapegrad.core.parallel_elementwise import in_parts
 from tapegrad.core.storage import LARGE, check_dtype
 from tapegrad.custom_ops.vectorized_stages import Staged, reads
@@ -74,9 +73,9 @@ class Forward:
             read = reads(formula)
             compiled = None
             if formula not in names or (function is None and formula in OPERANDS):
-                code = getattr(load(self._text), f"{self._name}_{part}_{dtype}")
-                kind = _KINDS[dtype]
-                compiled = compilation.elementwise(f"{kind}({', '.join([kind] * len(read))})", code)
+                kind, name = _KINDS[dtype], f"{self._name}_{part}_{dtype}"
+                signature = f"{kind}({', '.join([kind] * len(read))})"
+                compiled = ufuncs.of_function(text_modules.code(self._text, name, signature), kind, len(read))
             steps.append((function, compiled, tuple(names.index(n) for n in read), is_costly(formula)))
         self._steps[dtype] = steps
         return steps

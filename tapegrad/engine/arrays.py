@@ -3,14 +3,10 @@
 import functools
 
 import numpy as np
-from llvmlite import ir
-from numba import from_dtype, njit, types
-from numba.extending import intrinsic
 
+from tapegrad.compilation.deferred import intrinsic, ir, njit, types
 from tapegrad.engine.pointers import load_i64
 from tapegrad.tape import abi as R
-
-SEAL = "0078702625c30b30"
 
 
 def array_type(dtype, ndim, readonly=True, layout="C"):
@@ -22,7 +18,7 @@ def array_type(dtype, ndim, readonly=True, layout="C"):
 def maker(char, ndim, layout):
     """Return compiled code's function (data, dims, strides), all addresses, that makes a read-only array of them."""
     dtype = np.dtype(char)
-    made = array_type(from_dtype(dtype), ndim, layout=layout)
+    made = array_type(getattr(types, dtype.name), ndim, layout=layout)
 
     @intrinsic
     def make(context, data, dims, strides):

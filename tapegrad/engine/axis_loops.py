@@ -7,9 +7,7 @@ x, target by lanes of n.
 
 import math
 
-from numba import njit
-
-SEAL = "0078702625c30b30"
+from tapegrad.compilation.deferred import njit
 
 
 @njit(nogil=True)

@@ -7,9 +7,8 @@ All compute in double precision, and follow the signs of zeros, which say on whi
 import math
 
 import numpy as np
-from numba import njit
 
-SEAL = "0078702625c30b30"
+from tapegrad.compilation.deferred import njit
 
 f64 = np.float64  # of single precision Python's float() is no conversion here
 HUGE, E_HUGE = 700.0, math.exp(700.0)

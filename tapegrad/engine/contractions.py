@@ -1,13 +1,10 @@
 """Reverse kernels of products and contractions, compiled: plain loops, for operands that are not too large."""
 
-from numba import njit
-
+from tapegrad.compilation.deferred import njit
 from tapegrad.engine.memory_ops import adjoint_of, enter_adjoint, is_live, layout_of_row, operand, value_of
 from tapegrad.engine.pointers import load_i64, p_c64, p_c128, p_f32, p_f64, p_i64
 from tapegrad.engine.structured import numbers_of
 from tapegrad.tape import abi as R
-
-SEAL = "0078702625c30b30"
 
 LARGEST_LOOP = 1 << 15  # multiplications; beyond, LAPACK's product is faster than these loops by more than Python costs
 

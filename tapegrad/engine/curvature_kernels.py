@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from tapegrad.compilation import cache_key
-from tapegrad.engine import hvp_kernels, kernels
+from tapegrad.engine import kernels
 from tapegrad.ops import END_OF_TABLE
 from tapegrad.ops.curvature import NoDerivativeError, change
 from tapegrad.ops.expression import OPERANDS, VARIABLES, variables
 from tapegrad.ops.reverse_kernels import curvature_text
-
-cache_key.check({"tapegrad.engine.hvp_kernels": hvp_kernels.SEAL})
 
 NONE, LINEAR = 0, 1
 _known: dict[tuple[int, int], int | None] = {}

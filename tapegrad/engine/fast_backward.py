@@ -19,7 +19,6 @@ from tapegrad.core import memory
 from tapegrad.core.grad_mode import Recorder, state
 from tapegrad.core.storage import Leaf, layouts
 from tapegrad.engine import interpreter as I
-from tapegrad.engine import native_call
 from tapegrad.engine.fast_backward_hooks import PACK_WORDS, Workspace
 from tapegrad.engine.hooks import Task
 from tapegrad.tape import abi as R
@@ -93,7 +92,7 @@ def run(tensor: Any, seed: np.ndarray, task: Task | None = None) -> list[tuple[L
         PACK_WORDS(space.words, 0, *work)
         if hooks := tape.hooks:  # which another thread may replace
             space.bring(_INT(buf, next(reversed(hooks)) * ROW_BYTES + LAYOUT)[0])
-        status = native_call.reverse_small(space.at)
+        status = I.reverse_small.run(space.at)
         if status != R.DONE:
             space.go_on(status, work, tape, row, vals, task)
         if space.ahead is not None:

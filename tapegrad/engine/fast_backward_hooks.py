@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.storage import layouts
-from tapegrad.engine import kernels, native_call, parallel_rows
+from tapegrad.engine import interpreter, kernels, parallel_rows
 from tapegrad.engine.hooks import AFTER, TENSOR, Hooks, Task
 from tapegrad.engine.reachability import Reach
 from tapegrad.engine.row_hooks import HookedRun
@@ -102,7 +102,7 @@ class Workspace(HookedRun):
             while status != _DONE and words[_ROW] < 0:
                 self.compile_or_raise(status)
                 PACK_WORDS(words, 0, *work)
-                status = native_call.reverse_small(at)
+                status = interpreter.reverse_small.run(at)
             words[_MODE] = _GO_ON
             while status != _DONE:
                 if status == _HOOKS:
@@ -128,7 +128,7 @@ class Workspace(HookedRun):
                     self.act(status)
                 else:
                     continue
-                status = native_call.reverse_small(at)
+                status = interpreter.reverse_small.run(at)
             words[_MODE] = _BEGIN
         finally:  # it forgets all, as who refers to the tape is counted
             task.run = self.own_task = self.tape = self.items = self.left = None  # type: ignore[assignment]
@@ -180,7 +180,7 @@ class Workspace(HookedRun):
         array = _empty(layout.shape, layout.dtype)
         words[0], words[1] = id(array), 0
         self.words[_MODE] = _BESIDE
-        native_call.reverse_small(self.at)
+        interpreter.reverse_small.run(self.at)
         self.words[_MODE] = _GO_ON
         return array
 
@@ -220,7 +220,7 @@ class Workspace(HookedRun):
                     adjoint = _empty(layout.shape, layout.dtype)
                     brought[_SHOWN + 2], brought[_SHOWN + 3] = id(adjoint), number
                 words[_RESUME] = _GIVES
-                status = native_call.reverse_small(at)
+                status = interpreter.reverse_small.run(at)
         finally:
             brought[_SHOWN + 2] = 0
         return status
@@ -249,7 +249,7 @@ class Workspace(HookedRun):
             if gradient is not None:
                 self.give(operand, gradient)
         self.words[_ROW], self.words[_RESUME] = row, 1
-        return native_call.reverse_small(self.at)
+        return interpreter.reverse_small.run(self.at)
 
     def _take(self, row: int, own: Any, adjoint: Any) -> None:
         """Let the row run with what hooks made of its adjoint."""
@@ -280,7 +280,7 @@ class Workspace(HookedRun):
                 array = _empty(layout.shape, layout.dtype)
                 words[3] = id(array)
             self.words[_MODE] = _BESIDE
-            status = native_call.reverse_small(self.at)
+            status = interpreter.reverse_small.run(self.at)
             self.words[_MODE] = _GO_ON
             if status != _PAUSED and not self._run_beside(status):
                 return False
@@ -314,7 +314,7 @@ class Workspace(HookedRun):
             if status is not None:
                 self.act(status)
             self.words[_MODE] = _BESIDE
-            status = native_call.reverse_small(self.at)
+            status = interpreter.reverse_small.run(self.at)
             self.words[_MODE] = _GO_ON
 
     def _contributions(self) -> tuple[Any, ...] | None:

@@ -4,13 +4,10 @@ The bits are looked at, not the numbers: an exponent of ones only is that of NaN
 integers has no order to keep, so that the compiler takes several at once.
 """
 
-from numba import njit
-
+from tapegrad.compilation.deferred import njit
 from tapegrad.engine.memory_ops import is_live, layout_of_row, operand
 from tapegrad.engine.pointers import load_i32, load_i64, load_u8, p_i32, p_i64
 from tapegrad.tape import abi as R
-
-SEAL = "0078702625c30b30"
 
 AT_ONCE = 1024  # elements between two looks at what was found
 

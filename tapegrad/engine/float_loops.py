@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tapegrad.compilation import njit
+from tapegrad.compilation.deferred import entry, njit
 from tapegrad.engine.pointers import (
     call_kernel,
     load_i32,
@@ -17,8 +17,6 @@ from tapegrad.engine.pointers import (
     store_i64,
     store_u8,
 )
-
-SEAL = "0078702625c30b30"
 
 # Four operations, of arrays, from 4 on of an array and a number, from 8 on of a number and an array; then others.
 PLAIN_OPERATIONS, NEGATIVE, SQUARED = ("add", "subtract", "multiply", "divide"), 12, 13
@@ -205,7 +203,7 @@ def cast_loop(args, dims, steps, kind):
             p_i64(out + i * os)[0] = p_i32(x + i * xs)[0]
 
 
-@njit(cache=True, nogil=True)
+@entry("void(int64, int64, int64, int64, int64)", nogil=True)
 def call_loop(function, args, dims, steps, data):
     """Call a loop by its address."""
     call_kernel(function, args, dims, steps, data)

@@ -5,8 +5,7 @@ back, and says which numbers a row has. They return PYTHON, before anything is w
 operand has another dtype than the row. What moves is bytes: complex64 goes as float64 does.
 """
 
-from numba import njit
-
+from tapegrad.compilation.deferred import njit
 from tapegrad.engine.lane_buffers import lane_bytes
 from tapegrad.engine.memory_ops import adjoint_of, clear, enter_adjoint, layout_of_row, operand
 from tapegrad.engine.pointers import (
@@ -23,8 +22,6 @@ from tapegrad.engine.pointers import (
 )
 from tapegrad.engine.structured import lane_sizes, numbers_of
 from tapegrad.tape import abi as R
-
-SEAL = "0078702625c30b30"
 
 
 @njit(nogil=True)

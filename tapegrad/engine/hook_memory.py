@@ -8,13 +8,10 @@ address of its elements; 0 where there is none. An operand that is one float64 n
 that word. When the row has run, the third word of an operand says what has been left.
 """
 
-from numba import njit
-
+from tapegrad.compilation.deferred import njit
 from tapegrad.engine.memory_ops import adjoint_of, is_live, layout_of_row, operand
 from tapegrad.engine.pointers import load_i32, load_i64, load_u8, p_i32, store_i64, store_u8
 from tapegrad.tape import abi as R
-
-SEAL = "0078702625c30b30"
 
 
 @njit(nogil=True)

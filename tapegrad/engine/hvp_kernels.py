@@ -5,15 +5,13 @@ elements before the next one comes, so that the second finds in the cache what t
 given as a block of it, which all blocks read: so kernels meet contiguous memory only.
 """
 
-from tapegrad.compilation import njit
+from tapegrad.compilation.deferred import entry
 from tapegrad.engine.pointers import call_kernel
-
-SEAL = "0078702625c30b30"
 
 BLOCK = 512
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry("void(int64, int64, int64[::1], int64, int64, int64)", nogil=True, error_model="numpy")
 def run_blocks(first, second, words, n, assign, flags):
     """Run a row for one operand.
 

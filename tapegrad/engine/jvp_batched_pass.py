@@ -6,7 +6,7 @@ movement of elements are left to Python. A row has a tangent if it is REACHED, w
 tangents are from the beginning; `plan` says which rows are needed, and which row is the last to read one.
 """
 
-from tapegrad.compilation import njit
+from tapegrad.compilation.deferred import entry, njit
 from tapegrad.engine.gather_scatter import can_take_over, carries, gathered, joined, take_over, written
 from tapegrad.engine.graph_walks import FIRST, HEAD, MANY, SECOND, THIRD
 from tapegrad.engine.lane_buffers import (
@@ -36,8 +36,6 @@ from tapegrad.engine.pointers import load_i32, load_i64, load_u8, p_i32
 from tapegrad.engine.vjp_batched_pass import count_operands, operand_row
 from tapegrad.tape import abi as R
 
-SEAL = "0078702625c30b30"
-
 NEEDED, GIVEN = 1, 2
 
 
@@ -49,7 +47,7 @@ def mark(needed, last, source, row):
             last[source] = row
 
 
-@njit(cache=True, nogil=True)
+@entry("void(int32[:, ::1], int32[::1], uint8[::1], uint8[::1], int32[::1])", nogil=True)
 def plan(rows, side_rows, arity, needed, last):
     """Mark, backwards, what NEEDED rows depend on, up to those that are GIVEN, and the last row that reads each."""
     for row in range(len(rows) - 1, -1, -1):
@@ -180,7 +178,7 @@ def release_operands(ctrl, row, opcode):
             give_back(ctrl, source)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry("int64(int64[::1], int64[::1])", nogil=True, error_model="numpy")
 def forward_many(ctrl, scratch):
     """Walk the rows from `ctrl[ROW]` up to `ctrl[END]`; return a status."""
     row = ctrl[R.ROW]

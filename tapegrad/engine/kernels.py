@@ -14,55 +14,17 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import kernels as generated
-from tapegrad.compilation import built, cache_key, cfunc, llvm, text_modules
-from tapegrad.compilation.cache import KernelCache
+from tapegrad.compilation import built, cache, llvm, text_modules
+from tapegrad.compilation.deferred import own_code
+from tapegrad.compilation.machine_code import Code
 from tapegrad.core import memory
-from tapegrad.engine import (
-    arrays,
-    axis_loops,
-    complex_math,
-    contractions,
-    finite_check,
-    gather_scatter,
-    graph_walks,
-    hook_memory,
-    jvp_batched_pass,
-    lane_buffers,
-    memory_ops,
-    parallel,
-    special_math,
-    strided_loops,
-    structured,
-    vjp_batched_pass,
-)
+from tapegrad.engine import graph_walks, special_math
 from tapegrad.engine import interpreter as I
 from tapegrad.maths.emitter import SPECIAL
 from tapegrad.ops import BY_NAME, BY_OPCODE, END_OF_TABLE, TABLE, Elementwise, Structured, kernel_text
 from tapegrad.ops.expression import OPERANDS, by_choice, constant, is_costly
 from tapegrad.ops.reverse_kernels import reverse_text
 from tapegrad.tape import abi as R
-
-_COMPILED = (
-    special_math,
-    complex_math,
-    arrays,
-    strided_loops,
-    memory_ops,
-    hook_memory,
-    axis_loops,
-    structured,
-    contractions,
-    finite_check,
-    parallel,
-    I,
-    graph_walks,
-    lane_buffers,
-    vjp_batched_pass,
-    gather_scatter,
-    jvp_batched_pass,
-    generated,
-)
-cache_key.check({m.__name__: m.SEAL for m in _COMPILED})
 
 LOOP, KERNEL_OF_ROW = "void(int64, int64, int64, int64)", "int64(int64, int64, int64)"
 _MODES = {
@@ -109,16 +71,19 @@ for _row in TABLE:
 
 ADDRESSES = np.zeros(_COUNT * 3 * R.DTYPES, np.int64)
 STRUCTURED = np.zeros(_COUNT, np.int64)
-_compiled: dict[str, Any] = {}  # keeps the machine code alive
+_compiled: dict[str, int] = {}
 OWN: dict[int, Callable[[], int]] = {}
 """What compiles a kernel of a user's own row, once, and gives its address; by the kernel's number."""
 
 
 def _compile(function: Any, signature: str) -> int:
-    name = function.__name__
-    if name not in _compiled:
-        _compiled[name] = cfunc(signature, function, cache=True, error_model="numpy")
-    return _compiled[name].address
+    return _address(own_code(function, signature, {"error_model": "numpy"}))
+
+
+def _address(code: Code) -> int:
+    if code.title not in _compiled:
+        _compiled[code.title] = code.address()
+    return _compiled[code.title]
 
 
 def compile_reverse(number: int) -> None:
@@ -143,8 +108,7 @@ def _elementwise(number: int) -> int:
     row, k, dtype = row_of(number)
     if dtype < 2 and not row.gives_real:
         return emitted(reverse_text(row, k, dtype == 1), name_of(number), row.opcode >= END_OF_TABLE)
-    text = kernel_text.module(row, k, dtype, cache_key.digest())
-    return _compile(getattr(text_modules.load(text), name_of(number)), LOOP)
+    return _address(text_modules.code(kernel_text.module(row, k, dtype), name_of(number), LOOP, error_model="numpy"))
 
 
 def emitted(text: str, name: str, is_own: bool = False) -> int:
@@ -236,7 +200,7 @@ def numbers() -> list[int]:
 
 def cache_folder() -> Path:
     """Return the folder in which the compiled kernels are kept."""
-    return Path(KernelCache(generated.scalars, "cfunc", {}).cache_path)
+    return cache.folder_for(generated.__file__)
 
 
 def info() -> dict[str, Any]:

@@ -6,9 +6,9 @@ a whole block and that nothing fits in a slot, so that `memory_ops.py` serves as
 lane.
 """
 
-from numba import types
+import numpy as np
 
-from tapegrad.compilation import njit
+from tapegrad.compilation.deferred import entry, njit
 from tapegrad.engine.finite_check import are_products, has_only_finite
 from tapegrad.engine.memory_ops import (
     enter_adjoint,
@@ -39,8 +39,6 @@ from tapegrad.engine.pointers import (
 )
 from tapegrad.engine.strided_loops import run_kernel
 from tapegrad.tape import abi as R
-
-SEAL = "0078702625c30b30"
 
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 
@@ -344,7 +342,7 @@ def contribute_in_place(ctrl, scratch, row, opcode, k, at, onward):
     derivative(ctrl, scratch, row, find_kernel(ctrl, opcode, k, layout), mask, layout)
     double, room = load_i64(layout + R.DTYPE) == 0, ctrl[R.ROOM]
     if mask == 0:
-        factor = p_f64(room)[0] if double else types.float64(p_f32(room)[0])
+        factor = p_f64(room)[0] if double else np.float64(p_f32(room)[0])
         if abs(factor) != 1.0:
             return False
         if factor == 1.0:
@@ -389,7 +387,7 @@ def copy_lanes(ctrl, scratch, source, target, layout, assign):
     return kernel != 0
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry("int64(int64[::1], int64[::1], int64, int64)", nogil=True, error_model="numpy")
 def give_many(ctrl, scratch, row, source):
     """Add a contribution in all lanes, a block at `source`, to a row's own; return a status."""
     layout = layout_of_row(ctrl, row)

@@ -4,8 +4,9 @@ Each row has a `slot` (8 bytes) and a `state`. A 0-d adjoint lives in its slot; 
 address is in the slot. Blocks of rows that have been run are used again for rows of the same layout.
 """
 
-from numba import njit, types
+import numpy as np
 
+from tapegrad.compilation.deferred import njit
 from tapegrad.engine.pointers import (
     call_1,
     load_f64,
@@ -18,8 +19,6 @@ from tapegrad.engine.pointers import (
     store_u8,
 )
 from tapegrad.tape import abi as R
-
-SEAL = "0078702625c30b30"
 
 
 @njit(nogil=True)
@@ -185,9 +184,9 @@ def store_immediate(address, number, dtype):
         store_f64(address, number)
         store_f64(address + 8, 0.0)
     else:
-        store_f32(address, types.float32(number))
+        store_f32(address, np.float32(number))
         if dtype == 3:
-            store_f32(address + 4, types.float32(0.0))
+            store_f32(address + 4, np.float32(0.0))
 
 
 @njit(nogil=True)

@@ -5,7 +5,7 @@ chain of steps in the program's code. A step is an inner loop by address, of Num
 also with core dims, as those of generalized ufuncs have; or it reads or writes at places that are computed in the run.
 """
 
-from tapegrad.compilation import njit
+from tapegrad.compilation.deferred import entry, njit
 from tapegrad.engine.pointers import (
     call_kernel,
     load_i64,
@@ -19,8 +19,6 @@ from tapegrad.engine.pointers import (
     store_i64,
     store_u8,
 )
-
-SEAL = "0078702625c30b30"
 
 # Instructions of values, behind those of `replay_executor.py`.
 LOOPS, PLACES = 10, 11
@@ -152,7 +150,7 @@ def run_chain(base, args, number, at):
         at += 8 * code[NEXT]
 
 
-@njit(cache=True, nogil=True)
+@entry("int64(int64, int64, int64)", nogil=True)
 def run_alone(base, words, at):
     """Run the steps of a row apart from a program, with 9 words of memory for arguments."""
     return run_chain(base, words, words + 8 * MOST_ARGUMENTS, at)

@@ -5,7 +5,7 @@ Only rows whose operands' adjoints have as many elements as their own are; sums 
 depends on the number of threads.
 """
 
-from tapegrad.compilation import njit
+from tapegrad.compilation.deferred import entry, njit
 from tapegrad.engine.memory_ops import layout_of_row, operand
 from tapegrad.engine.pointers import (
     call_kernel,
@@ -19,8 +19,6 @@ from tapegrad.engine.pointers import (
     store_u8,
 )
 from tapegrad.tape import abi as R
-
-SEAL = "0078702625c30b30"
 
 OVER_BYTES = 8192
 """Of a strip that a kernel reads a copy of: it stays in the nearest cache, as do the other arguments."""
@@ -157,7 +155,7 @@ def run_over(words, kernel, assign):
         size -= count
 
 
-@njit(cache=True, nogil=True)
+@entry("void(int64[::1], int64[::1], int64[::1], int64)", nogil=True)
 def run_parts(scratch, words, counter, grain):
     """Run what a divided row's parts are to do, part by part, until there are none left that nobody has taken.
 

@@ -1,54 +1,49 @@
 """Raw memory for compiled code: loads, stores, and calls by address."""
 
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
-
+from tapegrad.compilation.deferred import intrinsic, ir, types
 from tapegrad.maths.addresses import call_loop, pointer
 
 
-def _loader(llvm, numba_type):
-    @intrinsic
+def _loader(kind):
     def load(context, address):
+        number = getattr(types, kind)
+
         def generate(context, builder, signature, args):
-            return builder.load(builder.inttoptr(args[0], llvm.as_pointer()))
+            return builder.load(builder.inttoptr(args[0], context.get_value_type(number).as_pointer()))
 
-        return numba_type(types.int64), generate
+        return number(types.int64), generate
 
-    return load
+    return intrinsic(load)
 
 
-def _storer(llvm, numba_type):
-    @intrinsic
+def _storer(kind):
     def store(context, address, value):
+        number = getattr(types, kind)
+
         def generate(context, builder, signature, args):
-            builder.store(args[1], builder.inttoptr(args[0], llvm.as_pointer()))
+            builder.store(args[1], builder.inttoptr(args[0], context.get_value_type(number).as_pointer()))
             return context.get_dummy_value()
 
-        return types.void(types.int64, numba_type), generate
+        return types.void(types.int64, number), generate
 
-    return store
+    return intrinsic(store)
 
 
-_I8, _I32, _I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
-load_u8, load_i32, load_i64 = _loader(_I8, types.uint8), _loader(_I32, types.int32), _loader(_I64, types.int64)
-load_f64 = _loader(ir.DoubleType(), types.float64)
-store_u8, store_i64 = _storer(_I8, types.uint8), _storer(_I64, types.int64)
-store_f32 = _storer(ir.FloatType(), types.float32)
-store_f64 = _storer(ir.DoubleType(), types.float64)
+load_u8, load_i32, load_i64, load_f64 = _loader("uint8"), _loader("int32"), _loader("int64"), _loader("float64")
+store_u8, store_i64, store_f32, store_f64 = _storer("uint8"), _storer("int64"), _storer("float32"), _storer("float64")
 
 
 def _function(n):
-    @intrinsic
     def call(context, function, *args):
         def generate(context, builder, signature, values):
-            kind = ir.FunctionType(_I64, [_I64] * n)
+            word = ir.IntType(64)
+            kind = ir.FunctionType(word, [word] * n)
             arguments = [builder.extract_value(values[1], k) for k in range(n)]
             return builder.call(builder.inttoptr(values[0], kind.as_pointer()), arguments)
 
         return types.int64(types.int64, types.StarArgTuple([types.int64] * n)), generate
 
-    return call
+    return intrinsic(call)
 
 
 call_kernel = call_loop
@@ -60,12 +55,11 @@ def draw_number(context, address):
     """Return the number at an address and add 1 to it, in one step for all threads."""
 
     def generate(context, builder, signature, values):
-        return builder.atomic_rmw("add", builder.inttoptr(values[0], _I64.as_pointer()), _I64(1), "seq_cst")
+        word = ir.IntType(64)
+        return builder.atomic_rmw("add", builder.inttoptr(values[0], word.as_pointer()), word(1), "seq_cst")
 
     return types.int64(types.int64), generate
 
 
-p_u8, p_i32, p_i64 = pointer(_I8, types.uint8), pointer(_I32, types.int32), pointer(_I64, types.int64)
-p_f64, p_f32 = pointer(ir.DoubleType(), types.float64), pointer(ir.FloatType(), types.float32)
-p_c128 = pointer(ir.LiteralStructType([ir.DoubleType()] * 2), types.complex128)
-p_c64 = pointer(ir.LiteralStructType([ir.FloatType()] * 2), types.complex64)
+p_u8, p_i32, p_i64 = pointer("uint8"), pointer("int32"), pointer("int64")
+p_f32, p_f64, p_c64, p_c128 = pointer("float32"), pointer("float64"), pointer("complex64"), pointer("complex128")

@@ -7,8 +7,7 @@ the program's code. Values, and adjoints, stand at offsets from a base, so that 
 single numbers at 8 times the row's number, of arrays before the base.
 """
 
-from numba import carray, njit
-
+from tapegrad.compilation.deferred import carray, njit
 from tapegrad.engine.float_loops import give_term, run_plain
 from tapegrad.engine.interpreter import run_elementwise, run_linear, run_structured
 from tapegrad.engine.memory_ops import clear, operand
@@ -16,8 +15,6 @@ from tapegrad.engine.microcode import LOOPS as FIRST_OF_CHAINS
 from tapegrad.engine.microcode import run_chain
 from tapegrad.engine.pointers import call_kernel, load_i32, load_i64, load_u8, p_f32, p_f64, p_i64, store_u8
 from tapegrad.tape import abi as R
-
-SEAL = "0078702625c30b30"
 
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)

@@ -1,6 +1,6 @@
 """What is found out about a program before it runs, compiled: instructions of rows like others, what backwards run."""
 
-from tapegrad.compilation import njit
+from tapegrad.compilation.deferred import entry, njit
 from tapegrad.engine.pointers import p_i32, p_i64, p_u8, store_i64
 from tapegrad.engine.replay_executor import (
     BEGINS,
@@ -16,15 +16,18 @@ from tapegrad.engine.replay_executor import (
     RUNS,
 )
 
-SEAL = "0078702625c30b30"
-
 # Rows that are like one before: a pattern has six numbers, its instructions with room for places, and what is in it.
 PATTERN_HEAD = 6
 
 
-@njit(cache=True, nogil=True)
-def measure(count, records_at, patterns_at, starts_at):
-    """Return how many words of instructions, and of operands, the rows with patterns take."""
+def numbers(count):
+    """Write the types of so many int64."""
+    return ", ".join(["int64"] * count)
+
+
+@entry("void(int64, int64, int64, int64, int64[::1])", nogil=True)
+def measure(count, records_at, patterns_at, starts_at, found):
+    """Find how many words of instructions, and of operands, the rows with patterns take."""
     records, patterns, starts = p_i32(records_at), p_i64(patterns_at), p_i64(starts_at)
     words = gives = 0
     for row in range(count):
@@ -34,10 +37,10 @@ def measure(count, records_at, patterns_at, starts_at):
             words += patterns[at] + patterns[at + 1]
             if patterns[at + 1]:
                 gives += 2 + patterns[at + 4]
-    return words, gives
+    found[0], found[1] = words, gives
 
 
-@njit(cache=True, nogil=True)
+@entry(f"void({numbers(9)})", nogil=True)
 def share_memory(count, records_at, patterns_at, starts_at, pinned_at, classes_at, heads_at, following_at, places_at):
     """Let rows with patterns have the memory of earlier ones that nobody reads any more: it is in the cache.
 
@@ -83,7 +86,7 @@ def share_memory(count, records_at, patterns_at, starts_at, pinned_at, classes_a
                 heads[classes[source]] = source
 
 
-@njit(cache=True, nogil=True)
+@entry(f"void({numbers(11)})", nogil=True)
 def write_patterns(count, records_at, patterns_at, starts_at, places_at, code_at, word, gives_at, give, both, one):
     """Write the instructions of rows with patterns from `word` and `give` on; their records become those of others.
 
@@ -129,7 +132,7 @@ def write_patterns(count, records_at, patterns_at, starts_at, places_at, code_at
 # The walk that finds out, for given seeds and wanted rows, what runs and what is the first contribution to an adjoint.
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry(f"void({numbers(7)})", nogil=True, error_model="numpy")
 def mark_needed(count, records_at, gives_at, arity_at, live_at, needed_at, general):
     """Mark the rows on the way from those that are wanted, which are marked already."""
     records, gives, arity = p_i32(records_at), p_i32(gives_at), p_u8(arity_at)
@@ -188,7 +191,7 @@ def hand_over(row, source, sizes, blocks, offsets):
     return True
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry(f"int64({numbers(18)})", nogil=True, error_model="numpy")
 def plan_backward(
     count,
     records_at,
@@ -276,7 +279,7 @@ def free_block(row, blocks, kept, sizes, heads, following):
         heads[sizes[2 * g]] = g
 
 
-@njit(cache=True, nogil=True)
+@entry("void(int64, int64, int64, int64, int64)", nogil=True)
 def set_slots(count, rows_at, offsets_at, base, slots):
     """Write where the adjoints of arrays are."""
     rows, offsets = p_i64(rows_at), p_i64(offsets_at)

@@ -16,7 +16,7 @@ import numpy as np
 from tapegrad.core import memory
 from tapegrad.core.storage import layouts
 from tapegrad.diagnostics import nonfinite_report
-from tapegrad.engine import kernels, native_call
+from tapegrad.engine import interpreter, kernels
 from tapegrad.engine.hooks import Hooks, Task
 from tapegrad.engine.single_row import run_alone, run_here
 from tapegrad.engine.tape_pass import FINISHED, NOT_RUN, RAN, TapeRun
@@ -172,7 +172,7 @@ class HookedRun(TapeRun):
         array = np.empty(layout.shape, layout.dtype)
         words[0], words[1] = id(array) if memory.DIRECT else memory.address_of(array), 0
         ctrl[R.MODE] = R.BESIDE
-        native_call.reverse_small(memory.address_of(ctrl))
+        interpreter.reverse_small.run(memory.address_of(ctrl))
         ctrl[R.MODE] = R.GO_ON
         return array
 

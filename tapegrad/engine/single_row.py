@@ -14,7 +14,7 @@ import numpy as np
 from tapegrad.core import memory
 from tapegrad.core.storage import layouts
 from tapegrad.engine import interpreter as I
-from tapegrad.engine import kernels, native_call
+from tapegrad.engine import kernels
 from tapegrad.engine.tape_pass import FINISHED, RAN, TapeRun
 from tapegrad.ops import CONST, LEAF
 from tapegrad.tape import abi as R
@@ -201,7 +201,7 @@ def run_here(run: Any, row: int, fields: tuple[Any, ...], adjoint: Any) -> Any:
     place = memory.address_of(ctrl)
     while True:
         ctrl[R.MODE] = R.BESIDE
-        status = native_call.reverse_small(place)
+        status = I.reverse_small.run(place)
         ctrl[R.MODE] = R.GO_ON
         if status == R.PAUSED:
             break

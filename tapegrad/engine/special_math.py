@@ -3,9 +3,8 @@
 import math
 
 import numpy as np
-from numba import njit
 
-SEAL = "0078702625c30b30"
+from tapegrad.compilation.deferred import njit
 
 
 @njit(nogil=True, error_model="numpy")

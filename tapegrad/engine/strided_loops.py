@@ -1,11 +1,8 @@
 """One kernel over arrays of any shape and strides: an inner loop along one dim, counted by hand over the others."""
 
-from numba import njit
-
+from tapegrad.compilation.deferred import njit
 from tapegrad.engine.pointers import call_kernel, load_i64
 from tapegrad.tape import abi as R
-
-SEAL = "0078702625c30b30"
 
 
 @njit(nogil=True)

@@ -8,8 +8,8 @@ is left to Python. To what only moves elements, complex numbers are pairs of rea
 """
 
 import numpy as np
-from numba import njit
 
+from tapegrad.compilation.deferred import njit
 from tapegrad.engine.axis_loops import permuted_lanes, prod_lanes, write
 from tapegrad.engine.memory_ops import adjoint_of, enter_adjoint, in_c_order, is_live, layout_of_row, operand, value_of
 from tapegrad.engine.pointers import (
@@ -25,8 +25,6 @@ from tapegrad.engine.pointers import (
     store_u8,
 )
 from tapegrad.tape import abi as R
-
-SEAL = "0078702625c30b30"
 
 f32 = np.float32
 

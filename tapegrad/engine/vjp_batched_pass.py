@@ -6,7 +6,7 @@ each, with the slots of the row and of its operands at the lane's part of their 
 `ctrl[LANE]` is the first lane for which it has not run.
 """
 
-from tapegrad.compilation import njit
+from tapegrad.compilation.deferred import entry, njit
 from tapegrad.engine.lane_buffers import (
     as_square,
     contribute,
@@ -35,8 +35,6 @@ from tapegrad.engine.memory_ops import (
 from tapegrad.engine.parallel import can_hand_over, hand_over
 from tapegrad.engine.pointers import call_3, load_i32, load_i64, load_u8, store_i64, store_u8
 from tapegrad.tape import abi as R
-
-SEAL = "0078702625c30b30"
 
 
 @njit(nogil=True)
@@ -185,7 +183,7 @@ def reverse_row(ctrl, scratch, row, opcode, live):
     return reverse_structured(ctrl, scratch, row, opcode, kind)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry("int64(int64[::1], int64[::1])", nogil=True, error_model="numpy")
 def reverse_many(ctrl, scratch):
     """Walk the rows from `ctrl[ROW]` down to 0; return a status."""
     row = ctrl[R.ROW]

@@ -1,23 +1,20 @@
 """What compiled code reads and calls by address."""
 
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
-
-_I64 = ir.IntType(64)
+from tapegrad.compilation.deferred import intrinsic, ir, types
 
 
-def pointer(llvm, numba_type):
-    """Make what gives the pointer that an address is."""
+def pointer(kind):
+    """Make what gives the pointer that an address is, to numbers of a kind that has a name in Numba."""
 
-    @intrinsic
     def at(context, address):
+        numbers = getattr(types, kind)
+
         def generate(context, builder, signature, values):
-            return builder.inttoptr(values[0], llvm.as_pointer())
+            return builder.inttoptr(values[0], context.get_data_type(numbers).as_pointer())
 
-        return types.CPointer(numba_type)(types.int64), generate
+        return types.CPointer(numbers)(types.int64), generate
 
-    return at
+    return intrinsic(at)
 
 
 @intrinsic
@@ -25,7 +22,7 @@ def call_loop(context, function, args, dims, steps, data):
     """Call an inner loop of NumPy's signature."""
 
     def generate(context, builder, signature, values):
-        kind = ir.FunctionType(ir.VoidType(), [_I64] * 4)
+        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(64)] * 4)
         builder.call(builder.inttoptr(values[0], kind.as_pointer()), values[1:])
         return context.get_dummy_value()
 

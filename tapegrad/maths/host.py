@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+import importlib
+import platform
+
+from tapegrad.compilation.processor import asked_for, host
 
 
 def _fuses() -> bool:
-    """Tell whether the processor that Numba compiles for multiplies and adds in one step."""
-    try:
-        import llvmlite.binding as llvm
-        import numba
-    except ImportError:  # nothing is compiled: the table is read, to write what is generated from it
+    """Tell whether the processor that is compiled for multiplies and adds in one step."""
+    asked = asked_for()
+    if asked is not None:
+        return "+fma" in asked[1]
+    if platform.machine() in ("aarch64", "arm64"):
         return True
-    settings: Any = numba.config
-    name = settings.CPU_NAME
-    if name not in (None, "", "host"):
-        return "+fma" in (settings.CPU_FEATURES or "")
-    if llvm.get_process_triple().startswith(("aarch64", "arm64")):
-        return True
-    try:
-        return bool(llvm.get_host_cpu_features().get("fma"))
-    except RuntimeError:
-        return False
+    # What NumPy has found out: asking LLVM would load it.
+    known = getattr(importlib.import_module("numpy._core._multiarray_umath"), "__cpu_features__", {})
+    return bool(known["FMA3"]) if "FMA3" in known else "+fma" in host().features.split(",")
 
 
 FUSED = _fuses()
 """Without it each `fma` of a core would be a call of a function: the C library computes faster then."""
 
-
-def _is_x86() -> bool:
-    try:
-        import llvmlite.binding as llvm
-    except ImportError:
-        return False
-    return llvm.get_process_triple().startswith(("x86_64", "i686", "i386"))
-
-
-IS_X86 = _is_x86()
+IS_X86 = platform.machine().lower() in ("x86_64", "amd64", "x86", "i386", "i586", "i686")
 """Whether it has the instruction by which a loop that waits leaves the core to others."""

@@ -9,18 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
+from tapegrad.compilation.deferred import intrinsic, ir, types
 
 # What follows has Numba's form: an intrinsic gives its signature and a function that writes its instructions.
-
-_F64, _I64 = ir.DoubleType(), ir.IntType(64)
 
 
 def _call(builder: Any, name: str, *arguments: Any) -> Any:
     """Write a call of an intrinsic of LLVM for float64, which a vector unit has as one instruction."""
-    kind = ir.FunctionType(_F64, [_F64] * len(arguments))
+    double = ir.DoubleType()
+    kind = ir.FunctionType(double, [double] * len(arguments))
     function = builder.module.globals.get(f"llvm.{name}.f64")
     if function is None:
         function = ir.Function(builder.module, kind, f"llvm.{name}.f64")
@@ -101,16 +98,16 @@ def where(typing_context, condition, a, b):
 @intrinsic
 def bits_of(typing_context, x):
     """The bits of a float64, as an int64."""
-    return types.int64(types.float64), lambda context, builder, sig, values: builder.bitcast(values[0], _I64)
+    return types.int64(types.float64), lambda context, builder, sig, values: builder.bitcast(values[0], ir.IntType(64))
 
 
 @intrinsic
 def from_bits(typing_context, i):
     """The float64 of the bits of an int64."""
-    return types.float64(types.int64), lambda context, builder, sig, values: builder.bitcast(values[0], _F64)
+    return types.float64(types.int64), lambda context, builder, sig, values: builder.bitcast(values[0], ir.DoubleType())
 
 
 @intrinsic
 def float_of(typing_context, i):
     """The float64 nearest to an int64."""
-    return types.float64(types.int64), lambda context, builder, sig, values: builder.sitofp(values[0], _F64)
+    return types.float64(types.int64), lambda context, builder, sig, values: builder.sitofp(values[0], ir.DoubleType())

@@ -14,13 +14,12 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-import numba
-
+from tapegrad.compilation.deferred import njit
 from tapegrad.maths import cores, fp_status, power_core
 from tapegrad.maths.host import FUSED
 from tapegrad.maths.names import EVERY
 
-_compiled = numba.njit(nogil=True, error_model="numpy", forceinline=True)
+_compiled = njit(nogil=True, error_model="numpy", forceinline=True)
 _namespace: dict[str, Any] = {}
 
 

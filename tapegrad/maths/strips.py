@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from llvmlite import ir
-from numba import njit, types
-from numba.extending import intrinsic
-
+from tapegrad.compilation.deferred import intrinsic, ir, njit, types
 from tapegrad.maths.addresses import call_loop, pointer
 from tapegrad.maths.loop_data import DATA, FUNCTION, LARGE, ONE, SCRATCH, SMALL, STATUS, ZERO
 from tapegrad.maths.primitives import bits_of
@@ -13,30 +10,31 @@ from tapegrad.maths.primitives import bits_of
 STRIP = 256
 """Numbers in a strip: 2 kB, so that operands and results of one stay in the nearest cache."""
 
-_I64, _F64 = ir.IntType(64), ir.DoubleType()
 DIVIDE, OVERFLOW, UNDERFLOW, INVALID = 1, 2, 4, 8  # NumPy's NPY_FPE_*
 # The bits of all but the sign, and those of the smallest normal number and of infinity.
 _SIZE, _NORMAL, _INFINITY = 9223372036854775807, 4503599627370496, 9218868437227405312
 
 
-floats, integers = pointer(_F64, types.float64), pointer(_I64, types.int64)
+floats, integers = pointer("float64"), pointer("int64")
 
 
-def _room(llvm, numba_type, count):
-    @intrinsic
+def _room(kind, count):
     def make(context):
+        numbers = getattr(types, kind)
+
         def generate(context, builder, signature, values):
+            llvm = context.get_value_type(numbers)
             with builder.goto_entry_block():  # what Numba's own function gives is cleared: 40 ns for two strips
                 room = builder.alloca(ir.ArrayType(llvm, count))
             return builder.bitcast(room, llvm.as_pointer())
 
-        return types.CPointer(numba_type)(), generate
+        return types.CPointer(numbers)(), generate
 
-    return make
+    return intrinsic(make)
 
 
-strip = _room(_F64, types.float64, STRIP)
-words = _room(_I64, types.int64, 8)
+strip = _room("float64", STRIP)
+words = _room("int64", 8)
 
 
 @intrinsic
@@ -44,7 +42,7 @@ def address_of(context, pointer):
     """The address that a pointer to float64 or int64 holds."""
 
     def generate(context, builder, signature, values):
-        return builder.ptrtoint(values[0], _I64)
+        return builder.ptrtoint(values[0], ir.IntType(64))
 
     return types.int64(pointer), generate
 
@@ -53,7 +51,7 @@ def address_of(context, pointer):
 def _call_status(context, function):
     def generate(context, builder, signature, values):
         kind = ir.FunctionType(ir.IntType(32), [])
-        return builder.sext(builder.call(builder.inttoptr(values[0], kind.as_pointer()), []), _I64)
+        return builder.sext(builder.call(builder.inttoptr(values[0], kind.as_pointer()), []), ir.IntType(64))
 
     return types.int64(types.int64), generate
 

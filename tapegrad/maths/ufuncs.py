@@ -17,6 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.compilation.calling import LOOP
+from tapegrad.compilation.machine_code import Code
 from tapegrad.core.deferred_errors import called_by_c, raised_later
 from tapegrad.maths import loop_data as layout
 from tapegrad.maths.host import FUSED
@@ -158,38 +160,30 @@ class _Made:
         return _compiled(self.name), ctypes.addressof(words)
 
 
-_addresses: dict[str, Any] = {}
+_addresses: dict[str, int] = {}
 
 
 def _generated() -> Any:
-    """Return the module of our loops, checked."""
-    module, seal = (
-        importlib.import_module(f"tapegrad.{m}") for m in ("_generated.mathematics", "compilation.cache_key")
-    )
-    seal.check({module.__name__: module.SEAL})
-    return module
+    """Return the module of our loops."""
+    return importlib.import_module("tapegrad._generated.mathematics")
 
 
 def compiled_single(name: str) -> Callable[[Any, Any], float]:
-    """Compile or load a function of two numbers; give its machine code's own entry, which asks for no types."""
-    from tapegrad.compilation import njit
+    """Compile or load a function of two numbers; give what calls its machine code."""
+    from tapegrad.compilation.deferred import own_code
 
-    function = njit("float64(float64, float64)", cache=True, error_model="numpy")(
-        getattr(_generated(), f"{name}_single")
-    )
-    entries = [getattr(each, "entry_point", None) for each in function.overloads.values()]
-    return entries[0] if callable(entries[0]) else function
+    function = getattr(_generated(), f"{name}_single")
+    return own_code(function, "float64(float64, float64)", {"nogil": True, "error_model": "numpy"}).builtin()
 
 
 def _compiled(name: str) -> int:
     """Compile a loop, or load it."""
-    from tapegrad.compilation import cfunc
+    from tapegrad.compilation.deferred import own_code
 
     if name not in _addresses:
-        loop = _generated().LOOPS[name]
-        signature = "void(int64, int64, int64, int64)"
-        _addresses[name] = cfunc(signature, loop, cache=True, error_model="numpy")
-    return int(_addresses[name].address)
+        loop, signature = _generated().LOOPS[name], "void(int64, int64, int64, int64)"
+        _addresses[name] = own_code(loop, signature, {"error_model": "numpy"}).address()
+    return _addresses[name]
 
 
 CAN_BE_MADE = bool(_TABLE)
@@ -246,11 +240,39 @@ def _of_arrays(function: Callable[[Any], Any], dtype: np.dtype) -> Any:
     return _LOOP(called_by_c(loop, _raised_later))
 
 
-def _create(made: _Made, name: str, nin: int) -> Any:
+def of_function(code: Code, kind: str, nin: int) -> Callable[..., Any]:
+    """Make a ufunc of a function of numbers, by the loop that is compiled of it, or loaded.
+
+    Parameters
+    ----------
+    code : Code
+        Of the function, its signature included.
+    kind : str
+        The dtype of its operands and its result.
+    nin : int
+        How many operands there are.
+    """
+    if not CAN_BE_MADE:
+        import numba
+
+        made: Callable[..., Any] = numba.vectorize([code.signature])(code.function())
+        return made
+    dtype = np.dtype(kind)
+    tables = _Made(code.title, lambda: None, (dtype.char * nin + "->" + dtype.char,), {}, silent=False)
+    tables.functions[0] = code.address(LOOP)
+    return _created(tables, code.title, nin)
+
+
+def _created(made: _Made, name: str, nin: int) -> Any:
     create = _CREATE(_TABLE[_FROM_FUNCTIONS])
     text = name.encode()
     ufunc = create(made.functions, made.data, made.types, len(made.kinds), nin, 1, -1, text, text, 0)
     _kept.append((made, text, ufunc))
+    return ufunc
+
+
+def _create(made: _Made, name: str, nin: int) -> Any:
+    ufunc = _created(made, name, nin)
     OURS[id(ufunc)] = made
     BY_NAME[made.name] = ufunc
     return ufunc

@@ -64,13 +64,11 @@ from tapegrad.engine import complex_math as plane
 from tapegrad.engine.pointers import p_c64, p_c128, p_f32, p_f64, p_i64, p_u8
 from tapegrad.maths import real
 
-SEAL = "{seal}"
-
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 '''
 
 
-def module(row: Elementwise, k: int, code: int, seal: str) -> str:
+def module(row: Elementwise, k: int, code: int) -> str:
     """Write a module with the reverse kernel of one operand and of complex numbers, for Numba.
 
     Parameters
@@ -80,10 +78,8 @@ def module(row: Elementwise, k: int, code: int, seal: str) -> str:
         Which operand.
     code : int
         That of the result's dtype, the place in `ALL_DTYPES`.
-    seal : str
-        The digest of the compiled files that it calls.
     """
-    return HEAD.format(name=row.name, seal=seal) + "\n\n" + kernel(row, k, *ALL_DTYPES[code]) + "\n"
+    return HEAD.format(name=row.name) + "\n\n" + kernel(row, k, *ALL_DTYPES[code]) + "\n"
 
 
 def kernel(row: Elementwise, k: int, dtype: str, size: int, number: str) -> str:

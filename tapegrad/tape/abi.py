@@ -1,6 +1,6 @@
 """What a row, a layout, and the interpreter's working memory look like: numbers that compiled code has built in.
 
-Changing one changes what compiled code means: see `compilation/cache_key.py`.
+Changing one changes what compiled code means: see `compilation/sources.py`.
 """
 
 # One row of a tape: 56 bytes, zero where not written.

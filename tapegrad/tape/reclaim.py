@@ -108,8 +108,8 @@ def _sweep(tape: Tape, states: np.ndarray, known: dict[int, np.ndarray]) -> tupl
         if source.blocked or there >= len(source) or (older is not None and older[there] & graph_walks.IS_BLOCKED):
             marks[row] = graph_walks.IS_BLOCKED
     if _most_ran(tape, states):
-        end, keeps = graph_walks.block(rows, states, side_rows, kernels.ARITY, marks)
-        return end, marks, keeps
+        found = graph_walks.block(rows, states, side_rows, kernels.ARITY, marks)
+        return found >> 1, marks, found & 1 != 0
     return graph_walks.sweep(rows, states, side_rows, kernels.ARITY, kernels.USES, marks), marks, True
 
 

@@ -96,7 +96,7 @@ def test_a_function_is_compiled_at_the_end_of_the_stack():
     def down(n, function):
         return function(1.5) if n == 0 else down(n - 1, function)
 
-    function = njit(lambda x: x * x + 1)
+    function = njit()(lambda x: x * x + 1)
     # Near the limit, but for what calling takes: Numba needs some hundred frames to compile.
     assert down(deepest() - 60, function) == 3.25
 
@@ -120,7 +120,7 @@ def ring(number, frame):
 signal.signal(signal.SIGALRM, ring)
 found = 0
 for k in range(60):
-    function = njit(lambda x, k=k: x * k + 1.0)
+    function = njit()(lambda x, k=k: x * k + 1.0)
     signal.setitimer(signal.ITIMER_REAL, 0.0005 + 0.0015 * k)
     try:
         function(1.0)
@@ -129,7 +129,7 @@ for k in range(60):
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
 assert found > 10, found
-assert njit(lambda x: x * 3.0)(2.0) == 6.0
+assert njit()(lambda x: x * 3.0)(2.0) == 6.0
 x = tg.tensor([1.0, 2.0], requires_grad=True)
 (x * x).sum().backward()
 print(x.grad.tolist())
@@ -169,14 +169,14 @@ utils.stream_list = stream
 templates.utils.stream_list = stream
 import tapegrad as tg
 from tapegrad.compilation import njit
-assert njit(lambda x: x + 1.0)(1.0) == 2.0
+assert njit()(lambda x: x + 1.0)(1.0) == 2.0
 ready = True
 try:
-    njit(lambda x: x + 2.0)(1.0)
+    njit()(lambda x: x + 2.0)(1.0)
 except KeyboardInterrupt:
     print("interrupted")
 assert rung
-print(njit(lambda x: x + 3.0)(1.0))
+print(njit()(lambda x: x + 3.0)(1.0))
 """
 
 

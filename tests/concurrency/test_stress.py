@@ -14,7 +14,7 @@ import pytest
 from concurrency import graphs, together
 
 import tapegrad as tg
-from tapegrad.engine import backward_pass, native_call
+from tapegrad.engine import interpreter
 
 pytestmark = pytest.mark.filterwarnings("ignore::tapegrad.errors.OverwrittenWarning")  # of views that are written
 
@@ -184,9 +184,9 @@ def test_the_interpreter_holds_no_gil(monkeypatch, way):
             loss.tape.close()
         loss.backward()
 
-    module, name = (native_call, "reverse_small") if way == "short" else (backward_pass.I, "reverse")
+    entry = interpreter.reverse_small if way == "short" else interpreter.reverse
     differentiate(10)  # compiled or loaded, so that what is watched now is what will be called
-    original = getattr(module, name)
+    original = entry.load()
 
     def watched(*args):
         before = steps[0]
@@ -194,7 +194,7 @@ def test_the_interpreter_holds_no_gil(monkeypatch, way):
         seen.append(steps[0] - before)
         return status
 
-    monkeypatch.setattr(module, name, watched)
+    monkeypatch.setattr(entry, "run", watched)
     sys.setswitchinterval(1000.0)
     thread = threading.Thread(target=count)
     thread.start()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import tapegrad as tg
 from tapegrad import ops
-from tapegrad.engine import fast_backward, interpreter, kernels, native_call
+from tapegrad.engine import fast_backward, interpreter, kernels
 from tapegrad.tape import abi as R
 
 
@@ -27,7 +27,7 @@ class Passes:
     def __init__(self):
         self.statuses = collections.Counter()
         self.pausing = False
-        self._compiled, self._compiled_small = interpreter.reverse, native_call.reverse_small
+        self._compiled, self._compiled_small = interpreter.reverse.load(), interpreter.reverse_small.load()
 
     def __call__(self, ctrl, scratch):
         if self.pausing:
@@ -53,8 +53,8 @@ class Passes:
         return status
 
     def install(self, monkeypatch):
-        monkeypatch.setattr(interpreter, "reverse", self)
-        monkeypatch.setattr(native_call, "reverse_small", self.small)
+        monkeypatch.setattr(interpreter.reverse, "run", self)
+        monkeypatch.setattr(interpreter.reverse_small, "run", self.small)
 
 
 @pytest.fixture(params=["the general way", "the short way"])

@@ -17,12 +17,10 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
-from tapegrad.compilation import cache_key
 from tapegrad.core.storage import layouts
-from tapegrad.engine import float_loops, kernels, microcode
+from tapegrad.engine import kernels
 from tapegrad.engine import replay_executor as P
 from tapegrad.engine import replay_planner as N
-from tapegrad.engine.native_call import entry
 from tapegrad.program.fuse.fused_value_and_grad import is_last
 from tapegrad.program.fuse.select import Joined
 from tapegrad.program.ir.listing import Listing
@@ -33,7 +31,6 @@ from tapegrad.program.run.reverse_plan import Backward
 from tapegrad.program.run.workspace import Workspace
 from tapegrad.tape import abi as R
 
-cache_key.check({m.__name__: m.SEAL for m in (float_loops, microcode, P, N, S)})
 _ARITY = np.array(S.ARITY, np.uint8)
 _MOST_BACKWARDS = 64
 _MOST_AS_LISTS = 1 << 18
@@ -159,7 +156,9 @@ class Plan:
         starts = np.cumsum([0, *map(len, lowered.pattern_words[:-1])])
         patterns = np.array([n for words in lowered.pattern_words for n in words], np.int64)
         at = self.records.ctypes.data, patterns.ctypes.data, starts.ctypes.data
-        words, gives = N.measure(self.count, *at)
+        found = np.zeros(2, np.int64)
+        N.measure(self.count, *at, found)
+        words, gives = found.tolist()
         word, give = len(self.code), len(self.gives)
         self.code, self.gives = np.resize(self.code, word + words), np.resize(self.gives, give + gives)
         places = 8 * np.arange(self.count, dtype=np.int64) if self.places is None else self.places
@@ -352,10 +351,10 @@ class Plan:
             return workspace
 
     def tighten(self, back: bool = False) -> None:
-        """Call what is compiled by its own entry, where Numba shows it, which does not ask for types."""
-        self.walk = entry(S.forward)
+        """Call what is compiled without a function of Python's in between."""
+        self.walk = S.forward.load()
         if back:
-            self.walk_back, self.walk_through = entry(S.backward), entry(S.through)
+            self.walk_back, self.walk_through = S.backward.load(), S.through.load()
 
     def give(self, workspace: Workspace) -> None:
         """Take a workspace back, for the next run."""
