@@ -55,7 +55,7 @@ LOOP = """def {name}_loop(args, dims, steps, data):
             store(results, at, s[{out}], count)
         start += count"""
 
-POWERS = """@njit(nogil=True, error_model="numpy")
+POWERS = """@njit
 def pow_way(exponents, step, n):
     if n == 1 or (step == 0 and n != 0):
         y = floats(exponents)[0]
@@ -64,7 +64,7 @@ def pow_way(exponents, step, n):
     return 0.0
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def pow_by(way, x, out, count):
     if way == 2.0:
         for i in range(count):

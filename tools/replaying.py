@@ -50,7 +50,7 @@ NOTHING, GENERAL, UNARY, BINARY, WHERE, HOLDS, FAILS, FIRST_INLINE = range(8)
 PART = GENERAL + 1  # of derivatives: the adjoint waits for the group's row
 
 FORWARD = '''
-@entry("int64(int64)", nogil=True, error_model="numpy")
+@entry("int64(int64)")
 def forward(address):
     """Compute rows from `ROW` on; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
@@ -95,7 +95,7 @@ def forward(address):
 '''
 
 BACKWARD = '''
-@entry("int64(int64)", nogil=True, error_model="numpy")
+@entry("int64(int64)")
 def backward(address):
     """Give on adjoints from `ROW` down; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
@@ -127,7 +127,7 @@ def backward(address):
 '''
 
 THROUGH = '''
-@entry("int64(int64)", nogil=True)
+@entry("int64(int64)")
 def through(address):
     """Compute all rows, then give adjoints on, from the row that the word `TOP` says, in one call.
 

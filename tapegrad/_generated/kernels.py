@@ -20,14 +20,14 @@ f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
 
 
-@njit(nogil=True)
+@njit
 def _is_live(c, rows, row):
     if row < 0 or p_i32(rows + row * R.ROW_BYTES)[0] & R.OPCODE_MASK == R.CONST:
         return False
     return c[R.NEEDED] == 0 or p_u8(c[R.NEEDED] + row)[0] != 0
 
 
-@njit(nogil=True)
+@njit
 def _value(c, rows, address, row, k):
     """Give the address of a saved number, an immediate's own; 0 where it is gone or was written since."""
     if row < 0:
@@ -45,7 +45,7 @@ def _value(c, rows, address, row, k):
     return p_i64(item)[2] if p_i64(item)[1] == c[R.ARRAY_TYPE] else item + 16
 
 
-@njit(nogil=True)
+@njit
 def _add(c, row, term):
     state, slot = p_u8(c[R.STATES]), p_f64(c[R.SLOTS])
     if state[row] & R.REACHED:

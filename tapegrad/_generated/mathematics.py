@@ -22,7 +22,7 @@ from tapegrad.maths.strips import STRIP, address_of, floats, integers, operand, 
 from tapegrad.maths.strips import take_status
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def pow_way(exponents, step, n):
     if n == 1 or (step == 0 and n != 0):
         y = floats(exponents)[0]
@@ -31,7 +31,7 @@ def pow_way(exponents, step, n):
     return 0.0
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def pow_by(way, x, out, count):
     if way == 2.0:
         for i in range(count):

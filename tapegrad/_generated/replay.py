@@ -15,7 +15,7 @@ from tapegrad.engine.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.engine.special_math import digamma, trigamma
 
 
-@entry("int64(int64)", nogil=True, error_model="numpy")
+@entry("int64(int64)")
 def forward(address):
     """Compute rows from `ROW` on; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
@@ -94,7 +94,7 @@ def forward(address):
     return P.ALL_RAN if row == count else P.PAUSED
 
 
-@entry("int64(int64)", nogil=True, error_model="numpy")
+@entry("int64(int64)")
 def backward(address):
     """Give on adjoints from `ROW` down; give a status, with the row at which it is not all of them in `ROW`."""
     s = p_i64(address)
@@ -626,7 +626,7 @@ def backward(address):
     return P.ALL_RAN if row < 0 else P.PAUSED
 
 
-@entry("int64(int64)", nogil=True)
+@entry("int64(int64)")
 def through(address):
     """Compute all rows, then give adjoints on, from the row that the word `TOP` says, in one call.
 

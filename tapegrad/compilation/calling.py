@@ -1,7 +1,8 @@
 """How what Numba compiled is called from outside: functions of a few instructions around its own, in LLVM's language.
 
-Numba's own function returns a status, which ours never need, and takes where the result and an error are to be written;
-then arguments, an array as seven or more.
+Numba's own function returns a status, and takes where the result and an error are to be written; then arguments, an
+array as seven or more. Where LLVM cannot see that the status is that of a function that raised nothing, a call of
+`RAISED` is left, and the code is refused: nobody would see the error.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 C, LOOP, PYTHON = "c", "loop", "python"
 """As C calls a function; as NumPy calls the inner loop of a ufunc; as Python calls a builtin."""
 
+RAISED = "tapegrad_raised"
 _LLVM = {"int64": "i64", "float64": "double", "float32": "float"}
 _BYTES = {"int64": 8, "float64": 8, "float32": 4}
 _OF_PYTHON = {
@@ -45,7 +47,8 @@ def wrapper(way: str, native: str, symbol: str, arguments: Sequence[Any], return
         To be put behind the text of Numba's module.
     """
     write = {C: _for_c, LOOP: _for_numpy, PYTHON: _for_python}[way]
-    return "\n".join(write(_Call(native, str(returned)), symbol, arguments)) + "\n"
+    lines = [f"declare void @{RAISED}()", *write(_Call(native, str(returned)), symbol, arguments)]
+    return "\n".join(lines) + "\n"
 
 
 class _Call:
@@ -63,7 +66,15 @@ class _Call:
     def call(self, arguments: Sequence[str], name: str = "value") -> list[str]:
         """Call it, and read the result."""
         every = ", ".join(["ptr %result", "ptr %error", *arguments])
-        lines = [f'  %{name}.status = call i32 @"{self.native}"({every})']
+        lines = [
+            f'  %{name}.status = call i32 @"{self.native}"({every})',
+            f"  %{name}.raised = icmp ne i32 %{name}.status, 0",
+            f"  br i1 %{name}.raised, label %{name}.raises, label %{name}.returns",
+            f"{name}.raises:",
+            f"  call void @{RAISED}()",
+            "  unreachable",
+            f"{name}.returns:",
+        ]
         return [*lines, f"  %{name} = load {self.result}, ptr %result"] if self.gives else lines
 
 
@@ -107,7 +118,7 @@ def _for_numpy(call: _Call, symbol: str, arguments: Sequence[Any]) -> list[str]:
         f"  br i1 %together.{last}, label %near, label %far",
     ]
     for name in ("near", "far"):
-        lines += [f"{name}:", f"  %{name}.i = phi i64 [ 0, %begin ], [ %{name}.next, %{name} ]"]
+        lines += [f"{name}:", f"  %{name}.i = phi i64 [ 0, %begin ], [ %{name}.next, %{name}.value.returns ]"]
         for k, kind in enumerate(kinds):
             llvm = _LLVM[kind]
             if name == "near":

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tapegrad.compilation import sources
-from tapegrad.compilation.machine_code import Code
+from tapegrad.compilation.machine_code import DIVIDES, Code
 
 __all__ = ["Entry", "Function", "carray", "entry", "intrinsic", "ir", "njit", "types"]
 
@@ -96,8 +96,9 @@ class Function(_Known):
 
 
 def njit(*function: Callable[..., Any], **options: Any) -> Any:
-    """Compile a function into those that call it, as `numba.njit` does with the same options."""
-    return Function(function[0], options) if function else lambda own: Function(own, options)
+    """Compile a function into those that call it, as `numba.njit` does with the same options, and NumPy's division."""
+    every = {**DIVIDES, **options}
+    return Function(function[0], every) if function else lambda own: Function(own, every)
 
 
 class Entry(Function):
@@ -110,8 +111,6 @@ class Entry(Function):
     signature : str
         Its only one, as Numba writes it: of int64, float64 and arrays in C order; it returns a number, or nothing.
         Python passes arrays of these dtypes and numbers of axes, which is not checked.
-    options : dict
-        Of `numba.njit`.
 
     Attributes
     ----------
@@ -119,9 +118,9 @@ class Entry(Function):
         What calls its machine code in the shortest way; the first call loads that, or has it compiled.
     """
 
-    def __init__(self, function: Callable[..., Any], signature: str, options: dict[str, Any]) -> None:
-        super().__init__(function, options)
-        self.code = own_code(function, signature, options)
+    def __init__(self, function: Callable[..., Any], signature: str) -> None:
+        super().__init__(function, DIVIDES)
+        self.code = own_code(function, signature)
         self.run: Callable[..., Any] = self._run_first
 
     def _run_first(self, *args: Any) -> Any:
@@ -137,12 +136,12 @@ class Entry(Function):
         return self.run(*args)
 
 
-def entry(signature: str, **options: Any) -> Callable[[Callable[..., Any]], Entry]:
+def entry(signature: str) -> Callable[[Callable[..., Any]], Entry]:
     """Compile a function that Python calls: see `Entry`."""
-    return lambda function: Entry(function, signature, options)
+    return lambda function: Entry(function, signature)
 
 
-def own_code(function: Callable[..., Any], signature: str, options: dict[str, Any]) -> Code:
+def own_code(function: Callable[..., Any], signature: str) -> Code:
     """Describe a function of one of the `sources`."""
     title = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
-    return Code(title, lambda: function, signature, options, sources.digest, function.__code__.co_filename)
+    return Code(title, lambda: function, signature, sources.digest, function.__code__.co_filename)

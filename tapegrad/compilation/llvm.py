@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapegrad.compilation import cache
+from tapegrad.compilation.calling import RAISED
 from tapegrad.compilation.processor import Processor, chosen
 from tapegrad.compilation.shield import is_shielded, shielded
 
@@ -117,8 +118,14 @@ def load(symbol: str, code: bytes) -> int:
         return int(_engine.get_function_address(symbol))
 
 
-def object_file(text: str, symbol: str) -> bytes:
-    """Return the object file of a module that was optimised, and of which only one function is called from outside."""
+def object_file(text: str, symbol: str, title: str) -> bytes:
+    """Return the object file of a module that was optimised, and of which only one function is called from outside.
+
+    Raises
+    ------
+    RuntimeError
+        If LLVM cannot see that Numba's function raises nothing.
+    """
     import llvmlite.binding as llvm
 
     module = llvm.parse_assembly(text)
@@ -126,7 +133,12 @@ def object_file(text: str, symbol: str) -> bytes:
     for each in (*module.functions, *module.global_variables):
         if not each.is_declaration and each.name != symbol:
             each.linkage = llvm.Linkage.internal
-    return _optimised(module, 2, vectors=True)
+    code = _optimised(module, 2, vectors=True)
+    if any(each.name == RAISED for each in module.functions):
+        raise RuntimeError(
+            f"{title} may raise, and nothing would see it; divide where it is not by zero, or with error_model='numpy'"
+        )
+    return code
 
 
 def _optimised(module: Any, level: int, vectors: bool) -> bytes:

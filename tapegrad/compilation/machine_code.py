@@ -11,7 +11,6 @@ import ctypes
 import dataclasses
 import functools
 import hashlib
-import importlib.metadata
 import itertools
 import re
 import sys
@@ -35,6 +34,8 @@ class _Method(ctypes.Structure):
     )
 
 
+DIVIDES = {"error_model": "numpy"}
+"""How Numba compiles: division by 0 gives what NumPy gives, where Python raises."""
 _FASTCALL = 0x80
 _numbers = itertools.count()
 _known: dict[str, int] = {}
@@ -45,7 +46,9 @@ _methods: list[_Method] = []  # which builtins refer to for as long as they live
 @functools.cache
 def versions() -> tuple[str, str]:
     """Return the versions of Numba and llvmlite that are installed."""
-    return importlib.metadata.version("numba"), importlib.metadata.version("llvmlite")
+    from importlib.metadata import version  # loading it takes 20 ms
+
+    return version("numba"), version("llvmlite")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -61,8 +64,6 @@ class Code:
     signature : str
         As Numba writes it: of int64, float64, float32 and, where Python calls it, arrays in C order; of a number or
         nothing.
-    options : dict
-        Of `numba.njit`.
     stamp : callable
         Gives a digest of the text that it is compiled from; raises OSError where that is not to be found.
     source : str or None
@@ -72,7 +73,6 @@ class Code:
     title: str
     function: Callable[[], Callable[..., Any]]
     signature: str
-    options: dict[str, Any]
     stamp: Callable[[], str]
     source: str | None
 
@@ -119,7 +119,7 @@ class Code:
     def _place(self, way: str, stamp: str, processor: Processor, made_by: tuple[str, str]) -> tuple[str, bytes]:
         """Return a file's name, by what may be wanted side by side, and the digest of all that its code depends on."""
         python = sys.implementation.cache_tag, object.__basicsize__
-        beside = python, made_by, self.signature, sorted(self.options.items()), way, processor
+        beside = python, made_by, self.signature, way, processor
         key = hashlib.sha256(repr((self.title, stamp, beside)).encode()).digest()
         return f"{self.title}-{_digest(beside)[:16]}{cache.SUFFIX}", key
 
@@ -164,10 +164,10 @@ def object_file(code: Code, way: str, symbol: str) -> bytes:
     from numba.core import sigutils
 
     compiler: Any = numba.njit
-    made = compiler(no_cpython_wrapper=True, no_cfunc_wrapper=True, **code.options)(code.function())
+    made = compiler(no_cpython_wrapper=True, no_cfunc_wrapper=True, **DIVIDES)(code.function())
     made.compile(code.signature)
     arguments, _ = sigutils.normalize_signature(code.signature)
     result = made.overloads[arguments]
     text, others = _COUNTING.subn("", result.library.get_llvm_str())
     around = wrapper(way, result.fndesc.llvm_func_name, symbol, arguments, result.signature.return_type)
-    return llvm.object_file(text + _NOT_COUNTING * bool(others) + around, symbol)
+    return llvm.object_file(text + _NOT_COUNTING * bool(others) + around, symbol, code.title)

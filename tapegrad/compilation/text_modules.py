@@ -10,7 +10,6 @@ import linecache
 import os
 import threading
 from types import ModuleType
-from typing import Any
 
 from tapegrad.compilation import sources
 from tapegrad.compilation.machine_code import Code
@@ -43,10 +42,10 @@ def load(text: str) -> ModuleType:
         return _loaded[name]
 
 
-def code(text: str, name: str, signature: str, **options: Any) -> Code:
+def code(text: str, name: str, signature: str) -> Code:
     """Describe a function of a text, for what `compilation/machine_code.py` does with it."""
 
     def stamp() -> str:
         return hashlib.sha256((sources.digest() + text).encode()).hexdigest()
 
-    return Code(f"{PREFIX}{name}", lambda: getattr(load(text), name), signature, options, stamp, None)
+    return Code(f"{PREFIX}{name}", lambda: getattr(load(text), name), signature, stamp, None)

@@ -1,11 +1,11 @@
-"""Functions that may know of themselves how their gradient is computed: compiled ones, by their programs.
+"""Functions that may know of themselves how their derivatives are computed: compiled ones, by their programs.
 
 `tg.func` asks them, without knowing what programs are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
 MISSED: Any = object()
@@ -44,3 +44,25 @@ class KnowsGradients:
             what is differentiated by.
         """
         raise NotImplementedError
+
+    def transformed(
+        self, key: Hashable, transform: Callable[[Any], Callable[..., Any]], general: Callable[..., Any]
+    ) -> Callable[..., Any]:
+        """Return a transform of the function, which may be computed in a faster way once it has been called for long.
+
+        Parameters
+        ----------
+        key : hashable
+            The name of the transform, and what it was asked for with.
+        transform : callable
+            Takes a function, and gives the transformed one.
+        general : callable
+            What `transform` gives of this function.
+        """
+        return general
+
+
+def transformed(fun: Any, key: Hashable, transform: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
+    """Transform a function; one that knows of a faster way takes it."""
+    general = transform(fun)
+    return fun.transformed(key, transform, general) if isinstance(fun, KnowsGradients) else general

@@ -58,14 +58,14 @@ def frozen(context, array):
     return array.copy(readonly=True)(array), generate
 
 
-@njit(nogil=True)
+@njit
 def shares(a, b):
     """Tell whether two arrays in C order have memory in common."""
     first, second = a.ctypes.data, b.ctypes.data
     return first < second + b.size * b.itemsize and second < first + a.size * a.itemsize
 
 
-@njit(nogil=True)
+@njit
 def add_array(source, target, assign):
     """Write an array in C order to an adjoint, or add it."""
     flat = source.reshape(source.size)
@@ -77,16 +77,16 @@ def add_array(source, target, assign):
             target[k] += flat[k]
 
 
-@njit(nogil=True)
+@njit
 def add_number(number, target, assign):
     target[0] = number if assign else target[0] + number
 
 
-@njit(nogil=True)
+@njit
 def dims_of(layout):
     return load_i64(layout + R.DIMS)
 
 
-@njit(nogil=True)
+@njit
 def strides_of(layout):
     return load_i64(layout + R.STRIDES)

@@ -8,9 +8,10 @@ x, target by lanes of n.
 import math
 
 from tapegrad.compilation.deferred import njit
+from tapegrad.maths.primitives import over
 
 
-@njit(nogil=True)
+@njit
 def write(target, k, term, assign):
     if assign:
         target[k] = term
@@ -18,13 +19,13 @@ def write(target, k, term, assign):
         target[k] += term
 
 
-@njit(nogil=True, inline="always")
+@njit(inline="always")
 def lane(a, index, n, inner):
     """Return the first element of a lane; the next ones are `inner` apart."""
     return (index // inner) * n * inner + index % inner
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def cumsum_lanes(x, out, g, target, outer, n, inner, scale, assign):
     for k in range(outer * inner):
         at = lane(0, k, n, inner) + (n - 1) * inner
@@ -35,7 +36,7 @@ def cumsum_lanes(x, out, g, target, outer, n, inner, scale, assign):
             at -= inner
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def extreme_lanes(x, out, g, target, outer, n, inner, scale, assign):
     """Ties share equally; a NaN result comes from the NaN elements."""
     for k in range(outer * inner):
@@ -51,7 +52,7 @@ def extreme_lanes(x, out, g, target, outer, n, inner, scale, assign):
             write(target, first + j * inner, share if v == best or (none and v != v) else 0.0, assign)
 
 
-@njit(nogil=True)
+@njit
 def prod_lanes(x, out, g, target, outer, n, inner, scale, assign):
     for k in range(outer * inner):
         first = lane(0, k, n, inner)
@@ -59,22 +60,22 @@ def prod_lanes(x, out, g, target, outer, n, inner, scale, assign):
             write(target, first + j * inner, g[k] * (out[k] / x[first + j * inner]), assign)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def mean_of_lane(x, first, n, inner):
     """Give the mean, and then add that of what is left: of numbers that differ little the sum alone has lost digits."""
     total = 0.0
     for j in range(n):
         total += x[first + j * inner]
-    mean = total / n
+    mean = over(total, n)
     if mean - mean != 0.0:  # infinite, or NaN
         return mean
     rest = 0.0
     for j in range(n):
         rest += x[first + j * inner] - mean
-    return mean + rest / n
+    return mean + over(rest, n)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def var_lanes(x, out, g, target, outer, n, inner, scale, assign):
     """With scale = 1 / (n - ddof)."""
     for k in range(outer * inner):
@@ -85,7 +86,7 @@ def var_lanes(x, out, g, target, outer, n, inner, scale, assign):
             write(target, at, g[k] * (2.0 * scale * (x[at] - mean)), assign)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def std_lanes(x, out, g, target, outer, n, inner, scale, assign):
     """With scale = 1 / (n - ddof); where the deviation is 0 so is the sub-gradient of least norm."""
     for k in range(outer * inner):
@@ -97,7 +98,7 @@ def std_lanes(x, out, g, target, outer, n, inner, scale, assign):
             write(target, at, factor * (x[at] - mean), assign)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def logsumexp_lanes(x, out, g, target, outer, n, inner, scale, assign):
     """Where the result is infinite, those that are as infinite share equally."""
     for k in range(outer * inner):
@@ -113,7 +114,7 @@ def logsumexp_lanes(x, out, g, target, outer, n, inner, scale, assign):
             write(target, at, g[k] * weight, assign)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def softmax_lanes(x, out, g, target, outer, n, inner, scale, assign):
     for k in range(outer * inner):
         first = lane(0, k, n, inner)
@@ -125,7 +126,7 @@ def softmax_lanes(x, out, g, target, outer, n, inner, scale, assign):
             write(target, at, out[at] * (g[at] - total), assign)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def log_softmax_lanes(x, out, g, target, outer, n, inner, scale, assign):
     for k in range(outer * inner):
         first = lane(0, k, n, inner)
@@ -137,17 +138,17 @@ def log_softmax_lanes(x, out, g, target, outer, n, inner, scale, assign):
             write(target, at, g[at] - math.exp(out[at]) * total, assign)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def norm_lanes(x, out, g, target, outer, n, inner, scale, assign):
     """The Euclidean norm; at 0 the sub-gradient of least norm is 0."""
     for k in range(outer * inner):
         first = lane(0, k, n, inner)
         for j in range(n):
             at = first + j * inner
-            write(target, at, 0.0 if out[k] == 0.0 else g[k] * (x[at] / out[k]), assign)
+            write(target, at, 0.0 if out[k] == 0.0 else g[k] * over(x[at], out[k]), assign)
 
 
-@njit(nogil=True)
+@njit
 def flip_lanes(x, out, g, target, outer, n, inner, scale, assign):
     for k in range(outer * inner):
         first = lane(0, k, n, inner)
@@ -155,7 +156,7 @@ def flip_lanes(x, out, g, target, outer, n, inner, scale, assign):
             write(target, first + j * inner, g[first + (n - 1 - j) * inner], assign)
 
 
-@njit(nogil=True)
+@njit
 def roll_lanes(x, out, g, target, outer, n, inner, scale, assign):
     """With scale = the shift, not negative."""
     shift = int(scale)
@@ -165,7 +166,7 @@ def roll_lanes(x, out, g, target, outer, n, inner, scale, assign):
             write(target, first + j * inner, g[first + ((j + shift) % n) * inner], assign)
 
 
-@njit(nogil=True)
+@njit
 def permuted_lanes(g, target, order, outer, n, inner, assign):
     for k in range(outer * inner):
         first = lane(0, k, n, inner)

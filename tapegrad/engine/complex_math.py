@@ -14,7 +14,7 @@ f64 = np.float64  # of single precision Python's float() is no conversion here
 HUGE, E_HUGE = 700.0, math.exp(700.0)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def divide(x, y):
     """Return the quotient of numbers of which one is complex, as NumPy does: by zero it is infinite or NaN, no error.
 
@@ -32,7 +32,7 @@ def divide(x, y):
     return complex((a * ratio + b) * scale, (b * ratio - a) * scale)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def swelled(t, c, s, scale):
     """Return scale * exp(t) times c and s, for t > 700: neither overflows before its time, and 0 stays 0."""
     t, c, s = t - HUGE, c * (scale * E_HUGE), s * (scale * E_HUGE)
@@ -43,7 +43,7 @@ def swelled(t, c, s, scale):
     return c * factor, s * factor
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def exp(z):
     """Return the exponential."""
     t, b = f64(z.real), f64(z.imag)
@@ -55,7 +55,7 @@ def exp(z):
     return complex(factor * c, factor * s)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def cosh(z):
     """Return the hyperbolic cosine."""
     t, b = f64(z.real), f64(z.imag)
@@ -66,7 +66,7 @@ def cosh(z):
     return complex(math.cosh(t) * c, math.sinh(t) * s)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def sinh(z):
     """Return the hyperbolic sine."""
     t, b = f64(z.real), f64(z.imag)
@@ -77,20 +77,20 @@ def sinh(z):
     return complex(math.sinh(t) * c, math.cosh(t) * s)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def cos(z):
     """Return the cosine: cosh(iz)."""
     return cosh(complex(-f64(z.imag), f64(z.real)))
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def sin(z):
     """Return the sine: -i sinh(iz)."""
     turned = sinh(complex(-f64(z.imag), f64(z.real)))
     return complex(turned.imag, -turned.real)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def sqrt(z):
     """Return the square root, in the right half plane."""
     a, b = f64(z.real), f64(z.imag)
@@ -110,7 +110,7 @@ def sqrt(z):
     return complex(scale * other, scale * math.copysign(t, b))
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def log(z):
     """Return the logarithm, whose imaginary part is the angle."""
     a, b = f64(z.real), f64(z.imag)
@@ -123,7 +123,7 @@ def log(z):
     return complex(math.log(math.hypot(a, b)), math.atan2(b, a))
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def power(x, y):
     """Give x ** y as NumPy does: by products for whole numbers up to 100, so that these are exact where they can be."""
     c, d = f64(y.real), f64(y.imag)
@@ -150,7 +150,7 @@ def power(x, y):
     return exp(complex(c * length.real - d * length.imag, c * length.imag + d * length.real))
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def sign(z):
     """Return z / abs(z), and 0 of 0; of infinite numbers where they point to, if that is along an axis."""
     a, b = f64(z.real), f64(z.imag)

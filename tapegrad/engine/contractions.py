@@ -9,7 +9,7 @@ from tapegrad.tape import abi as R
 LARGEST_LOOP = 1 << 15  # multiplications; beyond, LAPACK's product is faster than these loops by more than Python costs
 
 
-@njit(nogil=True)
+@njit
 def add_product(a, a0, a1, b, b0, b1, target, rows, columns, depth, assign):
     """Add the product of two matrices with strides to one in C order."""
     for i in range(rows):
@@ -22,7 +22,7 @@ def add_product(a, a0, a1, b, b0, b1, target, rows, columns, depth, assign):
                 target[i * columns + j] += factor * b[k * b0 + j * b1]
 
 
-@njit(nogil=True)
+@njit
 def add_complex_product(a, a0, a1, b, b0, b1, target, rows, columns, depth, assign, left):
     """Add the product of two complex matrices with strides to one in C order; conjugate the left one, or the right."""
     for i in range(rows):
@@ -40,13 +40,13 @@ def add_complex_product(a, a0, a1, b, b0, b1, target, rows, columns, depth, assi
                     target[i * columns + j] += factor * b[k * b0 + j * b1].conjugate()
 
 
-@njit(nogil=True)
+@njit
 def dtype_of(ctrl, row):
     """Return the code of a row's dtype: float64, float32, complex128, complex64."""
     return load_i64(layout_of_row(ctrl, row) + R.DTYPE)
 
 
-@njit(nogil=True)
+@njit
 def matrix_strides(ctrl, row, left):
     """Return the rows, columns and strides, in elements, of a saved vector or matrix; a vector is a row on the left."""
     layout = layout_of_row(ctrl, row)
@@ -59,7 +59,7 @@ def matrix_strides(ctrl, row, left):
     return dims[0], 1, strides[0] // size, 0
 
 
-@njit(nogil=True)
+@njit
 def matrix_shape(ctrl, row, left):
     layout = layout_of_row(ctrl, row)
     dims = p_i64(load_i64(layout + R.DIMS))
@@ -68,7 +68,7 @@ def matrix_shape(ctrl, row, left):
     return (1, dims[0]) if left else (dims[0], 1)
 
 
-@njit(nogil=True)
+@njit
 def add_contraction(numbers, total, g, other, strides, other_axis, target, own_step, itemsize):
     """Add g times the other operand to an operand's adjoint, over all combinations of the labels.
 
@@ -95,7 +95,7 @@ def add_contraction(numbers, total, g, other, strides, other_axis, target, own_s
             target[at_t + i * t_step] += g[at_g + i * g_step] * other[at_o + i * o_step]
 
 
-@njit(nogil=True)
+@njit
 def add_complex_contraction(numbers, total, g, other, strides, other_axis, target, own_step, itemsize):
     """Do what `add_contraction` does for complex numbers: one of the factors is conjugated.
 
@@ -128,7 +128,7 @@ def add_complex_contraction(numbers, total, g, other, strides, other_axis, targe
             target[at_t + i * t_step] += a * b
 
 
-@njit(nogil=True)
+@njit
 def contract(ctrl, row, numbers, total, which, other):
     """Run `add_contraction` for one operand."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -146,7 +146,7 @@ def contract(ctrl, row, numbers, total, which, other):
         add_complex_contraction(numbers, total, p_c64(g), p_c64(data), steps, axis, p_c64(target), own, size)
 
 
-@njit(nogil=True)
+@njit
 def contraction(ctrl, row):
     """A sum of products over labelled axes: numbers are 1 (2 where x is conjugated), how many labels, six for each."""
     numbers = p_i64(numbers_of(ctrl, row))
@@ -170,7 +170,7 @@ def contraction(ctrl, row):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def product(ctrl, row):
     """The product of two vectors or matrices that are not too large."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES

@@ -12,7 +12,7 @@ from tapegrad.tape import abi as R
 AT_ONCE = 1024  # elements between two looks at what was found
 
 
-@njit(nogil=True)
+@njit
 def has_only_finite(address, count, code):
     """Tell whether all of some elements are finite; the code is a layout's: `rows.DTYPE`."""
     if code > 3:
@@ -36,7 +36,7 @@ def has_only_finite(address, count, code):
     return True
 
 
-@njit(nogil=True)
+@njit
 def is_finite(ctrl, row):
     """Tell whether a row's adjoint is finite, as far as anything has reached it."""
     if not is_live(ctrl, row) or not load_u8(ctrl[R.STATES] + row) & R.REACHED:
@@ -49,7 +49,7 @@ def is_finite(ctrl, row):
     return has_only_finite(address, load_i64(layout + R.SIZE), load_i64(layout + R.DTYPE))
 
 
-@njit(nogil=True)
+@njit
 def are_products(ctrl, opcode, at, layout):
     """Tell whether a row's kernel makes of the adjoints in all lanes their products with what it makes of 1.
 
@@ -60,7 +60,7 @@ def are_products(ctrl, opcode, at, layout):
     return has_only_finite(at, ctrl[R.LANES] * load_i64(layout + R.SIZE), load_i64(layout + R.DTYPE))
 
 
-@njit(nogil=True)
+@njit
 def gave_finite(ctrl, row):
     """Tell whether the adjoints that a row has just added to are finite; else MISSING says of which operand not."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES

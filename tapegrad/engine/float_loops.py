@@ -25,7 +25,7 @@ PLAIN_OPERATIONS, NEGATIVE, SQUARED = ("add", "subtract", "multiply", "divide"),
 TERM_G, TERM_MINUS, TERM_ARRAY, TERM_NUMBER, TERM_REPEATED = range(5)
 
 
-@njit(nogil=True)
+@njit
 def run_plain(which, x, y, out, n):
     """Do arithmetic with arrays of float64 that lie without gaps, and single numbers."""
     if which == 0:
@@ -76,7 +76,7 @@ def run_plain(which, x, y, out, n):
                 out[i] = a / y[i]
 
 
-@njit(nogil=True)
+@njit
 def give_term(term, g, v, target, n, assign):
     """Add to an adjoint, or write, what a simple derivative makes of g."""
     if term == TERM_G:
@@ -203,7 +203,7 @@ def cast_loop(args, dims, steps, kind):
             p_i64(out + i * os)[0] = p_i32(x + i * xs)[0]
 
 
-@entry("void(int64, int64, int64, int64, int64)", nogil=True)
+@entry("void(int64, int64, int64, int64, int64)")
 def call_loop(function, args, dims, steps, data):
     """Call a loop by its address."""
     call_kernel(function, args, dims, steps, data)

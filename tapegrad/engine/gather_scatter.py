@@ -24,13 +24,13 @@ from tapegrad.engine.structured import lane_sizes, numbers_of
 from tapegrad.tape import abi as R
 
 
-@njit(nogil=True)
+@njit
 def carries(ctrl, row):
     """Tell whether a row has a tangent."""
     return row >= 0 and load_u8(ctrl[R.STATES] + row) & R.REACHED != 0
 
 
-@njit(nogil=True)
+@njit
 def can_take_over(ctrl, row, source):
     """Tell whether the block of an operand may become the row's, as it is the pass's own and nobody else reads it."""
     mine, theirs = load_u8(ctrl[R.STATES] + row), load_u8(ctrl[R.STATES] + source)
@@ -38,7 +38,7 @@ def can_take_over(ctrl, row, source):
     return own and mine & R.HAS_BLOCK == 0 and p_i32(ctrl[R.LAST])[source] == row
 
 
-@njit(nogil=True)
+@njit
 def take_over(ctrl, row, source):
     """Let the block of an operand, of as many bytes, become the row's."""
     states = ctrl[R.STATES]
@@ -47,7 +47,7 @@ def take_over(ctrl, row, source):
     store_u8(states + source, load_u8(states + source) & ~R.HAS_BLOCK)
 
 
-@njit(nogil=True)
+@njit
 def copy_words(source, target, nbytes):
     words = nbytes // 4  # of float32 at least
     a, b = p_i32(source), p_i32(target)
@@ -55,7 +55,7 @@ def copy_words(source, target, nbytes):
         b[k] = a[k]
 
 
-@njit(nogil=True)
+@njit
 def write_part(out, source, numbers, live):
     """Write a part, which strides describe, with what is at source, or 0."""
     nd = numbers[2]
@@ -73,26 +73,26 @@ def write_part(out, source, numbers, live):
             out[at + i * step] = source[o * inner + i] if live else 0.0
 
 
-@njit(nogil=True)
+@njit
 def write_places(out, source, places, count, live):
     for k in range(count):
         if places[k] >= 0:
             out[places[k]] = source[k] if live else 0.0
 
 
-@njit(nogil=True)
+@njit
 def itemsize_of(ctrl, row):
     return load_i64(layout_of_row(ctrl, row) + R.ITEMSIZE)
 
 
-@njit(nogil=True)
+@njit
 def differs(ctrl, row, source):
     """Tell whether an operand that has a tangent has another dtype than the row."""
     own = load_i64(layout_of_row(ctrl, row) + R.DTYPE)
     return carries(ctrl, source) and load_i64(layout_of_row(ctrl, source) + R.DTYPE) != own
 
 
-@njit(nogil=True)
+@njit
 def write_lane(ctrl, row, kind, out, source, live):
     numbers, itemsize = p_i64(numbers_of(ctrl, row)), itemsize_of(ctrl, row)
     if kind == R.ASSIGNED and numbers[0] == 2:
@@ -111,7 +111,7 @@ def write_lane(ctrl, row, kind, out, source, live):
         write_places(p_f32(out), p_f32(source), p_i64(numbers[1]), numbers[2], live)
 
 
-@njit(nogil=True)
+@njit
 def written(ctrl, row, kind):
     """A part, or elements, written in place: the tangent of the whole is that of before, but there."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -138,7 +138,7 @@ def written(ctrl, row, kind):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def gather_rows(out, source, positions, count, n, inner, outer):
     for o in range(outer):
         for k in range(count):
@@ -149,7 +149,7 @@ def gather_rows(out, source, positions, count, n, inner, outer):
                 out[to + i] = source[at + i]
 
 
-@njit(nogil=True)
+@njit
 def reorder(out, source, order, outer, n, inner):
     for k in range(outer * inner):
         first = (k // inner) * n * inner + k % inner
@@ -157,7 +157,7 @@ def reorder(out, source, order, outer, n, inner):
             out[first + j * inner] = source[first + order[first + j * inner] * inner]
 
 
-@njit(nogil=True)
+@njit
 def gather_lane(out, source, numbers, kind):
     if kind == R.PERMUTED:
         reorder(out, source, p_i64(numbers[4]), numbers[1], numbers[2], numbers[3])
@@ -165,7 +165,7 @@ def gather_lane(out, source, numbers, kind):
         gather_rows(out, source, p_i64(numbers[1]), numbers[2], numbers[3], numbers[4], numbers[5])
 
 
-@njit(nogil=True)
+@njit
 def gathered(ctrl, row, kind):
     """Reading by positions, or in another order."""
     source, numbers = operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0), p_i64(numbers_of(ctrl, row))
@@ -188,14 +188,14 @@ def gathered(ctrl, row, kind):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def place_part(out, source, outer, whole, start, part, live):
     for k in range(outer):
         for i in range(part):
             out[k * whole + start + i] = source[k * part + i] if live else 0.0
 
 
-@njit(nogil=True)
+@njit
 def joined(ctrl, row):
     """Joining."""
     address, numbers = ctrl[R.ROWS] + row * R.ROW_BYTES, p_i64(numbers_of(ctrl, row))

@@ -10,7 +10,7 @@ MANY = 4  # an arity of 4: FIRST and SECOND are a place and a number in the side
 IS_WANTED, IS_BLOCKED, IS_RELEASED = 1, 2, 4
 
 
-@entry("void(int32[:, ::1], int32[::1], uint8[::1], uint8[::1])", nogil=True)
+@entry("void(int32[:, ::1], int32[::1], uint8[::1], uint8[::1])")
 def mark_needed(rows, side_rows, arity, needed):
     """Mark, forwards, the rows that depend on a row marked already; 1 for it and for those."""
     for row in range(len(rows)):
@@ -27,7 +27,7 @@ def mark_needed(rows, side_rows, arity, needed):
                 needed[row] |= needed[source]
 
 
-@entry("void(int32[:, ::1], int32[::1], uint8[::1], uint8[::1])", nogil=True)
+@entry("void(int32[:, ::1], int32[::1], uint8[::1], uint8[::1])")
 def mark_operands(rows, side_rows, arity, needed):
     """Mark, backwards, the rows that a row marked already depends on."""
     for row in range(len(rows) - 1, -1, -1):
@@ -44,12 +44,12 @@ def mark_operands(rows, side_rows, arity, needed):
                 needed[source] = 1
 
 
-@njit(nogil=True, inline="always")
+@njit(inline="always")
 def is_variable(rows, row):
     return row >= 0 and rows[row, HEAD] & R.OPCODE_MASK != R.CONST
 
 
-@njit(nogil=True, inline="always")
+@njit(inline="always")
 def mark_values(rows, row, first, second, third, n, opcode, uses, marks, mark):
     """Mark the rows whose values the derivatives of a row read; written out, as loops here took 30 ns a row."""
     read = uses[opcode, 0] if is_variable(rows, first) else 0
@@ -67,7 +67,7 @@ def mark_values(rows, row, first, second, third, n, opcode, uses, marks, mark):
         marks[row] |= mark
 
 
-@entry("int64(int32[:, ::1], uint8[::1], int32[::1], uint8[::1], uint8[::1])", nogil=True)
+@entry("int64(int32[:, ::1], uint8[::1], int32[::1], uint8[::1], uint8[::1])")
 def block(rows, states, side_rows, arity, marks):
     """Do of `sweep` only what says which rows are blocked: 2 ns a row instead of 17 where all of them ran.
 
@@ -102,7 +102,7 @@ def block(rows, states, side_rows, arity, marks):
     return 2 * end + keeps
 
 
-@entry("int64(int32[:, ::1], uint8[::1], int32[::1], uint8[::1], uint8[:, ::1], uint8[::1])", nogil=True)
+@entry("int64(int32[:, ::1], uint8[::1], int32[::1], uint8[::1], uint8[:, ::1], uint8[::1])")
 def sweep(rows, states, side_rows, arity, uses, marks):
     """After a backward that left the rows in `states`: mark FREED those that gave up what they saved, and in `marks`:
 

@@ -14,13 +14,13 @@ from tapegrad.engine.pointers import load_i32, load_i64, load_u8, p_i32, store_i
 from tapegrad.tape import abi as R
 
 
-@njit(nogil=True)
+@njit
 def elements_of(ctrl, array):
     """Return the address of an array's elements."""
     return load_i64(array + 16) if array != 0 and ctrl[R.TABLE] == 0 else array
 
 
-@njit(nogil=True)
+@njit
 def copy_elements(ctrl, row, source, target):
     """Copy an adjoint; all dtypes have 4 or 8 bytes."""
     a, b = p_i32(source), p_i32(target)
@@ -28,7 +28,7 @@ def copy_elements(ctrl, row, source, target):
         b[k] = a[k]
 
 
-@njit(nogil=True)
+@njit
 def fill(ctrl, scratch, row, at):
     """Copy a row's adjoint into the array that has been brought there, if it is for the row's layout; say whether."""
     array = scratch[at]
@@ -39,7 +39,7 @@ def fill(ctrl, scratch, row, at):
     return True
 
 
-@njit(nogil=True)
+@njit
 def note_row(ctrl, scratch, row, opcode):
     """Leave for Python, at S_NOTED, a row's opcode, kind, layout, how many operands, and of each row and layout.
 
@@ -68,7 +68,7 @@ def note_row(ctrl, scratch, row, opcode):
     scratch[R.S_NOTED + 10] = fill(ctrl, scratch, row, R.S_AHEAD)
 
 
-@njit(nogil=True)
+@njit
 def show_row(ctrl, scratch, row, opcode):
     """Leave for Python what the row is that it is to run, and its adjoint if an array of its layout has been brought.
 
@@ -78,7 +78,7 @@ def show_row(ctrl, scratch, row, opcode):
     fill(ctrl, scratch, row, R.S_SHOWN + 2)
 
 
-@njit(nogil=True)
+@njit
 def enter_beside(ctrl, scratch):
     """Copy the row's adjoint if asked to, and put brought memory in the place of its operands' adjoints.
 
@@ -106,7 +106,7 @@ def enter_beside(ctrl, scratch):
     return True
 
 
-@njit(nogil=True)
+@njit
 def leave_beside(ctrl, scratch, ran):
     """Put back what was there, and say for each operand what has been left.
 

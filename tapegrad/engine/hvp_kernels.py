@@ -11,7 +11,7 @@ from tapegrad.engine.pointers import call_kernel
 BLOCK = 512
 
 
-@entry("void(int64, int64, int64[::1], int64, int64, int64)", nogil=True, error_model="numpy")
+@entry("void(int64, int64, int64[::1], int64, int64, int64)")
 def run_blocks(first, second, words, n, assign, flags):
     """Run a row for one operand.
 

@@ -54,7 +54,7 @@ from tapegrad.engine.strided_loops import run_kernel
 from tapegrad.tape import abi as R
 
 
-@njit(nogil=True)
+@njit
 def prepare_elementwise(ctrl, row, opcode, layout, live, over):
     """See to it that nothing can stop the row half way: kernels are compiled, all adjoints but one have memory."""
     for k in range(3):
@@ -66,7 +66,7 @@ def prepare_elementwise(ctrl, row, opcode, layout, live, over):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def run_flat(ctrl, scratch, row, opcode, layout, mask, live, over):
     """Run a row whose arguments all are of its own layout in C order, or single numbers; say whether it was one.
 
@@ -118,7 +118,7 @@ def run_flat(ctrl, scratch, row, opcode, layout, mask, live, over):
     return True
 
 
-@njit(nogil=True)
+@njit
 def run_elementwise(ctrl, scratch, row, opcode, mask, live):
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
     layout = layout_of_row(ctrl, row)
@@ -142,7 +142,7 @@ def run_elementwise(ctrl, scratch, row, opcode, mask, live):
     return status
 
 
-@njit(nogil=True)
+@njit
 def run_nested(ctrl, scratch, row, opcode, layout, mask, live):
     """Run a row whose arguments have strides, or are repeated."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -159,7 +159,7 @@ def run_nested(ctrl, scratch, row, opcode, layout, mask, live):
             run_kernel(scratch, find_kernel(ctrl, opcode, k, layout), dims, nd, assign)
 
 
-@njit(nogil=True)
+@njit
 def run_in_c_order(scratch, kernel, source, target, layout, assign):
     """Run a kernel from one adjoint to another of the same number of elements, one after the other."""
     scratch[R.S_FLAT], scratch[R.S_FLAT + 1] = load_i64(layout + R.SIZE), load_i64(layout + R.ITEMSIZE)
@@ -171,7 +171,7 @@ def run_in_c_order(scratch, kernel, source, target, layout, assign):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def run_linear(ctrl, scratch, row, kind):
     """Run a row that only moves its adjoint: element by element, through a view's strides, or repeated."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -209,7 +209,7 @@ def run_linear(ctrl, scratch, row, kind):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def run_structured(ctrl, scratch, row, opcode):
     """Run a row through its own kernel."""
     kernel = load_i64(ctrl[R.STRUCTURED_KERNELS] + 8 * opcode)
@@ -219,7 +219,7 @@ def run_structured(ctrl, scratch, row, opcode):
     return call_3(kernel, ctrl.ctypes.data, scratch.ctypes.data, row)
 
 
-@njit(nogil=True)
+@njit
 def finish_row(ctrl, row):
     """Note that a row has run, and give its block to whoever comes next."""
     state = load_u8(ctrl[R.STATES] + row)
@@ -234,7 +234,7 @@ def finish_row(ctrl, row):
         store_i64(free, block)
 
 
-@entry("int64(int64[::1], int64[::1])", nogil=True, error_model="numpy")
+@entry("int64(int64[::1], int64[::1])")
 def reverse(ctrl, scratch):
     """Walk the rows from `ctrl[ROW]` down to 0; return a status."""
     # What a row gave to brought memory is looked at in Python, as are hooks.
@@ -301,7 +301,7 @@ def reverse(ctrl, scratch):
     return R.DONE
 
 
-@entry("int64(int64[::1], int64[::1], int64, int64)", nogil=True, error_model="numpy")
+@entry("int64(int64[::1], int64[::1], int64, int64)")
 def give_adjoint(ctrl, scratch, row, source):
     """Add a contribution, in C order at `source`, to a row's adjoint; return a status."""
     layout = layout_of_row(ctrl, row)
@@ -315,7 +315,7 @@ def give_adjoint(ctrl, scratch, row, source):
     return run_in_c_order(scratch, kernel, source, target, layout, assign)
 
 
-@njit(nogil=True)
+@njit
 def take_given(ctrl, scratch):
     """Take what is left at S_BESIDE: another adjoint of the row, and contributions to others; give a status."""
     if scratch[R.S_BESIDE] != 0:
@@ -334,7 +334,7 @@ def take_given(ctrl, scratch):
     return R.DONE
 
 
-@entry("void(int64[::1])", nogil=True)
+@entry("void(int64[::1])")
 def release_blocks(ctrl):
     """Give all blocks back; none may be in use."""
     raw = ctrl[R.BLOCKS]
@@ -345,7 +345,7 @@ def release_blocks(ctrl):
         raw = following
 
 
-@njit(nogil=True)
+@njit
 def finish_small(ctrl):
     """Mark FREED the rows that ran and had saved something, find the end of what can still run, give back blocks."""
     count = ctrl[R.END]
@@ -393,7 +393,7 @@ def finish_small(ctrl):
     release_blocks(ctrl)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def begin_small(ctrl, scratch):
     """Clear the states, but for rows whose adjoints have memory of their own, and seed a row; return a status.
 
@@ -417,7 +417,7 @@ def begin_small(ctrl, scratch):
     return give_adjoint(ctrl, scratch, row, seed)
 
 
-@entry("int64(int64)", nogil=True, error_model="numpy")
+@entry("int64(int64)")
 def reverse_small(at):
     """Do all of a backward over one tape that imports nothing: seed a row, walk, finish; return a status.
 

@@ -39,7 +39,7 @@ from tapegrad.tape import abi as R
 NEEDED, GIVEN = 1, 2
 
 
-@njit(nogil=True, inline="always")
+@njit(inline="always")
 def mark(needed, last, source, row):
     if source >= 0:
         needed[source] |= NEEDED
@@ -47,7 +47,7 @@ def mark(needed, last, source, row):
             last[source] = row
 
 
-@entry("void(int32[:, ::1], int32[::1], uint8[::1], uint8[::1], int32[::1])", nogil=True)
+@entry("void(int32[:, ::1], int32[::1], uint8[::1], uint8[::1], int32[::1])")
 def plan(rows, side_rows, arity, needed, last):
     """Mark, backwards, what NEEDED rows depend on, up to those that are GIVEN, and the last row that reads each."""
     for row in range(len(rows) - 1, -1, -1):
@@ -62,7 +62,7 @@ def plan(rows, side_rows, arity, needed, last):
             mark(needed, last, rows[row, THIRD if k == 2 else FIRST + k], row)
 
 
-@njit(nogil=True)
+@njit
 def carrying(ctrl, row, opcode):
     """Say which operands have a tangent, bit k for operand k; of more than three, whether any does."""
     found, many = 0, load_u8(ctrl[R.ARITY] + opcode) > 3
@@ -72,7 +72,7 @@ def carrying(ctrl, row, opcode):
     return found
 
 
-@njit(nogil=True)
+@njit
 def in_place(ctrl, scratch, row, opcode, live):
     """Let the tangent of an operand that nobody else reads become the row's, multiplied; give its bit, 0 for none."""
     address, layout = ctrl[R.ROWS] + row * R.ROW_BYTES, layout_of_row(ctrl, row)
@@ -90,7 +90,7 @@ def in_place(ctrl, scratch, row, opcode, live):
     return 0
 
 
-@njit(nogil=True)
+@njit
 def forward_elementwise(ctrl, scratch, row, opcode, live):
     address, layout = ctrl[R.ROWS] + row * R.ROW_BYTES, layout_of_row(ctrl, row)
     ctrl[R.BUDGET] -= ctrl[R.LANES] * load_i64(layout + R.SIZE)
@@ -114,7 +114,7 @@ def forward_elementwise(ctrl, scratch, row, opcode, live):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def forward_linear(ctrl, scratch, row, kind):
     """Run a row whose tangent has the operand's elements, or their sums."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -150,7 +150,7 @@ def forward_linear(ctrl, scratch, row, kind):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def forward_row(ctrl, scratch, row, opcode, live):
     """Run one row, if what it saved is there; return a status."""
     kind = load_u8(ctrl[R.KINDS] + opcode)
@@ -169,7 +169,7 @@ def forward_row(ctrl, scratch, row, opcode, live):
     return joined(ctrl, row) if kind == R.PARTS else R.PYTHON
 
 
-@njit(nogil=True)
+@njit
 def release_operands(ctrl, row, opcode):
     """Give back the blocks of the operands that no later row reads."""
     for k in range(count_operands(ctrl, row, opcode)):
@@ -178,7 +178,7 @@ def release_operands(ctrl, row, opcode):
             give_back(ctrl, source)
 
 
-@entry("int64(int64[::1], int64[::1])", nogil=True, error_model="numpy")
+@entry("int64(int64[::1], int64[::1])")
 def forward_many(ctrl, scratch):
     """Walk the rows from `ctrl[ROW]` up to `ctrl[END]`; return a status."""
     row = ctrl[R.ROW]

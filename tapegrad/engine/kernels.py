@@ -77,7 +77,7 @@ OWN: dict[int, Callable[[], int]] = {}
 
 
 def _compile(function: Any, signature: str) -> int:
-    return _address(own_code(function, signature, {"error_model": "numpy"}))
+    return _address(own_code(function, signature))
 
 
 def _address(code: Code) -> int:
@@ -108,7 +108,7 @@ def _elementwise(number: int) -> int:
     row, k, dtype = row_of(number)
     if dtype < 2 and not row.gives_real:
         return emitted(reverse_text(row, k, dtype == 1), name_of(number), row.opcode >= END_OF_TABLE)
-    return _address(text_modules.code(kernel_text.module(row, k, dtype), name_of(number), LOOP, error_model="numpy"))
+    return _address(text_modules.code(kernel_text.module(row, k, dtype), name_of(number), LOOP))
 
 
 def emitted(text: str, name: str, is_own: bool = False) -> int:

@@ -43,12 +43,12 @@ from tapegrad.tape import abi as R
 FEW_LANES = 2  # so many are run from the saved values, each for itself
 
 
-@njit(nogil=True)
+@njit
 def lane_bytes(layout):
     return load_i64(layout + R.SIZE) * load_i64(layout + R.ITEMSIZE)
 
 
-@njit(nogil=True)
+@njit
 def set_block(ctrl, scratch, k, data, strides, layout, step, nd):
     """Describe a kernel's argument that has lanes, `step` bytes apart, for a loop over lanes and nd dims of each."""
     at, own = R.S_BLOCKS + k * R.BLOCK_WORDS, load_i64(layout + R.NDIM)
@@ -63,13 +63,13 @@ def set_block(ctrl, scratch, k, data, strides, layout, step, nd):
     scratch[R.S_OWN_DIMS + k], scratch[R.S_OWN_NDIM + k] = base + 8 * at, nd + 1
 
 
-@njit(nogil=True)
+@njit
 def set_lanes(ctrl, scratch, k, data, layout, nd):
     """Describe a block as a kernel's argument."""
     set_block(ctrl, scratch, k, data, load_i64(layout + R.STRIDES), layout, lane_bytes(layout), nd)
 
 
-@njit(nogil=True)
+@njit
 def run_lanes(ctrl, scratch, kernel, layout, assign):
     """Run a kernel over all lanes of a layout."""
     at, nd = R.S_BLOCKS + R.ARGUMENTS * R.BLOCK_WORDS, load_i64(layout + R.NDIM)
@@ -79,7 +79,7 @@ def run_lanes(ctrl, scratch, kernel, layout, assign):
     run_kernel(scratch, kernel, scratch.ctypes.data + 8 * at, nd + 1, assign)
 
 
-@njit(nogil=True)
+@njit
 def run_flat_lanes(scratch, kernel, source, target, count, itemsize, assign):
     """Run a kernel that reads no values from one contiguous piece of memory to another."""
     base = scratch.ctypes.data
@@ -89,7 +89,7 @@ def run_flat_lanes(scratch, kernel, source, target, count, itemsize, assign):
     call_kernel(kernel, base + 8 * R.S_ARGS, base + 8 * R.S_DIMS, base + 8 * R.S_STEPS, assign)
 
 
-@njit(nogil=True)
+@njit
 def add_scaled(g, d, target, lanes, n, assign):
     """Add to each lane its g times the d of all; they do not overlap."""
     if n == 1:
@@ -111,7 +111,7 @@ def add_scaled(g, d, target, lanes, n, assign):
                 target[at + i] += g[at + i] * d[i]
 
 
-@njit(nogil=True)
+@njit
 def scale(g, d, lanes, n):
     """Multiply each lane by the d of all: a loop of its own, as `add_scaled` onto g itself would not be vectorised."""
     if n == 1:
@@ -125,7 +125,7 @@ def scale(g, d, lanes, n):
             g[at + i] *= d[i]
 
 
-@njit(nogil=True)
+@njit
 def room_for(ctrl, nbytes):
     """Return the address of memory for a local derivative, in which nothing stays; 0 where there is none."""
     if ctrl[R.ROOM_BYTES] < nbytes or ctrl[R.ROOM] == 0:
@@ -138,7 +138,7 @@ def room_for(ctrl, nbytes):
     return ctrl[R.ROOM]
 
 
-@njit(nogil=True)
+@njit
 def set_flat_values(ctrl, scratch, row, mask, layout):
     """Describe the values that a row reads for one call of a kernel; False where that cannot be.
 
@@ -163,7 +163,7 @@ def set_flat_values(ctrl, scratch, row, mask, layout):
     return True
 
 
-@njit(nogil=True)
+@njit
 def derivative(ctrl, scratch, row, kernel, mask, layout):
     """Compute a row's local derivative by an operand once for all lanes, as what a kernel makes of an adjoint of 1.
 
@@ -188,7 +188,7 @@ def derivative(ctrl, scratch, row, kernel, mask, layout):
     run_kernel(scratch, kernel, load_i64(layout + R.DIMS), load_i64(layout + R.NDIM), 1)
 
 
-@njit(nogil=True)
+@njit
 def prepare(ctrl, opcode, k, layout):
     """See to it that nothing can stop `contribute` for an operand half way: kernels are compiled, there is memory."""
     if find_kernel(ctrl, opcode, k, layout) == 0 or find_kernel(ctrl, ctrl[R.SCALER], 0, layout) == 0:
@@ -196,7 +196,7 @@ def prepare(ctrl, opcode, k, layout):
     return R.MEMORY if room_for(ctrl, lane_bytes(layout)) == 0 else R.DONE
 
 
-@njit(nogil=True)
+@njit
 def contribute(ctrl, scratch, row, opcode, k, source, source_layout, target, target_layout, assign, onward):
     """Add, in all lanes, what is at `source` times an elementwise row's derivative by operand k to what is at `target`.
 
@@ -245,7 +245,7 @@ def contribute(ctrl, scratch, row, opcode, k, source, source_layout, target, tar
     run_lanes(ctrl, scratch, kernel, layout, assign)
 
 
-@njit(nogil=True)
+@njit
 def conjugate(at, n, code):
     """Conjugate what is at an address."""
     if code == 2:
@@ -258,13 +258,13 @@ def conjugate(at, n, code):
             singles[2 * k + 1] = -singles[2 * k + 1]
 
 
-@njit(nogil=True)
+@njit
 def has_finite_derivative(ctrl, layout, mask):
     """Tell whether what `derivative` gave is finite: only then is g times it what a kernel computes of g."""
     return has_only_finite(ctrl[R.ROOM], load_i64(layout + R.SIZE) if mask else 1, load_i64(layout + R.DTYPE))
 
 
-@njit(nogil=True)
+@njit
 def contribute_complex(ctrl, scratch, row, opcode, k, source, source_layout, target, target_layout, assign, onward):
     """Do what `contribute` does for a row of complex numbers: back times the conjugate of the derivative.
 
@@ -306,7 +306,7 @@ def contribute_complex(ctrl, scratch, row, opcode, k, source, source_layout, tar
     run_lanes(ctrl, scratch, kernel, layout, assign)
 
 
-@njit(nogil=True)
+@njit
 def complex_in_place(ctrl, scratch, row, opcode, k, at, onward):
     """Do what `contribute_in_place` does for a row of complex numbers."""
     layout = layout_of_row(ctrl, row)
@@ -327,7 +327,7 @@ def complex_in_place(ctrl, scratch, row, opcode, k, at, onward):
     return True
 
 
-@njit(nogil=True)
+@njit
 def contribute_in_place(ctrl, scratch, row, opcode, k, at, onward):
     """Do what `contribute` does from and to a block of the row's own layout, if that can be; say whether it was done.
 
@@ -355,7 +355,7 @@ def contribute_in_place(ctrl, scratch, row, opcode, k, at, onward):
     return True
 
 
-@njit(nogil=True)
+@njit
 def as_square(ctrl, row, opcode):
     """Return the opcode by which a row is run: 2 * x for x ** 2, without a power for each element."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -364,7 +364,7 @@ def as_square(ctrl, row, opcode):
     return opcode
 
 
-@njit(nogil=True)
+@njit
 def give_back(ctrl, row):
     """Give a row's block to whoever comes next, unless it is not the pass's own, or there is none."""
     state = load_u8(ctrl[R.STATES] + row)
@@ -377,7 +377,7 @@ def give_back(ctrl, row):
     store_u8(ctrl[R.STATES] + row, state & ~R.HAS_BLOCK)
 
 
-@njit(nogil=True)
+@njit
 def copy_lanes(ctrl, scratch, source, target, layout, assign):
     """Add one block to another of as many elements, or write it there; False where the kernel is not compiled."""
     kernel = find_kernel(ctrl, ctrl[R.COPIER], 0, layout)
@@ -387,7 +387,7 @@ def copy_lanes(ctrl, scratch, source, target, layout, assign):
     return kernel != 0
 
 
-@entry("int64(int64[::1], int64[::1], int64, int64)", nogil=True, error_model="numpy")
+@entry("int64(int64[::1], int64[::1], int64, int64)")
 def give_many(ctrl, scratch, row, source):
     """Add a contribution in all lanes, a block at `source`, to a row's own; return a status."""
     layout = layout_of_row(ctrl, row)

@@ -21,12 +21,12 @@ from tapegrad.engine.pointers import (
 from tapegrad.tape import abi as R
 
 
-@njit(nogil=True)
+@njit
 def opcode_of(ctrl, row):
     return load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES) & R.OPCODE_MASK
 
 
-@njit(nogil=True)
+@njit
 def is_live(ctrl, row):
     """Tell whether a row's adjoint is wanted."""
     if row < 0 or opcode_of(ctrl, row) == R.CONST:
@@ -34,12 +34,12 @@ def is_live(ctrl, row):
     return ctrl[R.NEEDED] == 0 or load_u8(ctrl[R.NEEDED] + row) != 0
 
 
-@njit(nogil=True)
+@njit
 def layout_of_row(ctrl, row):
     return ctrl[R.LAYOUTS] + load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.LAYOUT) * R.LAYOUT_BYTES
 
 
-@njit(nogil=True)
+@njit
 def value_of(ctrl, row):
     """Return the addresses of a saved value's data and of its strides; 0 where it is not there."""
     if ctrl[R.TABLE] != 0:
@@ -52,7 +52,7 @@ def value_of(ctrl, row):
     return item + 16, 0
 
 
-@njit(nogil=True)
+@njit
 def adjoint_of(ctrl, row):
     """Return the address of a row's adjoint, making room for it; 0 where there is no memory."""
     slot = ctrl[R.SLOTS] + 8 * row
@@ -78,7 +78,7 @@ def adjoint_of(ctrl, row):
     return block
 
 
-@njit(nogil=True)
+@njit
 def clear(address, nbytes):
     words = nbytes // 8
     for k in range(words):
@@ -87,7 +87,7 @@ def clear(address, nbytes):
         store_u8(address + k, 0)
 
 
-@njit(nogil=True)
+@njit
 def has_newer(ctrl, row, since):
     """Tell whether a row's value was written since it was saved, `since` versions after the row was."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -95,12 +95,12 @@ def has_newer(ctrl, row, since):
     return cell != 0 and (load_i64(cell) - load_i32(address + R.BORN) - since) & 0xFFFFFFFF != 0
 
 
-@njit(nogil=True)
+@njit
 def operand(address, k):
     return load_i32(address + R.OPERANDS + 4 * k) if k < 2 else load_i32(address + R.THIRD)
 
 
-@njit(nogil=True)
+@njit
 def live_operands(ctrl, row, opcode):
     """Say which operands want a contribution, bit k for operand k; of more than three, whether any does."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -117,7 +117,7 @@ def live_operands(ctrl, row, opcode):
     return live
 
 
-@njit(nogil=True)
+@njit
 def uses_of(ctrl, opcode, live):
     """Say what the derivatives by the live operands read, as a mask of x, y, z, out."""
     mask = 0
@@ -127,7 +127,7 @@ def uses_of(ctrl, opcode, live):
     return mask
 
 
-@njit(nogil=True)
+@njit
 def check_saved(ctrl, row, mask):
     """Check that all that a row reads is still there and as it was."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -150,26 +150,26 @@ def check_saved(ctrl, row, mask):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def set_argument(scratch, k, data, strides, layout):
     """Describe a kernel's argument as an array; without strides it is one element, repeated."""
     scratch[R.S_DATA + k], scratch[R.S_STRIDES + k] = data, strides
     scratch[R.S_OWN_DIMS + k], scratch[R.S_OWN_NDIM + k] = load_i64(layout + R.DIMS), load_i64(layout + R.NDIM)
 
 
-@njit(nogil=True)
+@njit
 def set_adjoint(scratch, k, data, layout):
     """Describe an adjoint, which is in C order, as a kernel's argument."""
     set_argument(scratch, k, data, load_i64(layout + R.STRIDES), layout)
 
 
-@njit(nogil=True)
+@njit
 def no_arguments(scratch):
     for k in range(R.ARGUMENTS):
         scratch[R.S_DATA + k], scratch[R.S_STRIDES + k] = 0, 0
 
 
-@njit(nogil=True)
+@njit
 def find_kernel(ctrl, opcode, k, layout):
     """Return a reverse kernel's address; where it is not compiled yet, leave its number for Python and give 0."""
     number = (opcode * 3 + k) * R.DTYPES + load_i64(layout + R.DTYPE)
@@ -177,7 +177,7 @@ def find_kernel(ctrl, opcode, k, layout):
     return load_i64(ctrl[R.KERNELS] + 8 * number)
 
 
-@njit(nogil=True)
+@njit
 def store_immediate(address, number, dtype):
     """Write a row's immediate as a number of its dtype, other than float64."""
     if dtype == 2:
@@ -189,7 +189,7 @@ def store_immediate(address, number, dtype):
             store_f32(address + 4, np.float32(0.0))
 
 
-@njit(nogil=True)
+@njit
 def load_values(ctrl, scratch, row, mask, layout):
     """Describe the arguments x, y, z, out that a row reads."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -208,7 +208,7 @@ def load_values(ctrl, scratch, row, mask, layout):
             scratch[R.S_DATA + k] = address + R.IMMEDIATE
 
 
-@njit(nogil=True)
+@njit
 def in_c_order(strides, layout):
     """Tell whether an array's strides are those of C order."""
     own = load_i64(layout + R.STRIDES)
@@ -218,7 +218,7 @@ def in_c_order(strides, layout):
     return True
 
 
-@njit(nogil=True)
+@njit
 def enter_adjoint(ctrl, row, assignable):
     """Make a row's adjoint ready for a contribution; say whether the first may simply be written."""
     target = adjoint_of(ctrl, row)

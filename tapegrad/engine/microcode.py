@@ -34,7 +34,7 @@ READ, WRITE, ADD = range(3)  # ADD + k for the k-th of ADDED
 ADDED = "dfDFl"
 
 
-@njit(nogil=True)
+@njit
 def is_first(code, outer, nd, count, index):
     """Tell whether a reduction comes to its result's element for the first time."""
     rest = index
@@ -46,7 +46,7 @@ def is_first(code, outer, nd, count, index):
     return True
 
 
-@njit(nogil=True)
+@njit
 def run_step(base, args, number, at):
     """Run one loop over all its outer dims, counted by division; give how much work that was.
 
@@ -84,7 +84,7 @@ def run_step(base, args, number, at):
     return total * work
 
 
-@njit(nogil=True)
+@njit
 def copy_bytes(source, target, n):
     if n == 8:
         store_i64(target, load_i64(source))
@@ -98,7 +98,7 @@ def copy_bytes(source, target, n):
             store_u8(target + k, load_u8(source + k))
 
 
-@njit(nogil=True)
+@njit
 def add_number(source, target, which):
     if which == 0:
         p_f64(target)[0] += p_f64(source)[0]
@@ -112,7 +112,7 @@ def add_number(source, target, which):
         p_i64(target)[0] += p_i64(source)[0]
 
 
-@njit(nogil=True)
+@njit
 def go_to_places(base, at):
     """Read, write or add at places that were computed; False, before anything else, where one of them is outside."""
     code = p_i64(at)
@@ -133,7 +133,7 @@ def go_to_places(base, at):
     return True
 
 
-@njit(nogil=True)
+@njit
 def run_chain(base, args, number, at):
     """Run the steps of a row; give how much work that was, -1 where a place is outside."""
     work = 0
@@ -150,7 +150,7 @@ def run_chain(base, args, number, at):
         at += 8 * code[NEXT]
 
 
-@entry("int64(int64, int64, int64)", nogil=True)
+@entry("int64(int64, int64, int64)")
 def run_alone(base, words, at):
     """Run the steps of a row apart from a program, with 9 words of memory for arguments."""
     return run_chain(base, words, words + 8 * MOST_ARGUMENTS, at)

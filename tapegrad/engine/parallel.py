@@ -26,14 +26,14 @@ WORDS = 2 * R.ARGUMENTS + 1 + OVER_BYTES // 8
 """How many words a thread needs."""
 
 
-@njit(nogil=True)
+@njit
 def can_hand_over(ctrl, row, source):
     """Tell whether a row's block may become the operand's, as it is the pass's own, and nothing is there yet."""
     mine, theirs = load_u8(ctrl[R.STATES] + row), load_u8(ctrl[R.STATES] + source)
     return mine & R.HAS_BLOCK != 0 and mine & R.KEEP == 0 and theirs & (R.REACHED | R.HAS_BLOCK | R.KEEP) == 0
 
 
-@njit(nogil=True)
+@njit
 def hand_over(ctrl, row, source):
     """Let a row's block, of as many bytes as the operand's, become that."""
     states = ctrl[R.STATES]
@@ -42,14 +42,14 @@ def hand_over(ctrl, row, source):
     store_u8(states + row, (load_u8(states + row) & ~R.HAS_BLOCK) | R.MOVED)
 
 
-@njit(nogil=True)
+@njit
 def is_spared(ctrl, row):
     """Tell whether a row may be run in another way: nobody looks at its adjoint, or at what it gives, in between."""
     head = load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES)
     return ctrl[R.DIVIDES] != 0 and ctrl[R.MODE] != R.BESIDE and head & R.HOOKED == 0
 
 
-@njit(nogil=True)
+@njit
 def hands_flat(ctrl, row, source):
     """Tell whether a row that only moves its adjoint may hand over its block, of another shape."""
     if not is_spared(ctrl, row) or ctrl[R.LOOKS_FOR_NAN] != 0 or not can_hand_over(ctrl, row, source):
@@ -59,7 +59,7 @@ def hands_flat(ctrl, row, source):
     return same and load_i64(mine + R.NBYTES) == load_i64(theirs + R.NBYTES) and load_i64(theirs + R.INLINE) == 0
 
 
-@njit(nogil=True)
+@njit
 def handed_on(ctrl, row, opcode, live):
     """Return the operand that the row's adjoint itself is due to, and that can have its block; -1 if there is none."""
     if not is_spared(ctrl, row) or ctrl[R.LOOKS_FOR_NAN] != 0:
@@ -76,7 +76,7 @@ def handed_on(ctrl, row, opcode, live):
     return k if same and can_hand_over(ctrl, row, target) else -1
 
 
-@njit(nogil=True)
+@njit
 def is_divided(ctrl, row, opcode, size):
     """Tell whether a row is to be run in parts: it is large for what its kernels do."""
     least = ctrl[R.DIVIDES]
@@ -85,7 +85,7 @@ def is_divided(ctrl, row, opcode, size):
     return size >= least and is_spared(ctrl, row)
 
 
-@njit(nogil=True)
+@njit
 def overwritten(ctrl, row, opcode, layout, live):
     """Return the operand whose adjoint is to be written over the row's own, in parts; -1 if there is none.
 
@@ -106,7 +106,7 @@ def overwritten(ctrl, row, opcode, layout, live):
     return k if can_hand_over(ctrl, row, target) else -1
 
 
-@njit(nogil=True)
+@njit
 def note_part(scratch, kernel, data, assign):
     """Note one kernel that each part is to run, and the adjoint that it writes."""
     at = R.S_PARTS + 1 + 3 * scratch[R.S_PARTS]
@@ -114,7 +114,7 @@ def note_part(scratch, kernel, data, assign):
     scratch[R.S_PARTS] += 1
 
 
-@njit(nogil=True)
+@njit
 def divides_spread(ctrl, scratch, row, source, kernel, assign, target):
     """Prepare what a row repeats over a large adjoint, in C order from `target` on; say whether it is to be divided."""
     kept = ctrl[R.LAYOUTS] + load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.SIDE) * R.LAYOUT_BYTES
@@ -130,7 +130,7 @@ def divides_spread(ctrl, scratch, row, source, kernel, assign, target):
     return True
 
 
-@njit(nogil=True)
+@njit
 def run_over(words, kernel, assign):
     """Run a kernel that writes where it reads its adjoint from: strip by strip, of which it reads a copy.
 
@@ -155,7 +155,7 @@ def run_over(words, kernel, assign):
         size -= count
 
 
-@entry("void(int64[::1], int64[::1], int64[::1], int64)", nogil=True)
+@entry("void(int64[::1], int64[::1], int64[::1], int64)")
 def run_parts(scratch, words, counter, grain):
     """Run what a divided row's parts are to do, part by part, until there are none left that nobody has taken.
 

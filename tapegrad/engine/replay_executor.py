@@ -49,7 +49,7 @@ FIRST, RUNS = 8, 64
 LIVE, BEGINS = 1, 2  # the same for an operand of many
 
 
-@njit(nogil=True)
+@njit
 def run_nested(space, address, at):
     """Run a loop over all dims but the innermost, counted by division."""
     code = p_i64(at)
@@ -75,7 +75,7 @@ def run_nested(space, address, at):
     return gone(space, BEGUN, end, total, (end - begun) * n)
 
 
-@njit(nogil=True)
+@njit
 def gone(space, word, end, whole, work):
     """Note how far a row is; give the status: a row that is not through pauses the walk, so that Ctrl-C is seen."""
     space[BUDGET] -= work
@@ -83,7 +83,7 @@ def gone(space, word, end, whole, work):
     return PAUSED if end < whole else ALL_RAN
 
 
-@njit(nogil=True)
+@njit
 def run_flat(space, address, at, base, is_plain):
     """Run a loop over elements that lie in one line, as many as one call takes; give a status."""
     code = p_i64(at)
@@ -100,7 +100,7 @@ def run_flat(space, address, at, base, is_plain):
     return gone(space, BEGUN, end, n, end - begun)
 
 
-@njit(nogil=True)
+@njit
 def run_together(space, address, at, words, function):
     """Run a group forward or in reverse; `at` is its instruction, `words` what the function is to read."""
     code = p_i64(at)
@@ -109,7 +109,7 @@ def run_together(space, address, at, words, function):
     space[BUDGET] -= code[T_COUNT] * code[T_STEPS] * max(1, code[T_OUTER])
 
 
-@njit(nogil=True)
+@njit
 def is_true(data, char):
     """Tell whether a number is not zero; `char` is its dtype's."""
     if char == 100:  # d
@@ -126,7 +126,7 @@ def is_true(data, char):
     return bits != 0
 
 
-@njit(nogil=True)
+@njit
 def compute(space, address, row, word):
     """Compute a row's value by its instruction; give a status."""
     at = space[CODE] + 8 * word
@@ -170,13 +170,13 @@ def compute(space, address, row, word):
     return ALL_RAN
 
 
-@njit(nogil=True)
+@njit
 def adjoint_at(space, row, is_block):
     slot = space[SLOTS] + 8 * row
     return load_i64(slot) if is_block else slot
 
 
-@njit(nogil=True)
+@njit
 def give_flat(space, address, row, at, flags):
     """Run a row's reverse kernels, each on as many elements as one call takes; give a status."""
     code, base = p_i64(at), space[BASE]
@@ -214,7 +214,7 @@ def give_flat(space, address, row, at, flags):
     return gone(space, GIVEN, 0, 0, n)
 
 
-@njit(nogil=True)
+@njit
 def mark_operands(space, row, flags, word):
     """Say in the states, for the interpreter's functions, which operands of a row have been given something."""
     code, states = p_i64(space[CODE] + 8 * word), space[STATES]
@@ -243,7 +243,7 @@ def mark_operands(space, row, flags, word):
             store_u8(states + source, R.REACHED | R.HAS_BLOCK)
 
 
-@njit(nogil=True)
+@njit
 def began_here(space, code, flags, k):
     """Tell whether an earlier operand of the same row is the same one, and the first to be given something."""
     for j in range(k):
@@ -256,7 +256,7 @@ def began_here(space, code, flags, k):
     return False
 
 
-@njit(nogil=True)
+@njit
 def give_by_row(space, row):
     """Run a row as the interpreter of tapes does; give its status."""
     ctrl = carray(p_i64(space[CTRL]), (R.CTRL_SIZE,))
@@ -287,7 +287,7 @@ def give_by_row(space, row):
     return KERNEL if status == R.KERNEL else MEMORY
 
 
-@njit(nogil=True)
+@njit
 def propagate(space, address, row, word, flags):
     """Return a row's adjoint on to its operands by its instruction; give a status."""
     at = space[CODE] + 8 * word

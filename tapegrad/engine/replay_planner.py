@@ -25,7 +25,7 @@ def numbers(count):
     return ", ".join(["int64"] * count)
 
 
-@entry("void(int64, int64, int64, int64, int64[::1])", nogil=True)
+@entry("void(int64, int64, int64, int64, int64[::1])")
 def measure(count, records_at, patterns_at, starts_at, found):
     """Find how many words of instructions, and of operands, the rows with patterns take."""
     records, patterns, starts = p_i32(records_at), p_i64(patterns_at), p_i64(starts_at)
@@ -40,7 +40,7 @@ def measure(count, records_at, patterns_at, starts_at, found):
     found[0], found[1] = words, gives
 
 
-@entry(f"void({numbers(9)})", nogil=True)
+@entry(f"void({numbers(9)})")
 def share_memory(count, records_at, patterns_at, starts_at, pinned_at, classes_at, heads_at, following_at, places_at):
     """Let rows with patterns have the memory of earlier ones that nobody reads any more: it is in the cache.
 
@@ -86,7 +86,7 @@ def share_memory(count, records_at, patterns_at, starts_at, pinned_at, classes_a
                 heads[classes[source]] = source
 
 
-@entry(f"void({numbers(11)})", nogil=True)
+@entry(f"void({numbers(11)})")
 def write_patterns(count, records_at, patterns_at, starts_at, places_at, code_at, word, gives_at, give, both, one):
     """Write the instructions of rows with patterns from `word` and `give` on; their records become those of others.
 
@@ -132,7 +132,7 @@ def write_patterns(count, records_at, patterns_at, starts_at, places_at, code_at
 # The walk that finds out, for given seeds and wanted rows, what runs and what is the first contribution to an adjoint.
 
 
-@entry(f"void({numbers(7)})", nogil=True, error_model="numpy")
+@entry(f"void({numbers(7)})")
 def mark_needed(count, records_at, gives_at, arity_at, live_at, needed_at, general):
     """Mark the rows on the way from those that are wanted, which are marked already."""
     records, gives, arity = p_i32(records_at), p_i32(gives_at), p_u8(arity_at)
@@ -154,7 +154,7 @@ def mark_needed(count, records_at, gives_at, arity_at, live_at, needed_at, gener
                     needed[row] = 1
 
 
-@njit(nogil=True)
+@njit
 def reach(source, needed, reached, bit):
     """Return the flags of one operand, `bit` its own: none where nothing is wanted of it."""
     if source < 0 or not needed[source]:
@@ -165,7 +165,7 @@ def reach(source, needed, reached, bit):
     return bit | bit * FIRST
 
 
-@njit(nogil=True)
+@njit
 def give_block(row, sizes, blocks, heads, following, offsets, top):
     """Return a row a block for its adjoint if it needs one and has none: one that was used before, or a new one."""
     g = blocks[row]
@@ -181,7 +181,7 @@ def give_block(row, sizes, blocks, heads, following, offsets, top):
     return top + sizes[2 * g + 1]
 
 
-@njit(nogil=True)
+@njit
 def hand_over(row, source, sizes, blocks, offsets):
     """Let a row have the block of a later one that needs it no more once it has run; False where it does not fit."""
     mine, theirs = blocks[row], blocks[source]
@@ -191,7 +191,7 @@ def hand_over(row, source, sizes, blocks, offsets):
     return True
 
 
-@entry(f"int64({numbers(18)})", nogil=True, error_model="numpy")
+@entry(f"int64({numbers(18)})")
 def plan_backward(
     count,
     records_at,
@@ -270,7 +270,7 @@ def plan_backward(
     return top
 
 
-@njit(nogil=True)
+@njit
 def free_block(row, blocks, kept, sizes, heads, following):
     """Let another row have the block of a row's adjoint, unless it is to be kept."""
     g = blocks[row]
@@ -279,7 +279,7 @@ def free_block(row, blocks, kept, sizes, heads, following):
         heads[sizes[2 * g]] = g
 
 
-@entry("void(int64, int64, int64, int64, int64)", nogil=True)
+@entry("void(int64, int64, int64, int64, int64)")
 def set_slots(count, rows_at, offsets_at, base, slots):
     """Write where the adjoints of arrays are."""
     rows, offsets = p_i64(rows_at), p_i64(offsets_at)

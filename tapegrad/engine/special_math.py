@@ -7,7 +7,7 @@ import numpy as np
 from tapegrad.compilation.deferred import njit
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def digamma(x):
     """Return the logarithmic derivative of the gamma function.
 
@@ -36,7 +36,7 @@ def digamma(x):
     return total + digamma_1_to_2(x)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def digamma_1_to_2(x):
     """Return digamma as the distance from its root, in three parts, times a rational function (that of Boost)."""
     from_root = ((x - 1569415565.0 / 2.0**30) - 381566830.0 / 2.0**60) - 9.01631209325869591861e-20
@@ -50,7 +50,7 @@ def digamma_1_to_2(x):
     return from_root * 0.99558162689208984375 + from_root * (above / below)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def trigamma(x):
     """Return the derivative of `digamma` (Abramowitz and Stegun 6.4.6, 6.4.7 and 6.4.12)."""
     if x <= 0.0:
@@ -62,7 +62,7 @@ def trigamma(x):
     return trigamma_positive(x)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def trigamma_positive(x):
     total = 0.0
     while x < 10.0:

@@ -5,7 +5,7 @@ from tapegrad.engine.pointers import call_kernel, load_i64
 from tapegrad.tape import abi as R
 
 
-@njit(nogil=True)
+@njit
 def stride_along(scratch, argument, d, n, nd):
     """Return an argument's step along the loop's dim d, of size n: 0 where it is repeated."""
     k = d - (nd - scratch[R.S_OWN_NDIM + argument])
@@ -14,7 +14,7 @@ def stride_along(scratch, argument, d, n, nd):
     return load_i64(scratch[R.S_STRIDES + argument] + 8 * k)
 
 
-@njit(nogil=True)
+@njit
 def merge_dims(scratch, dims, nd):
     """Lay all arguments along the loop's dims, joining neighbours that all step through as one; outermost first."""
     m = 0
@@ -37,7 +37,7 @@ def merge_dims(scratch, dims, nd):
     return m
 
 
-@njit(nogil=True)
+@njit
 def run_kernel(scratch, kernel, dims, nd, assign):
     """Run a kernel over all dims; `scratch` describes its arguments, and is used up to S_INDEX and beyond."""
     base = scratch.ctypes.data

@@ -29,13 +29,13 @@ from tapegrad.tape import abi as R
 f32 = np.float32
 
 
-@njit(nogil=True)
+@njit
 def numbers_of(ctrl, row):
     """Return the address of a row's numbers."""
     return ctrl[R.GEOMETRY] + 8 * load_i32(ctrl[R.ROWS] + row * R.ROW_BYTES + R.SIDE)
 
 
-@njit(nogil=True)
+@njit
 def contiguous(ctrl, row):
     """Return the address of a saved value that is in C order; 0 where it is not."""
     data, strides = value_of(ctrl, row)
@@ -45,19 +45,19 @@ def contiguous(ctrl, row):
     return data
 
 
-@njit(nogil=True)
+@njit
 def is_double(ctrl, row):
     return load_i64(layout_of_row(ctrl, row) + R.DTYPE) == 0
 
 
-@njit(nogil=True)
+@njit
 def words_of(ctrl, row):
     """Return how many real numbers an element of a row is, and whether these are of 64 bits."""
     code = load_i64(layout_of_row(ctrl, row) + R.DTYPE)
     return (2 if code >= 2 else 1), code % 2 == 0
 
 
-@njit(nogil=True)
+@njit
 def is_complex(ctrl, row):
     """Tell whether a row's value, or what its adjoint goes to, is complex, as far as its first two operands say."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -71,7 +71,7 @@ def is_complex(ctrl, row):
     return False
 
 
-@njit(nogil=True)
+@njit
 def is_ordinary(out, count, smallest, largest):
     """Tell whether products are so far from 0 and infinity that dividing by a factor loses nothing."""
     for k in range(count):
@@ -80,7 +80,7 @@ def is_ordinary(out, count, smallest, largest):
     return True
 
 
-@njit(nogil=True)
+@njit
 def begin_lanes(ctrl, row, reads):
     """Give a status, the addresses of x, out and the adjoint to write to, and whether to assign; `reads` as in USES."""
     source = operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0)
@@ -96,7 +96,7 @@ def begin_lanes(ctrl, row, reads):
     return R.MEMORY if target == 0 else R.DONE, x, out, target, assign
 
 
-@njit(nogil=True)
+@njit
 def product_of_lanes(ctrl, row):
     """Products, where no lane is 0 or near the ends of the range."""
     numbers = p_i64(numbers_of(ctrl, row))
@@ -119,7 +119,7 @@ def product_of_lanes(ctrl, row):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def scatter_rows(g, target, positions, count, n, inner, outer):
     for o in range(outer):
         for k in range(count):
@@ -130,7 +130,7 @@ def scatter_rows(g, target, positions, count, n, inner, outer):
                 target[at + i] += g[source + i]
 
 
-@njit(nogil=True)
+@njit
 def scatter(ctrl, row):
     """Reading by positions along an axis: numbers are 1, their address, how many, n, inner, outer."""
     numbers = p_i64(numbers_of(ctrl, row))
@@ -149,7 +149,7 @@ def scatter(ctrl, row):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def permuted(ctrl, row):
     """Reading all elements in another order along an axis: numbers are 1, outer, n, inner, the order's address."""
     numbers = p_i64(numbers_of(ctrl, row))
@@ -172,14 +172,14 @@ def permuted(ctrl, row):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def copy_part(g, target, outer, whole, start, part, assign):
     for k in range(outer):
         for i in range(part):
             write(target, k * part + i, g[k * whole + start + i], assign)
 
 
-@njit(nogil=True)
+@njit
 def parts(ctrl, row):
     """Joining: numbers are 1, outer, the elements of a joined lane, and where each operand begins in it."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -206,7 +206,7 @@ def parts(ctrl, row):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def move_part(g, target, numbers, live, assign):
     """Add a part of g, which strides describe, to target if it is live, and clear it in g."""
     nd = numbers[2]
@@ -226,7 +226,7 @@ def move_part(g, target, numbers, live, assign):
             g[at + i * step] = 0.0
 
 
-@njit(nogil=True)
+@njit
 def move_places(g, target, places, count, live, assign):
     """Add g at some places to target if it is live, and clear it there."""
     for k in range(count):
@@ -239,18 +239,18 @@ def move_places(g, target, places, count, live, assign):
             g[places[k]] = 0.0
 
 
-@njit(nogil=True)
+@njit
 def add_all(g, target, count, assign):
     for k in range(count):
         write(target, k, g[k], assign)
 
 
-@njit(nogil=True)
+@njit
 def is_kept(ctrl, row):
     return load_u8(ctrl[R.STATES] + row) & R.KEEP != 0
 
 
-@njit(nogil=True)
+@njit
 def pass_on(ctrl, row, source):
     """Hand what is left of a row's adjoint to the value before the write, by the block itself where nothing is there.
 
@@ -275,7 +275,7 @@ def pass_on(ctrl, row, source):
         add_all(p_f32(g), p_f32(target), size, assign)
 
 
-@njit(nogil=True)
+@njit
 def begin_overwritten(ctrl, row):
     """Return a status, whether x and y are live, and the adjoint of y; all adjoints have memory then."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -291,7 +291,7 @@ def begin_overwritten(ctrl, row):
     return R.DONE, x_live, y_live, target, assign
 
 
-@njit(nogil=True)
+@njit
 def lane_sizes(ctrl, row):
     """Return the bytes from one lane to the next of a row's adjoint and of that of what was written.
 
@@ -305,7 +305,7 @@ def lane_sizes(ctrl, row):
     return load_i64(own + R.SIZE) * load_i64(own + R.ITEMSIZE), part
 
 
-@njit(nogil=True)
+@njit
 def assigned(ctrl, row):
     """A part written in place: numbers are 1, its first element, its number of axes, its sizes, its strides.
 
@@ -333,7 +333,7 @@ def assigned(ctrl, row):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def placed(ctrl, row):
     """Elements written in place: numbers are 1, the address of their numbers, how many."""
     status, x_live, y_live, target, assign = begin_overwritten(ctrl, row)
@@ -357,21 +357,21 @@ def placed(ctrl, row):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def add_to_double(g, step, target, target_step, n, assign):
     for i in range(n):
         at = target_step * i
         target[at] = g[step * i] if assign else target[at] + g[step * i]
 
 
-@njit(nogil=True)
+@njit
 def add_to_single(g, step, target, target_step, n, assign):
     for i in range(n):
         at = target_step * i
         target[at] = f32(g[step * i]) if assign else target[at] + f32(g[step * i])
 
 
-@njit(nogil=True)
+@njit
 def cast(ctrl, row):
     """Values in another dtype: all is done in real numbers, and of complex ones real numbers meet the real parts."""
     source = operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 0)

@@ -37,7 +37,7 @@ from tapegrad.engine.pointers import call_3, load_i32, load_i64, load_u8, store_
 from tapegrad.tape import abi as R
 
 
-@njit(nogil=True)
+@njit
 def reverse_elementwise(ctrl, scratch, row, opcode, live):
     last = 0
     address, layout = ctrl[R.ROWS] + row * R.ROW_BYTES, layout_of_row(ctrl, row)
@@ -64,7 +64,7 @@ def reverse_elementwise(ctrl, scratch, row, opcode, live):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def reverse_linear(ctrl, scratch, row, kind):
     """Run a row that only moves its adjoint: see `interpreter.run_linear`."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -100,13 +100,13 @@ def reverse_linear(ctrl, scratch, row, kind):
     return R.DONE
 
 
-@njit(nogil=True)
+@njit
 def count_operands(ctrl, row, opcode):
     arity = load_u8(ctrl[R.ARITY] + opcode)
     return operand(ctrl[R.ROWS] + row * R.ROW_BYTES, 1) if arity > 3 else arity
 
 
-@njit(nogil=True)
+@njit
 def operand_row(ctrl, row, opcode, k):
     """Return operand k of a row that may have more than three."""
     address = ctrl[R.ROWS] + row * R.ROW_BYTES
@@ -115,7 +115,7 @@ def operand_row(ctrl, row, opcode, k):
     return operand(address, k)
 
 
-@njit(nogil=True)
+@njit
 def move_slots(ctrl, row, opcode, lane):
     """Let the slots of a row's operands show the parts of one lane; the blocks themselves are noted in WHOLE."""
     for k in range(count_operands(ctrl, row, opcode)):
@@ -125,7 +125,7 @@ def move_slots(ctrl, row, opcode, lane):
             store_i64(ctrl[R.SLOTS] + 8 * source, at)
 
 
-@njit(nogil=True)
+@njit
 def reverse_structured(ctrl, scratch, row, opcode, kind):
     """Run a row through its own kernel, once for each lane or, if the kernel moves blocks, at once."""
     kernel = load_i64(ctrl[R.STRUCTURED_KERNELS] + 8 * opcode)
@@ -157,7 +157,7 @@ def reverse_structured(ctrl, scratch, row, opcode, kind):
     return status
 
 
-@njit(nogil=True)
+@njit
 def finish_many(ctrl, row):
     """Note that a row has run, and give its block to whoever comes next."""
     give_back(ctrl, row)
@@ -165,7 +165,7 @@ def finish_many(ctrl, row):
     store_u8(ctrl[R.STATES] + row, state | R.RAN if state & R.KEEP else R.RAN)
 
 
-@njit(nogil=True)
+@njit
 def reverse_row(ctrl, scratch, row, opcode, live):
     """Run one row, if what it saved is there; return a status."""
     kind = load_u8(ctrl[R.KINDS] + opcode)
@@ -183,7 +183,7 @@ def reverse_row(ctrl, scratch, row, opcode, live):
     return reverse_structured(ctrl, scratch, row, opcode, kind)
 
 
-@entry("int64(int64[::1], int64[::1])", nogil=True, error_model="numpy")
+@entry("int64(int64[::1], int64[::1])")
 def reverse_many(ctrl, scratch):
     """Walk the rows from `ctrl[ROW]` down to 0; return a status."""
     row = ctrl[R.ROW]

@@ -111,3 +111,22 @@ def from_bits(typing_context, i):
 def float_of(typing_context, i):
     """The float64 nearest to an int64."""
     return types.float64(types.int64), lambda context, builder, sig, values: builder.sitofp(values[0], ir.DoubleType())
+
+
+@intrinsic
+def over(typing_context, x, d):
+    """A real or complex number over a real one: of complex ones Numba would raise where that is 0."""
+    is_complex, double = isinstance(x, types.Complex), x in (types.float64, types.complex128) or d is not types.float32
+    real = types.float64 if double else types.float32
+    kind = (types.complex128 if double else types.complex64) if is_complex else real
+
+    def generate(context, builder, sig, values):
+        if not is_complex:
+            return builder.fdiv(values[0], values[1])
+        found = values[0]
+        for k in range(2):
+            part = builder.fdiv(builder.extract_value(values[0], k), values[1])
+            found = builder.insert_value(found, part, k)
+        return found
+
+    return kind(kind, real), generate

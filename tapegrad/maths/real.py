@@ -19,7 +19,7 @@ from tapegrad.maths import cores, fp_status, power_core
 from tapegrad.maths.host import FUSED
 from tapegrad.maths.names import EVERY
 
-_compiled = njit(nogil=True, error_model="numpy", forceinline=True)
+_compiled = njit(forceinline=True)
 _namespace: dict[str, Any] = {}
 
 

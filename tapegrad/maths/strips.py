@@ -56,13 +56,13 @@ def _call_status(context, function):
     return types.int64(types.int64), generate
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def take_status(data):
     """Return the floating-point status, and clear it."""
     return _call_status(integers(data)[STATUS])
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def raise_status(data, status):
     """Set a floating-point status, by arithmetic on numbers that the compiler does not know."""
     numbers = floats(data)
@@ -76,14 +76,14 @@ def raise_status(data, status):
         numbers[SCRATCH] = numbers[ZERO] / numbers[ZERO]
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def _is_doubtful(x, result):
     """Tell whether a result is no number, or too small for all its digits; what is 0 of 0 is exact."""
     size = bits_of(result) & _SIZE
     return ((size < _NORMAL) | (size >= _INFINITY)) & ((size | (bits_of(x) & _SIZE)) != 0)
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def status_of(x, y, results, count, data, is_of_two):
     """Clear the floating-point status of a strip, and set what NumPy's loop does for each result that is doubtful.
 
@@ -112,7 +112,7 @@ def status_of(x, y, results, count, data, is_of_two):
         call_loop(integers(data)[FUNCTION], address_of(args), address_of(one), address_of(steps), integers(data)[DATA])
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def operand(address, step, out, room, count):
     """Return a strip of an operand that begins at `address`: as it lies, or a copy in `room`.
 
@@ -130,7 +130,7 @@ def operand(address, step, out, room, count):
     return room
 
 
-@njit(nogil=True, error_model="numpy")
+@njit
 def store(values, address, step, count):
     """Copy numbers to where they are to lie `step` bytes apart."""
     for i in range(count):

@@ -173,7 +173,7 @@ def compiled_single(name: str) -> Callable[[Any, Any], float]:
     from tapegrad.compilation.deferred import own_code
 
     function = getattr(_generated(), f"{name}_single")
-    return own_code(function, "float64(float64, float64)", {"nogil": True, "error_model": "numpy"}).builtin()
+    return own_code(function, "float64(float64, float64)").builtin()
 
 
 def _compiled(name: str) -> int:
@@ -182,7 +182,7 @@ def _compiled(name: str) -> int:
 
     if name not in _addresses:
         loop, signature = _generated().LOOPS[name], "void(int64, int64, int64, int64)"
-        _addresses[name] = own_code(loop, signature, {"error_model": "numpy"}).address()
+        _addresses[name] = own_code(loop, signature).address()
     return _addresses[name]
 
 

@@ -184,8 +184,11 @@ class _ToScalar(ast.NodeTransformer):
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         if isinstance(node.op, ast.Pow) and abs(whole_number(node.right)) > 1:
-            # Left as an integer: compiled as products, in a twentieth of the time of a power.
-            return ast.BinOp(self.visit(node.left), node.op, ast.Constant(whole_number(node.right)))
+            # Left as an integer: compiled as products, in a twentieth of the time of a power. Of a negative one Numba
+            # raises at 0.
+            n, is_inverse = whole_number(node.right), whole_number(node.right) < 0 and "divide" not in self.scalars
+            power = ast.BinOp(self.visit(node.left), node.op, ast.Constant(-n if is_inverse else n))
+            return ast.BinOp(self.number_of(1.0), ast.Div(), power) if is_inverse else power
         name = "divide" if isinstance(node.op, ast.Div) else "power" if isinstance(node.op, ast.Pow) else ""
         if name in self.scalars:  # of complex numbers, where Numba's own raise, or differ from NumPy's
             target = ast.parse(self.scalars[name], mode="eval").body

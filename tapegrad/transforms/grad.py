@@ -12,7 +12,7 @@ import numpy as np
 from tapegrad.core.arg_aliases import read_argnums
 from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import is_writing
-from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients
+from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients, transformed
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.engine.jvp_recorded import jvp as forward
@@ -300,8 +300,16 @@ def jvp(
     """
     check_function(fun)
     _check_sequence("jvp", primals, tangents)
-    output, along, *aux = linearize(fun, *primals, has_aux=has_aux)
-    return (output, along(*tangents), *aux)
+
+    def of(own: Callable[..., Any]) -> Callable[..., Any]:
+        def pushed(primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[Any, ...]:
+            output, along, *aux = linearize(own, *primals, has_aux=has_aux)
+            return (output, along(*tangents), *aux)
+
+        return pushed
+
+    found: tuple[Any, ...] = transformed(fun, ("jvp", bool(has_aux)), of)(primals, tangents)
+    return found
 
 
 def _check_sequence(name: str, primals: Any, tangents: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.grad_mode import inference_mode
+from tapegrad.core.own_gradients import transformed
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.engine.backward import grad
 from tapegrad.engine.jvp_recorded import push
@@ -57,6 +58,11 @@ def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
     array([  6., 120.])
     """
     check_function(fun)
+    found: Any = transformed(fun, ("hvp",), lambda own: lambda at, along: _product(own, at, along))(primals, tangents)
+    return found
+
+
+def _product(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
     one = not isinstance(primals, tuple)
     args = (primals,) if one else primals
     call = Call(fun, args, {}, range(len(args)), forward=True)

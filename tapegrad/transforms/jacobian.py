@@ -12,6 +12,7 @@ import numpy as np
 
 from tapegrad.core.arg_aliases import read_argnums
 from tapegrad.core.grad_mode import inference_mode
+from tapegrad.core.own_gradients import transformed
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.engine import vjp_jvp
@@ -150,19 +151,22 @@ def _transform(
             f"got chunk_size={chunk!r}; give how many rows or columns to take at once, at least 1, or None"
         )
 
-    @functools.wraps(fun)
-    @trimmed
-    def evaluate(*args: Any, **kwargs: Any) -> Any:
-        call = Call(fun, args, kwargs, numbers, has_aux, forward=way is _forwards, writable=way is _forwards)
-        outputs = outputs_of(call.result, call.name)
-        if holomorphic:
-            check_complex(call, outputs)
-            check_holomorphic(call, outputs, way is _forwards)
-        rows = iter(way(call, outputs, chunk, holomorphic))
-        jacobian = map_values(lambda _: _arguments(call, next(rows), one), call.result)
-        return (jacobian, map_values(call.give_out, call.aux)) if has_aux else jacobian
+    def of(own: Any) -> Callable[..., Any]:
+        @functools.wraps(own)
+        @trimmed
+        def evaluate(*args: Any, **kwargs: Any) -> Any:
+            call = Call(own, args, kwargs, numbers, has_aux, forward=way is _forwards, writable=way is _forwards)
+            outputs = outputs_of(call.result, call.name)
+            if holomorphic:
+                check_complex(call, outputs)
+                check_holomorphic(call, outputs, way is _forwards)
+            rows = iter(way(call, outputs, chunk, holomorphic))
+            jacobian = map_values(lambda _: _arguments(call, next(rows), one), call.result)
+            return (jacobian, map_values(call.give_out, call.aux)) if has_aux else jacobian
 
-    return evaluate
+        return evaluate
+
+    return transformed(fun, (way, one, numbers, bool(has_aux), chunk, bool(holomorphic)), of)
 
 
 def _arguments(call: Call, values: Sequence[Any], one: bool) -> Any:
@@ -426,35 +430,38 @@ def hessian(
     check_function(fun)
     one, numbers = read_argnums(argnums)
 
-    @functools.wraps(fun)
-    @trimmed
-    def evaluate(*args: P.args, **kwargs: P.kwargs) -> Any:
-        call = Call(fun, args, kwargs, numbers, has_aux, forward=True)
-        value = as_scalar(call.result, call.name, holomorphic)
-        if holomorphic:
-            check_complex(call, [value])
-            check_holomorphic(call, [value])
-        elif any(is_complex(v.raw) for v in call.variables):
-            raise GradError(
-                f"the Hessian of {call.name} was asked for, a function of complex arguments: its gradient has a "
-                "derivative along the real and another along the imaginary axis. Use tg.func.hvp, or a function of "
-                "real and imaginary parts; pass holomorphic=True if it gives complex numbers and is holomorphic"
-            )
-        blocks = None if holomorphic else _by_products(call)
-        if blocks is None:
-            gradients = recorded_gradients(call, value)
-            _check_dims(call, gradients, "Hessian")
+    def of(own: Any) -> Callable[..., Any]:
+        @functools.wraps(own)
+        @trimmed
+        def evaluate(*args: Any, **kwargs: Any) -> Any:
+            call = Call(own, args, kwargs, numbers, has_aux, forward=True)
+            value = as_scalar(call.result, call.name, holomorphic)
             if holomorphic:
-                with inference_mode(False):
-                    gradients = conjugated(gradients)
-            way = _forwards if call.goes_through else _backwards  # tangents of gradients, where these differ
-            blocks = way(call, gradients, None, holomorphic)
-        rows = iter([_arguments(call, row, one) for row in blocks])
-        trees = [map_values(lambda _: next(rows), tree) for tree in call.trees]
-        found = trees[0] if one else tuple(trees)
-        return (found, map_values(call.give_out, call.aux)) if has_aux else found
+                check_complex(call, [value])
+                check_holomorphic(call, [value])
+            elif any(is_complex(v.raw) for v in call.variables):
+                raise GradError(
+                    f"the Hessian of {call.name} was asked for, a function of complex arguments: its gradient has a "
+                    "derivative along the real and another along the imaginary axis. Use tg.func.hvp, or a function of "
+                    "real and imaginary parts; pass holomorphic=True if it gives complex numbers and is holomorphic"
+                )
+            blocks = None if holomorphic else _by_products(call)
+            if blocks is None:
+                gradients = recorded_gradients(call, value)
+                _check_dims(call, gradients, "Hessian")
+                if holomorphic:
+                    with inference_mode(False):
+                        gradients = conjugated(gradients)
+                way = _forwards if call.goes_through else _backwards  # tangents of gradients, where these differ
+                blocks = way(call, gradients, None, holomorphic)
+            rows = iter([_arguments(call, row, one) for row in blocks])
+            trees = [map_values(lambda _: next(rows), tree) for tree in call.trees]
+            found = trees[0] if one else tuple(trees)
+            return (found, map_values(call.give_out, call.aux)) if has_aux else found
 
-    return evaluate
+        return evaluate
+
+    return transformed(fun, (hessian, one, numbers, bool(has_aux), bool(holomorphic)), of)
 
 
 __all__ = [

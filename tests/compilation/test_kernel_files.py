@@ -44,7 +44,7 @@ def code_of(function, stamp="a text", signature="float64(float64)"):
     """What there is to know of a function, and a list that it is put into when it is compiled."""
     asked = []
     return machine_code.Code(
-        "test.double", lambda: asked.append(function) or function, signature, {}, lambda: stamp, __file__
+        "test.double", lambda: asked.append(function) or function, signature, lambda: stamp, __file__
     ), asked
 
 
@@ -168,7 +168,7 @@ def test_what_python_passes_is_what_the_function_gets(folder):
         return a[1, 2] + b[len(b) - 1] + k + x + 1000 * len(a)
 
     signature = "float64(int32[:, ::1], int64[::1], int64, float64)"
-    run = machine_code.Code("test.total", lambda: total, signature, {}, lambda: "total", None).builtin()
+    run = machine_code.Code("test.total", lambda: total, signature, lambda: "total", None).builtin()
     a, b = np.arange(6, dtype=np.int32).reshape(2, 3), np.arange(4)
     assert run(a, b, np.int64(7), 0.5) == total(a, b, 7, 0.5) == 2015.5
     with pytest.raises(SystemError):
@@ -182,6 +182,27 @@ def test_what_python_passes_is_what_the_function_gets(folder):
     for _ in range(1000):
         run(a, b, 7, 0.5)
     assert counts == (sys.getrefcount(a), sys.getrefcount(b))
+
+
+def test_what_may_raise_is_refused(folder):
+    """Nobody would see the error: C code has no place for one."""
+
+    def first(x):
+        if x > 1.0:
+            raise ValueError
+        return x
+
+    with pytest.raises(RuntimeError, match=r"test\.double may raise, and nothing would see it"):
+        code_of(first)[0].address()
+    assert files(folder) == []
+
+
+def test_divisions_are_numpys(folder):
+    def ratio(x):
+        return 1.0 / x
+
+    machine_code._known.clear()
+    assert code_of(ratio, "ratio")[0].builtin()(0.0) == np.inf
 
 
 def test_nothing_is_unpickled_and_no_cache_of_numbas_is_used():

@@ -17,7 +17,7 @@ from compilation.kernel_copies import copy_kernels_to_the_default_place
 
 import tapegrad
 import tapegrad as tg
-from tapegrad.compilation import text_modules
+from tapegrad.compilation import sources, text_modules
 from tapegrad.custom_ops import elementwise_op
 from tapegrad.custom_ops.vectorized_stages import in_stages
 
@@ -71,7 +71,7 @@ def test_several_processes_on_a_cold_cache_and_then_a_warm_one(cache):
     found = written(cache)
     assert all(name.endswith((".kernel", ".object")) for name in found)  # no texts, and no temporary files
     for part in ("elementwise_dx_f64", "own_elementwise_value_f64", "own_elementwise_value_f32"):
-        assert sum(f".{part}-" in name for name in found) == 1, (part, sorted(found))
+        assert sum(f"{part}-" in name for name in found) == 1, (part, sorted(found))
     finish(start(cache))
     assert written(cache) == found, "a process on a warm cache wrote or compiled again"
 
@@ -102,13 +102,15 @@ def test_what_is_written_says_all_and_imports_little():
     assert modules == {"math", "numpy", "tapegrad.maths", "tapegrad.engine.pointers", "tapegrad.engine.special_math"}
 
 
-def test_another_generator_has_other_files(monkeypatch):
-    """The seal of all compiled code, and all that the generator writes, is in the hash: nothing stale can be found."""
+def test_other_sources_have_other_files(monkeypatch):
+    """The digest of all compiled sources is in the key of what is compiled from a text: nothing stale can be found."""
     row, staged = tg.elementwise("x * 3.5", dx="3.5")._row, in_stages("x * 3.5", ["3.5"], 1)
     text = elementwise_op.source(row, staged, ["3.5"])
-    assert "x * 3.5" in text
-    monkeypatch.setattr(elementwise_op, "digest", lambda: "another seal")
-    assert elementwise_op.source(row, staged, ["3.5"]) != text
+    before = text_modules.code(text, "value", "float64(float64)").stamp()
+    assert text_modules.code(text, "value", "float64(float64)").stamp() == before
+    assert text_modules.code(text + "#", "value", "float64(float64)").stamp() != before
+    monkeypatch.setattr(sources, "digest", lambda: "others")
+    assert text_modules.code(text, "value", "float64(float64)").stamp() != before
 
 
 def test_a_folder_that_is_emptied_while_the_program_runs(monkeypatch, tmp_path):

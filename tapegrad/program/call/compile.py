@@ -8,7 +8,8 @@ import itertools
 import os
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from time import perf_counter
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 import numpy as np
@@ -36,6 +37,7 @@ from tapegrad.program.call.methods import Instances
 from tapegrad.program.call.pickles import ByValue, of_main, reduced
 from tapegrad.program.call.results import Refused
 from tapegrad.program.call.signature import Results, Self, Signature
+from tapegrad.program.call.transformed import Transformed
 from tapegrad.program.ir.alias_check import overlap
 from tapegrad.program.ir.rewrite import check_mode
 from tapegrad.program.program import Program
@@ -65,7 +67,7 @@ if hasattr(os, "register_at_fork"):
 
 
 _DUNDERS = ("__call__", "__doc__", "__module__", "__name__", "__qualname__", "__wrapped__")
-_OURS = {"entry_of", "record_one", "gradient_at_once", "learn_gradient"}
+_OURS = {"entry_of", "record_one", "gradient_at_once", "learn_gradient", "transformed"}
 _TRIES = 3
 """So many calls may write something outside before such are left to Python."""
 _SHORTS = 8
@@ -103,6 +105,8 @@ class Compiled(KnowsGradients, Generic[P, R]):
         self._shorts: list[Short] = []
         self._gradients: dict[Asked, tuple[Callable[[Any, Any], Any], ...]] = {}
         self._gradients_tried = 0
+        self._transformed: dict[Any, Transformed] = {}
+        self._recording_took = 0.0
         self._is_full = False  # whether it was said that there are too many kinds of arguments
         self.stats = Stats()
 
@@ -268,6 +272,26 @@ class Compiled(KnowsGradients, Generic[P, R]):
             others = [other for other in self._gradients.get(asked, ()) if not is_same_short(other, short)]
             self._gradients[asked] = (short, *others[: _SHORTS - 1])
 
+    def transformed(
+        self, key: Hashable, transform: Callable[[Any], Callable[..., Any]], general: Callable[..., Any]
+    ) -> Callable[..., Any]:
+        """Return a transform of the function, which becomes a program of its own where that proves faster."""
+        if self._raises or self._verify or self._strict or self._owner is not None:
+            return general
+        try:
+            found = self._transformed.get(key)
+        except TypeError:  # in_axes may be containers
+            return general
+        if found is None:
+
+            @functools.wraps(general)
+            def whole(*args: Any, **kwargs: Any) -> Any:
+                return (general if state.tracing is None else transform(self._fun))(*args, **kwargs)
+
+            found = Transformed(general, lambda: _Whole(whole, *self._options), lambda: self._recording_took)
+            found = self._transformed.setdefault(key, found)
+        return found
+
     def _forget_dead(self) -> None:
         """Forget recordings for objects that are gone."""
         with _lock:
@@ -395,8 +419,10 @@ class Compiled(KnowsGradients, Generic[P, R]):
                 entry.pending = []
                 self._warn(entry.reason)
                 return self._by_python(taken) if delivers else None  # what the others hold for is replayed as before
+        begin = perf_counter()
         try:
             recorded = record_call(self._fun, self._name, self._signature, taken)
+            self._recording_took = max(self._recording_took, perf_counter() - begin)
         except HalfDone as error:
             raise self._half_done(entry, error) from None
         except (CompileError, BatchError) as error:
@@ -620,6 +646,13 @@ class Compiled(KnowsGradients, Generic[P, R]):
                     "on something that is not seen by the recording, or has an effect on it; give it as an argument"
                 )
         return self._deliver(program, taken, recorded)
+
+
+class _Whole(Compiled[Any, Any]):
+    """A transform of a compiled function, compiled: whoever called that is not told where it is run by Python."""
+
+    def _warn(self, reason: str) -> None:
+        self.stats.reasons.append(reason)
 
 
 @overload

@@ -233,10 +233,10 @@ class Reversing:
     def walk_back(self) -> None:
         """Run the rows in reverse, from adjoints that are there."""
         self._words[P.ROW], self._words[P.GIVEN] = self._backward.top - 1, 0
-        status = _run_backward(self._address)
+        status = _run_backward.run(self._address)
         while status != P.ALL_RAN:
             self._act(status)
-            status = _run_backward(self._address)
+            status = _run_backward.run(self._address)
 
     def _enter(self, backward: Backward) -> None:
         """Make the workspace ready for what is asked of its derivatives."""

@@ -112,7 +112,7 @@ class Workspace(Reversing):
         self._words[P.ROW] = (
             first if not first or plan.low is None else plan.at(first) if first < plan.rows else plan.count
         )
-        status = _run_forward(self._address)
+        status = _run_forward.run(self._address)
         return -1 if status == P.ALL_RAN else self._go_on(status)
 
     def goes_on(self, plan: Plan, status: int) -> bool:
@@ -132,7 +132,7 @@ class Workspace(Reversing):
                     parallel.compute(self, self._plan, words[P.ROW])
                 if status in (P.CALL, P.DIVIDED):
                     words[P.ROW] += 1
-                status = _run_forward(self._address)
+                status = _run_forward.run(self._address)
         return -1
 
     def as_recorded(self) -> int:

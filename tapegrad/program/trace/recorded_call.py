@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import new_number, to_native
@@ -19,11 +19,13 @@ from tapegrad.program.program import Program
 from tapegrad.program.run.executor import array_of
 from tapegrad.program.trace.capture import Recording, bits_of
 from tapegrad.program.trace.dispatch import constant
-from tapegrad.program.trace.observation import Observation, Refusal
 from tapegrad.program.trace.tracer import KEPT, Traced
 from tapegrad.program.trace.value_keys import Self
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import is_live, place_of
+
+if TYPE_CHECKING:
+    from tapegrad.program.trace.observation import Refusal
 
 _LONG = 1 << 15
 """Recordings of so many rows are packed at once, others when they are run first: those that are not kept never are."""
@@ -58,6 +60,8 @@ def record_call(
     With `of_all`, derivatives by all arguments that can have any may be asked for, and not only by tensors that require
     grad. With `explains`, guards are noted also behind what keeps the call from being replayed.
     """
+    from tapegrad.program.trace.observation import Observation  # loading it takes longer than most of `import tapegrad`
+
     recorder, began = Recording(), new_number()
     recorder.of_all = of_all
     arrays = [to_native(copy_of(array_of(leaf))) for leaf in taken.leaves]

@@ -8,6 +8,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
+from tapegrad.core.own_gradients import transformed
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import OperandError, ShapeError
@@ -67,25 +68,28 @@ def vmap(fun: Callable[P, R], in_axes: Any = 0, out_axes: Any = 0, randomness: s
         raise OperandError(f"vmap got randomness={randomness!r}; it is 'error', 'same' or 'different'")
     name = getattr(fun, "__name__", "the function")
 
-    @functools.wraps(fun)
-    @trimmed
-    def mapped(*args: P.args, **kwargs: P.kwargs) -> Any:
-        inputs = [*_inputs(in_axes, args, name), *((kwargs[key], 0, f"argument {key!r}") for key in kwargs)]
-        leaves = [leaf for tree, axes, what in inputs for leaf in with_axes(axes, tree, what)]
-        size = common_size(leaves, "vmap", "examples", name)
-        with level(size, randomness) as number:
-            given = [
-                map_with_axes(lambda v, axis, _: example(v, axis, number), axes, tree, what)
-                for tree, axes, what in inputs
-            ]
-            result = fun(*given[: len(args)], **dict(zip(kwargs, given[len(args) :], strict=True)))
-            as_tensors = any(isinstance(value, Tensor) for value, _, _ in leaves)
-            result = map_with_axes(
-                lambda v, axis, _: joined(v, axis, number, size, name), out_axes, result, "the result", "out_axes"
-            )
-        return map_values(lambda v: v if as_tensors else _to_numpy(v), result)
+    def of(own: Any) -> Callable[..., Any]:
+        @functools.wraps(own)
+        @trimmed
+        def mapped(*args: Any, **kwargs: Any) -> Any:
+            inputs = [*_inputs(in_axes, args, name), *((kwargs[key], 0, f"argument {key!r}") for key in kwargs)]
+            leaves = [leaf for tree, axes, what in inputs for leaf in with_axes(axes, tree, what)]
+            size = common_size(leaves, "vmap", "examples", name)
+            with level(size, randomness) as number:
+                given = [
+                    map_with_axes(lambda v, axis, _: example(v, axis, number), axes, tree, what)
+                    for tree, axes, what in inputs
+                ]
+                result = own(*given[: len(args)], **dict(zip(kwargs, given[len(args) :], strict=True)))
+                as_tensors = any(isinstance(value, Tensor) for value, _, _ in leaves)
+                result = map_with_axes(
+                    lambda v, axis, _: joined(v, axis, number, size, name), out_axes, result, "the result", "out_axes"
+                )
+            return map_values(lambda v: v if as_tensors else _to_numpy(v), result)
 
-    return mapped
+        return mapped
+
+    return transformed(fun, (vmap, in_axes, out_axes, randomness), of)
 
 
 def _inputs(in_axes: Any, args: tuple[Any, ...], name: str) -> list[tuple[Any, Any, str]]:
