@@ -45,9 +45,7 @@ class KnowsGradients:
         """
         raise NotImplementedError
 
-    def transformed(
-        self, key: Hashable, transform: Callable[[Any], Callable[..., Any]], general: Callable[..., Any]
-    ) -> Callable[..., Any]:
+    def transformed(self, key: Hashable, transform: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
         """Return a transform of the function, which may be computed in a faster way once it has been called for long.
 
         Parameters
@@ -56,13 +54,10 @@ class KnowsGradients:
             The name of the transform, and what it was asked for with.
         transform : callable
             Takes a function, and gives the transformed one.
-        general : callable
-            What `transform` gives of this function.
         """
-        return general
+        return transform(self)
 
 
 def transformed(fun: Any, key: Hashable, transform: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
     """Transform a function; one that knows of a faster way takes it."""
-    general = transform(fun)
-    return fun.transformed(key, transform, general) if isinstance(fun, KnowsGradients) else general
+    return fun.transformed(key, transform) if isinstance(fun, KnowsGradients) else transform(fun)

@@ -272,17 +272,16 @@ class Compiled(KnowsGradients, Generic[P, R]):
             others = [other for other in self._gradients.get(asked, ()) if not is_same_short(other, short)]
             self._gradients[asked] = (short, *others[: _SHORTS - 1])
 
-    def transformed(
-        self, key: Hashable, transform: Callable[[Any], Callable[..., Any]], general: Callable[..., Any]
-    ) -> Callable[..., Any]:
+    def transformed(self, key: Hashable, transform: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
         """Return a transform of the function, which becomes a program of its own where that proves faster."""
         if self._raises or self._verify or self._strict or self._owner is not None:
-            return general
+            return transform(self)
         try:
             found = self._transformed.get(key)
         except TypeError:  # in_axes may be containers
-            return general
+            return transform(self)
         if found is None:
+            general = transform(self)
 
             @functools.wraps(general)
             def whole(*args: Any, **kwargs: Any) -> Any:

@@ -1,0 +1,223 @@
+"""Transforms of compiled functions become programs of their own where that is faster; nobody sees a difference."""
+
+import threading
+import time
+import warnings
+
+import numpy as np
+import pytest
+
+import tapegrad as tg
+from tapegrad.program.call import transformed
+from tapegrad.program.call.transformed import Transformed
+
+RATE = {"rate": 2.0}
+
+
+def curve(x):
+    y = x
+    for _ in range(20):
+        y = y + 0.1 * np.sin(y) * RATE["rate"]
+    return y
+
+
+def total(x):
+    return np.sum(curve(x))
+
+
+X = np.array([0.3, 0.5, 0.7])
+TRANSFORMS = {
+    "jvp": (curve, lambda f: lambda x: tg.func.jvp(f, (x,), (np.array([1.0, 2.0, -1.0]),))),
+    "jvp of two": (lambda x, y: curve(x) * y, lambda f: lambda x: tg.func.jvp(f, (x, 0.5), (x * x, 2.0))),
+    "hvp": (total, lambda f: lambda x: tg.func.hvp(f, x, np.array([1.0, 2.0, -1.0]))),
+    "hessian": (total, tg.func.hessian),
+    "jacobian": (curve, tg.func.jacobian),
+    "jacrev": (curve, tg.func.jacrev),
+    "jacfwd": (curve, tg.func.jacfwd),
+    "jacobian with aux": (lambda x: (curve(x), total(x)), lambda f: tg.func.jacobian(f, has_aux=True)),
+    "vmap": (curve, tg.func.vmap),
+    "vmap along the other axis": (curve, lambda f: lambda x: tg.func.vmap(f, 1, 1)(np.stack([x, x * 2]))),
+}
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch):
+    """Transforms are recorded after three calls, and decided upon after three more."""
+    for name, value in {"_AFTER": 0.0, "_RECORDINGS": 0.0, "_LEAST": 3, "_TRIED": 0.0}.items():
+        monkeypatch.setattr(transformed, name, value)
+    monkeypatch.setitem(RATE, "rate", 2.0)
+
+
+def same(one, other):
+    one, other = (list(v) if isinstance(v, tuple) else [v] for v in (one, other))
+    assert len(one) == len(other)
+    for a, b in zip(one, other, strict=True):
+        assert type(a) is type(b)
+        np.testing.assert_allclose(a, b, rtol=1e-12, atol=1e-14)
+
+
+def only(compiled):
+    (found,) = compiled._transformed.values()
+    return found
+
+
+def run_until_decided(function, compiled, x=X):
+    for _ in range(30):
+        function(x)
+        if only(compiled)._is_decided:
+            return only(compiled)
+    raise AssertionError("not decided")
+
+
+def keep_its_own(monkeypatch):
+    """Let the program win, however long it takes."""
+    monkeypatch.setattr(transformed, "_ENOUGH", 0.0)
+    note = Transformed._note
+
+    def noted(self, own, took):
+        note(self, own, 1.0 if own is None else 1e-9)
+
+    monkeypatch.setattr(Transformed, "_note", noted)
+
+
+@pytest.mark.parametrize("name", TRANSFORMS)
+def test_a_transform_that_became_a_program_gives_the_same(name, monkeypatch):
+    keep_its_own(monkeypatch)
+    function, transform = TRANSFORMS[name]
+    compiled = tg.compile(function)
+    way, expected = transform(compiled), transform(function)
+    same(way(X), expected(X))
+    found = run_until_decided(way, compiled)
+    assert found._own is not None
+    before = found._own.stats.replays
+    for x in (X, X * 2, X + 1):
+        same(way(x), expected(x))
+    assert found._own.stats.replays == before + 3
+    RATE["rate"] = -1.0  # which its guards see, as those of any compiled function
+    same(way(X), expected(X))
+    same(way(X * 2), expected(X * 2))
+    assert not np.allclose(np.asarray(way(X)[0]), 0.0)
+
+
+def test_it_serves_other_shapes_and_kinds_of_numbers(monkeypatch):
+    keep_its_own(monkeypatch)
+    compiled = tg.compile(total)
+    run_until_decided(tg.func.hessian(compiled), compiled, 0.3)
+    for x in (0.3, np.array(0.3), np.float64(0.3), X, X[:1]):
+        same(tg.func.hessian(compiled)(x), tg.func.hessian(total)(x))
+
+
+def test_the_slower_way_is_left():
+    def general(x):
+        return x
+
+    class Slow:
+        class stats:
+            replays, recordings, reasons = 1, 2, []
+
+        def __call__(self, x):
+            time.sleep(0.001)
+            return x
+
+    found = Transformed(general, Slow, lambda: 0.0)
+    for _ in range(10):
+        assert found(3.0) == 3.0
+    assert found._is_decided and found._own is None
+
+
+def test_where_it_is_called_for_long_enough_only(monkeypatch):
+    monkeypatch.setattr(transformed, "_RECORDINGS", 4)
+    made = []
+    found = Transformed(lambda x: x, lambda: made.append(1), lambda: 100.0)
+    for _ in range(100):
+        found(1.0)
+    assert not made
+
+
+def test_what_cannot_be_recorded_goes_the_general_way_without_a_word(monkeypatch):
+    keep_its_own(monkeypatch)
+    compiled = tg.compile(curve)
+    calls = []
+
+    def transform(own):
+        def apply(x):
+            calls.append(own is compiled)
+            if own is not compiled:
+                raise tg.errors.CompileError("it reads a clock")
+            return own(x)
+
+        return apply
+
+    found = compiled.transformed("clock", transform)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for _ in range(12):
+            np.testing.assert_allclose(found(X), curve(X))
+    assert found._is_decided and found._own is None and calls[-1]
+
+
+def test_tensors_and_what_is_around_a_call_go_the_general_way(monkeypatch):
+    keep_its_own(monkeypatch)
+    compiled = tg.compile(total)
+    found = run_until_decided(tg.func.hessian(compiled), compiled)
+    assert found._own is not None
+    before = found._own.stats.replays
+    x = tg.tensor(X, requires_grad=True)
+    tg.func.hessian(compiled)(x).sum().backward()
+    expected = tg.tensor(X, requires_grad=True)
+    tg.func.hessian(total)(expected).sum().backward()
+    np.testing.assert_allclose(x.grad.numpy(), expected.grad.numpy(), rtol=1e-12)
+    third = tg.func.jacobian(tg.func.hessian(compiled))(X)
+    np.testing.assert_allclose(third, tg.func.jacobian(tg.func.hessian(total))(X), rtol=1e-12)
+    inside = tg.func.vmap(lambda y: tg.func.hessian(compiled)(y))(np.stack([X, X + 1]))
+    np.testing.assert_allclose(inside[1], tg.func.hessian(total)(X + 1), rtol=1e-12)
+    assert found._own.stats.replays == before
+
+
+@pytest.mark.parametrize("options", [{"on_divergence": "raise"}, {"verify": 3}, {"strict": True}])
+def test_functions_that_are_to_be_watched_stay_as_they_are(options):
+    compiled = tg.compile(curve, **options)
+    way = tg.func.jacobian(compiled)
+    for _ in range(12):
+        same(way(X), tg.func.jacobian(curve)(X))
+    assert not compiled._transformed
+
+
+def test_axes_in_lists_go_the_general_way():
+    compiled = tg.compile(lambda x, y: x * y)
+    mapped = tg.func.vmap(compiled, [0, None])
+    for _ in range(12):
+        same(mapped(X, 2.0), X * 2.0)
+    assert not compiled._transformed
+
+
+def test_errors_are_those_of_the_general_way(monkeypatch):
+    keep_its_own(monkeypatch)
+    compiled = tg.compile(curve)
+    run_until_decided(lambda x: tg.func.jvp(compiled, (x,), (x,)), compiled)
+    with pytest.raises(tg.errors.ShapeError):
+        tg.func.jvp(compiled, (X,), (X[:2],))
+    with pytest.raises(tg.errors.OperandError, match="1 primals and 2 tangents"):
+        tg.func.jvp(compiled, (X,), (X, X))
+    same(tg.func.jvp(compiled, (X,), (X,)), tg.func.jvp(curve, (X,), (X,)))
+
+
+def test_threads_decide_once_and_compute_the_same():
+    compiled, wrong = tg.compile(total), []
+    expected = [tg.func.hessian(total)(X + k) for k in range(4)]
+
+    def work(k):
+        for _ in range(40):
+            if not np.allclose(tg.func.hessian(compiled)(X + k), expected[k], rtol=1e-12):
+                wrong.append(k)
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong and only(compiled)._is_decided
+
+
+def test_it_has_the_functions_name():
+    assert tg.func.hessian(tg.compile(total)).__name__ == "total"
