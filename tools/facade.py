@@ -434,6 +434,6 @@ def functions_source(namespace: str) -> str:
     parts.append("\n".join(f"{alias} = {name}" for alias, name in aliases))
     listed = textwrap.indent("\n".join(f'"{name}",' for name in sorted(names)), "    ")
     parts.append(f"__all__ = [\n{listed}\n]")
-    target = f"_F.{namespace} = _SimpleNamespace()\n_F.{namespace}" if namespace else "_F"
-    parts.append(f"{target}.__dict__.update({{name: globals()[name] for name in __all__}})")
+    target = f"_F.register({namespace}=_Namespace())\n_F.{namespace}" if namespace else "_F"
+    parts.append(f"{target}.register(**{{name: globals()[name] for name in __all__}})")
     return "\n\n\n".join(part for part in parts if part) + "\n"

@@ -20,6 +20,7 @@ from tapegrad.core.elements import check_element as _check_element
 from tapegrad.maths.power_operator import power as _power
 from tapegrad.core.grad_mode import INFERENCE as _INFERENCE
 from tapegrad.core.grad_mode import state as _state
+from tapegrad.core.namespace import Namespace as _Namespace
 from tapegrad.ops import BY_NAME
 from tapegrad.record.plan_cache import SEEN as _SEEN
 from tapegrad.record.plan_cache import SEEN_IN_INFERENCE as _SEEN_IN_INFERENCE
@@ -59,7 +60,6 @@ FUNCTIONS_HEAD = '''"""The module's functions. Written by tools/generate.py from
 from __future__ import annotations
 
 from builtins import abs as _abs
-from types import SimpleNamespace as _SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -69,6 +69,7 @@ from tapegrad.numpy_api.signature import into_with as _into_with
 from tapegrad.core.elements import check_element as _check_element
 from tapegrad.core.grad_mode import INFERENCE as _INFERENCE
 from tapegrad.core.grad_mode import state as _state
+from tapegrad.core.namespace import Namespace as _Namespace
 from tapegrad.ops import BY_NAME
 from tapegrad.record.plan_cache_binary import choose as _choose
 from tapegrad.record.plan_cache import SEEN as _SEEN

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from builtins import abs as _abs
-from types import SimpleNamespace as _SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from tapegrad.numpy_api.signature import into_with as _into_with
 from tapegrad.core.elements import check_element as _check_element
 from tapegrad.core.grad_mode import INFERENCE as _INFERENCE
 from tapegrad.core.grad_mode import state as _state
+from tapegrad.core.namespace import Namespace as _Namespace
 from tapegrad.ops import BY_NAME
 from tapegrad.record.plan_cache_binary import choose as _choose
 from tapegrad.record.plan_cache import SEEN as _SEEN
@@ -613,5 +613,5 @@ __all__ = [
 ]
 
 
-_F.fft = _SimpleNamespace()
-_F.fft.__dict__.update({name: globals()[name] for name in __all__})
+_F.register(fft=_Namespace())
+_F.fft.register(**{name: globals()[name] for name in __all__})

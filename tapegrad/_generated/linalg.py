@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from builtins import abs as _abs
-from types import SimpleNamespace as _SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from tapegrad.numpy_api.signature import into_with as _into_with
 from tapegrad.core.elements import check_element as _check_element
 from tapegrad.core.grad_mode import INFERENCE as _INFERENCE
 from tapegrad.core.grad_mode import state as _state
+from tapegrad.core.namespace import Namespace as _Namespace
 from tapegrad.ops import BY_NAME
 from tapegrad.record.plan_cache_binary import choose as _choose
 from tapegrad.record.plan_cache import SEEN as _SEEN
@@ -738,5 +738,5 @@ __all__ = [
 ]
 
 
-_F.linalg = _SimpleNamespace()
-_F.linalg.__dict__.update({name: globals()[name] for name in __all__})
+_F.register(linalg=_Namespace())
+_F.linalg.register(**{name: globals()[name] for name in __all__})

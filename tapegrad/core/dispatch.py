@@ -1,29 +1,83 @@
 """What everything knows of tensors of a batch, and of traced ones: which these are, and who computes with them.
 
 `transforms/vmap/` and `program/` stand above the tensors, and what computes stands below them: so it finds here what
-they have put here. While no `vmap` runs and nothing is traced, `state.apart` is False, and nobody asks further.
+they register. While no `vmap` runs and nothing is traced, `state.apart` is False, and nobody asks further.
 """
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from collections.abc import Callable
 from typing import Any
 
-BATCHING = SimpleNamespace(Batched=type("Nothing", (), {}))
-"""The functions of `transforms/vmap/` that compute with batched tensors, by name, and their class."""
+from tapegrad.core.namespace import Namespace
+
+Function = Callable[..., Any]
 
 
-TRACING = SimpleNamespace(Traced=type("None", (), {}), Watched=type("Nobody", (), {}))
-"""The functions of `program/trace/` that record what is computed with traced tensors, and their class."""
+class Computing(Namespace):
+    """What computes with tensors of a kind of their own."""
+
+    elementwise: Function
+    choose: Function
+    structured: Function
+    composed: Function
+    read: Function
+    write: Function
+    apply: Function
+    before: Function
+    apart: Function
+    overwrite: Function
+    unwritable: Function
+    write_out: Function
+    like: Function
+    full_like: Function
+    numpy: Function
+    ufunc: Function
+    place: Function
+    own_row: Function
+    numbers: Function
+    call: Function
+    loop: Function
+    draw: Function
+    draw_by: Function
 
 
-class _Hands:
+class Batching(Computing):
+    """What computes with tensors of a batch (`transforms/vmap/`), and their class."""
+
+    Batched: Any = type("Nothing", (), {})
+
+
+class Tracing(Computing):
+    """What records what is computed with traced tensors (`program/trace/`), and their classes."""
+
+    Traced: Any = type("None", (), {})
+    Watched: Any = type("Nobody", (), {})
+    with_params: Function
+    constant: Function
+    shared: Function
+    drawn: Function
+    add_at: Function
+    found: Function
+    asked: Function
+    by_places: Function
+    grad: Function
+    push: Function
+    roots: Function
+    variable: Function
+
+
+BATCHING, TRACING = Batching(), Tracing()
+
+
+class _Hands(Computing):
     """Hands operations on tensors of a kind of their own to those who know it: of a batch first, as that is outside."""
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Function:
         of_batches, of_traced = getattr(BATCHING, name), getattr(TRACING, name, None)
         if of_traced is None:
-            return of_batches
+            found: Function = of_batches
+            return found
 
         def hand(*args: Any, **kwargs: Any) -> Any:
             return (of_batches if _holds((args, kwargs), BATCHING.Batched) else of_traced)(*args, **kwargs)
@@ -32,7 +86,7 @@ class _Hands:
         return hand
 
 
-HANDS: Any = _Hands()
+HANDS = _Hands()
 
 
 def is_apart(value: Any) -> bool:

@@ -7,7 +7,7 @@ For other rows it stops, and `tangent_rule` is called for each lane.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -32,23 +32,21 @@ Key = tuple[int, int]  # the number of a tape, and the row
 _FUNCTION, _RESULT = BY_NAME["function"].opcode, BY_NAME["function_result"].opcode
 
 
-def tangent_rule(run: PushRun, row: int, tangents: list[Any]) -> Any:
-    """Give the tangent of a row's value from those of its operands; what knows the rules of rows puts its own here.
-
-    Parameters
-    ----------
-    run : PushRun
-        The pass over the tape.
-    row : int
-    tangents : list of array or None
-        One for each operand, None where it has none.
-
-    Returns
-    -------
-    array
-        Of the value's shape; of a custom function with several results, a sequence of one for each, or None.
-    """
+def _no_rule(run: PushRun, row: int, tangents: list[Any]) -> Any:
     raise GradError(f"row {row} has no forward rule")
+
+
+Rule = Callable[["PushRun", int, list[Any]], Any]
+tangent_rule: Rule = _no_rule
+"""`tangent_rule(run, row, tangents)` gives the tangent of a row's value from those of its operands, None where one has
+none: an array of the value's shape; of a custom function with several results, a sequence of one for each, or None.
+"""
+
+
+def register_rules(function: Rule) -> None:
+    """Say what knows the rules of rows: `jvp_recorded.py` does."""
+    global tangent_rule
+    tangent_rule = function
 
 
 class Push(Lanes):

@@ -278,7 +278,7 @@ def _tangent_rule(run: PushRun, row: int, tangents: list[Any]) -> Any:
     return found._array
 
 
-jvp_batched.tangent_rule = _tangent_rule
+jvp_batched.register_rules(_tangent_rule)
 
 
 def anything(layout: Any) -> Any:

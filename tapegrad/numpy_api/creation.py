@@ -323,4 +323,4 @@ __all__ = [
     "zeros_like",
 ]
 
-F.__dict__.update({name: globals()[name] for name in __all__})
+F.register(**{name: globals()[name] for name in __all__})

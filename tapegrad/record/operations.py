@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,7 @@ import numpy as np
 from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.error_messages import explain, is_hopeless, refuse_complex, refuse_operand
 from tapegrad.core.grad_mode import INFERENCE, state
+from tapegrad.core.namespace import Namespace
 from tapegrad.core.parallel_elementwise import compute, known_layout
 from tapegrad.core.storage import layout_of, to_native
 from tapegrad.core.tensor import Tensor
@@ -23,7 +23,7 @@ from tapegrad.record.recorder import NUMBERS, from_outside, is_complex, plain, r
 from tapegrad.record.views import several, viewed
 from tapegrad.tape.tape import open_tape
 
-F = SimpleNamespace()
+F: Any = Namespace()
 """What composed rows are written in: tapegrad's functions by NumPy's names; the files that have them put them here."""
 
 _EXACT = frozenset((np.ndarray, float, int, bool, complex, np.float64, np.float32, np.complex128, np.complex64))
@@ -288,7 +288,7 @@ def own(value: Any) -> Tensor:
     return F.as_tensor(value.copy() if isinstance(value, np.ndarray) else value)
 
 
-F.own, F.several = own, several
+F.register(own=own, several=several)
 
 
 def composed(op: Composed, *args: Any, **kwargs: Any) -> Any:

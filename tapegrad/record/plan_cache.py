@@ -184,7 +184,7 @@ def row(name: str, *operands: Any, **params: Any) -> Any:
     return structured(op, operands, **params)
 
 
-operations.F.row = row
+operations.F.register(row=row)
 
 
 def follow(plan: Plan, x: Any, recorder: Any) -> Any:

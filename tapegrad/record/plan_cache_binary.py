@@ -224,4 +224,4 @@ def reordered(out: Any, x: Any, order: np.ndarray, axis: int) -> Any:
     return _made(out, tape, row, layout)
 
 
-operations.F.reordered = reordered
+operations.F.register(reordered=reordered)

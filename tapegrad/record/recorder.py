@@ -7,7 +7,7 @@ a constant row (if its value is saved), or nothing at all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -116,9 +116,18 @@ def requires_grad(operand: Any) -> bool:
     return isinstance(operand, Tensor) and is_live(operand)
 
 
-def catch_up(view: Tensor) -> None:
-    """Bring a view up to date with what was written in place; `views.py` puts it here."""
-    raise NotImplementedError
+def _not_yet(*_: Any) -> None:
+    raise NotImplementedError("tapegrad is not imported as a whole")
+
+
+catch_up: Callable[[Tensor], None] = _not_yet
+"""Brings a view up to date with what was written in place: `views.py` says how."""
+
+
+def register_catching_up(function: Callable[[Tensor], None]) -> None:
+    """Say what brings a view up to date."""
+    global catch_up
+    catch_up = function
 
 
 def present(tensor: Any) -> Any:
@@ -280,9 +289,15 @@ def _record_and_note(recorder: Any, op: Op, out: Any, operands: Sequence[Any], p
     return result
 
 
-def pack_saved(result: Tensor, op: Op, stash: dict[int, Any], operands: Sequence[Any], pair: Any) -> None:
-    """Let hooks pack what a row saved; `saved_tensors.py` puts it here."""
-    raise NotImplementedError
+Packing = Callable[[Tensor, Op, dict[int, Any], Sequence[Any], Any], None]
+pack_saved: Packing = _not_yet
+"""Lets hooks pack what a row saved: `saved_tensors.py` says how."""
+
+
+def register_packing(function: Packing) -> None:
+    """Say what lets hooks pack what a row saved."""
+    global pack_saved
+    pack_saved = function
 
 
 def _since(tape: Tape, row: int, value: Tensor) -> int:

@@ -391,4 +391,4 @@ def _is_read(tape: Tape, source: int) -> bool:
     return False
 
 
-recorder.pack_saved = pack_saved
+recorder.register_packing(pack_saved)

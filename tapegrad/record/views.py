@@ -286,4 +286,4 @@ def spoil(target: Tensor, operands: Sequence[Any]) -> None:
         adopt(origin, record_in(state.pen, _INTERRUPTED, origin._array, live, {}))
 
 
-record_recorder.catch_up = catch_up
+record_recorder.register_catching_up(catch_up)

@@ -78,4 +78,4 @@ def hvp(flat: Flat, wanted: Sequence[int], leaves: Any, tangents: dict[int, Any]
     return hvp_of(scalar, primals, tuple(tangents.get(k, zero) for k, zero in zip(wanted, zeros, strict=True)))
 
 
-GENERAL.__dict__.update(value_and_grad=value_and_grad, vjp=vjp, jvp=jvp, jacobian=jacobian, hvp=hvp)
+GENERAL.register(value_and_grad=value_and_grad, vjp=vjp, jvp=jvp, jacobian=jacobian, hvp=hvp)

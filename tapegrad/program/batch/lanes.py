@@ -362,7 +362,7 @@ def said_of_lanes(program: Program, failed: np.ndarray) -> str:
     return f"{program.diverged(row, program.place(row))}, in {which}"
 
 
-LANES.__dict__.update(LaneRun=LaneRun, Pull=Pull, said=said_of_lanes)
+LANES.register(LaneRun=LaneRun, Pull=Pull, said=said_of_lanes)
 
 __all__ = [
     "LaneRun",

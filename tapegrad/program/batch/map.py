@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from tapegrad.core.dispatch import stands_for_others
+from tapegrad.core.namespace import Namespace
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import ArgumentError, BatchError, DivergenceError
 from tapegrad.ops.axes import check_jacobian_dims
@@ -21,8 +21,17 @@ from tapegrad.transforms.tree import map_values, map_with_axes
 from tapegrad.transforms.vmap import level
 from tapegrad.transforms.vmap.in_out_axes import joined
 
-LANES = SimpleNamespace()
-"""What runs programs for lanes, which stands above programs: see `lanes.py`."""
+
+class Lanes(Namespace):
+    """What runs programs for lanes, which stands above programs: see `lanes.py`."""
+
+    LaneRun: Any
+    Pull: Any
+    said: Callable[..., str]
+    of_program: Callable[..., Any]
+
+
+LANES = Lanes()
 WHAT = ("value", "grad", "value_and_grad", "jacobian")
 
 

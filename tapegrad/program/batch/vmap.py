@@ -359,6 +359,6 @@ def _differ(name: str, what: str) -> BatchError:
     )
 
 
-LANES.__dict__.update(of_program=of_program)
+LANES.register(of_program=of_program)
 
 __all__ = ["Examples", "of_compiled", "of_program", "run"]

@@ -7,11 +7,11 @@ to be differentiated in turn, is recorded, or is of the examples of a batch.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from tapegrad.core.namespace import Namespace
 from tapegrad.core.own_gradients import MISSED
 from tapegrad.core.tracebacks import trim, trimmed
 from tapegrad.errors import GradError
@@ -25,8 +25,19 @@ from tapegrad.record.recorder import ordinary, requires_grad
 
 _MOST_WRITTEN = 16
 """So many short ways of `value_and_grad` are written for a program."""
-GENERAL = SimpleNamespace()
-"""The functions of `tg.func`, for programs as flat functions: see `transforms/compiled_functions.py`."""
+
+
+class General(Namespace):
+    """The functions of `tg.func`, for programs as flat functions: see `transforms/compiled_functions.py`."""
+
+    value_and_grad: Callable[..., Any]
+    vjp: Callable[..., Any]
+    jvp: Callable[..., Any]
+    jacobian: Callable[..., Any]
+    hvp: Callable[..., Any]
+
+
+GENERAL = General()
 
 
 class Answer:

@@ -146,4 +146,4 @@ def _set_item(self: Any, index: Any, value: Any) -> None:
 
 Watched.__setitem__ = _set_item  # type: ignore[method-assign]
 
-TRACING.Watched = Watched
+TRACING.register(Watched=Watched)

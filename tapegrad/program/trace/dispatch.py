@@ -204,7 +204,7 @@ def _refused(what: str) -> Callable[..., Any]:
     return refuse
 
 
-TRACING.__dict__.update(
+TRACING.register(
     elementwise=quiet(elementwise),
     choose=quiet(noting(choose)),
     structured=quiet(structured),

@@ -148,4 +148,4 @@ def by_places(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
     return structured(_WRITE if op.key == "put_at" else _ADD, (x, y, places))
 
 
-TRACING.__dict__.update(found=found, asked=asked, by_places=noting(by_places))
+TRACING.register(found=found, asked=asked, by_places=noting(by_places))

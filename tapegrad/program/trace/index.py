@@ -162,7 +162,7 @@ def unwritable(name: str, target: Any, values: Any) -> CompileError:
     )
 
 
-TRACING.__dict__.update(
+TRACING.register(
     read=quiet(noting(read)),
     write=quiet(write),
     apply=apply,

@@ -214,4 +214,4 @@ def roots(x: Traced) -> set[str]:
     return found
 
 
-TRACING.__dict__.update(grad=grad, push=push, roots=roots, variable=variable)
+TRACING.register(grad=grad, push=push, roots=roots, variable=variable)

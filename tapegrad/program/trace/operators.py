@@ -66,4 +66,3 @@ def _install() -> None:
 
 
 _install()
-Traced.__hash__ = object.__hash__  # type: ignore[assignment, method-assign]

@@ -72,4 +72,4 @@ def add_at(ufunc: np.ufunc, target: Any, index: Any, value: Any) -> None:
     running().put(target, structured(_ADD_AT, (target, tensor), (parts,), {"alpha": alpha}))
 
 
-TRACING.__dict__.update(place=noting(place), add_at=noting(add_at))
+TRACING.register(place=noting(place), add_at=noting(add_at))

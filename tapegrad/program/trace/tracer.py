@@ -67,6 +67,7 @@ class Traced(Tensor):
     _whole: Any
     _writes: int
     __slots__ = ("_at", "_whole", "_bits", "_recording", "_seen", "_steps", "_value", "_writes", "_outside")
+    __hash__ = object.__hash__  # which its own __eq__ would take away
 
     def __init__(self, *_: Any) -> None:
         raise OperandError("traced tensors are made by tg.compile and tg.record; use tensor() for others")
@@ -396,4 +397,4 @@ def make(recorder: Any, value: Any, at: int, bits: int) -> Traced:
     return t
 
 
-TRACING.Traced = Traced
+TRACING.register(Traced=Traced)

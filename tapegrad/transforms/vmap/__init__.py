@@ -54,7 +54,7 @@ def level(size: int, randomness: str) -> Iterator[int]:
         state.apart = bool(outside) or state.tracing is not None
 
 
-BATCHING.__dict__.update(
+BATCHING.register(
     Batched=Batched,
     elementwise=dispatch.elementwise,
     choose=dispatch.choose,
