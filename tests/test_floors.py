@@ -283,6 +283,38 @@ def test_no_modules_import_each_other_in_a_circle():
     assert circle(graph()) is None
 
 
+FOR_TYPES = {
+    "custom_ops.api": {"custom_ops.elementwise_op", "custom_ops.primitive_op"},
+    "custom_ops.check": {"custom_ops.primitive_op"},
+    "custom_ops.fast_record": {"custom_ops.compile"},
+    "custom_ops.parallel": {"custom_ops.compile"},
+    "diagnostics.nonfinite_report": {"engine.tape_pass"},
+    "diagnostics.source_locations": {"core.storage"},
+    "engine.hvp_pass": {"engine.hvp"},
+    "engine.tape_pass": {"engine.backward_pass"},
+    "program.run.reverse": {"program.run.plan", "program.run.reverse_plan"},
+    "program.run.reverse_plan": {"program.run.plan"},
+    "program.run.workspace": {"program.run.plan"},
+    "tape.fields": {"tape.tape"},
+    "tape.snapshot": {"tape.tape"},
+    "program.trace.recorded_call": {"program.trace.observation"},
+}
+"""What a module imports for types alone: of what it would be a circle with, or what takes long to import."""
+
+
+def for_types(source, module):
+    """Return the modules of ours that a module imports under TYPE_CHECKING."""
+    blocks = [node for node in ast.walk(ast.parse(source)) if is_for_types_only(node)]
+    return imports("\n".join(ast.unparse(part) for node in blocks for part in node.body), module)
+
+
+def test_few_modules_import_for_types_alone_and_none_from_a_higher_floor():
+    found = {module: for_types(path.read_text(), module) for module, path in MODULES.items()}
+    found = {module: targets for module, targets in found.items() if targets}
+    assert found == FOR_TYPES
+    assert not [(m, t) for m, targets in found.items() for t in targets if floor_of(t) > floor_of(m)]
+
+
 def assigned(source, known=frozenset(MODULES)):
     """Return what a module of ours assigns into when it is imported, in another of ours."""
     tree, names = ast.parse(source), {}

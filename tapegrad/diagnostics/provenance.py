@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,9 +13,7 @@ from tapegrad.diagnostics.source_locations import Found, Place, found_in
 from tapegrad.ops import BY_OPCODE, IMPORT, LEAF, ROW_NAMES
 from tapegrad.tape.row_format import NOT_KEPT
 from tapegrad.tape.snapshot import Row, Snapshot
-
-if TYPE_CHECKING:
-    from tapegrad.tape.tape import Tape
+from tapegrad.tape.tape import Tape
 
 Key = tuple[int, int]  # the number of a tape, and the row
 

@@ -12,7 +12,7 @@ rule reads. For all others the rule is recorded on tensors, which is then pushed
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -25,9 +25,7 @@ from tapegrad.engine.hvp_pass import INNER, OUTER, BendRun, Unserved
 from tapegrad.engine.jvp_batched import Push, PushRun
 from tapegrad.engine.tensor_hooks import quietly
 from tapegrad.record.recorder import place_of, present
-
-if TYPE_CHECKING:
-    from tapegrad.tape.snapshot import Snapshot
+from tapegrad.tape.snapshot import Snapshot
 
 
 def bend(output: Tensor, inputs: Sequence[Tensor], tangents: Sequence[np.ndarray]) -> tuple[list[Any], list[Any]]:

@@ -20,10 +20,10 @@ from tapegrad.ops.expression import constant
 from tapegrad.record import saved_tensors
 from tapegrad.record.recorder import ordinary
 from tapegrad.tape import abi as R
+from tapegrad.tape.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from tapegrad.engine.hvp import Bend
-    from tapegrad.tape.snapshot import Snapshot
 
 _POW, _SQUARE = BY_NAME["pow"].opcode, BY_NAME["square"].opcode
 _UNSERVED = (BY_NAME["function"].opcode, BY_NAME["function_result"].opcode)

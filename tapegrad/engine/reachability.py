@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,9 +12,7 @@ from tapegrad.engine import graph_walks, kernels
 from tapegrad.ops import IMPORT
 from tapegrad.tape import abi as R
 from tapegrad.tape.snapshot import Snapshot
-
-if TYPE_CHECKING:
-    from tapegrad.tape.tape import Tape
+from tapegrad.tape.tape import Tape
 
 
 class Reach:

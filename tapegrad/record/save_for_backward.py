@@ -6,7 +6,7 @@ import struct
 from bisect import bisect_left
 from collections.abc import Callable
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import ref
 
 from tapegrad.core.grad_mode import state
@@ -17,9 +17,7 @@ from tapegrad.ops import CONST, IMPORT, LEAF
 from tapegrad.record.recorder import ordinary
 from tapegrad.record.saved_tensors import Saved, cell_at
 from tapegrad.tape import abi as R
-
-if TYPE_CHECKING:
-    from tapegrad.tape.tape import Tape
+from tapegrad.tape.tape import Tape
 
 _CELL = struct.Struct("=q").unpack_from
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import weakref
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -19,9 +19,7 @@ from tapegrad.record import recorder
 from tapegrad.record.recorder import ordinary
 from tapegrad.tape import abi as R
 from tapegrad.tape.row_format import NOT_KEPT
-
-if TYPE_CHECKING:
-    from tapegrad.tape.tape import Tape
+from tapegrad.tape.tape import Tape
 
 Pair = tuple[Callable[[Any], Any], Callable[[Any], Any]]
 _RESULT_BIT = 3
