@@ -7,6 +7,7 @@ that was kept (`machine_code.py`), and has it compiled where there is none.
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import importlib
 from collections.abc import Callable
@@ -82,7 +83,7 @@ class Function(_Known):
     """
 
     def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
-        super().__init__(lambda: importlib.import_module("numba").njit(**options)(function))
+        super().__init__(lambda: importlib.import_module("numba").njit(no_cfunc_wrapper=True, **options)(function))
         functools.update_wrapper(self, function)
         self.py_func = function
 
@@ -120,7 +121,7 @@ class Entry(Function):
 
     def __init__(self, function: Callable[..., Any], signature: str) -> None:
         super().__init__(function, DIVIDES)
-        self.code = own_code(function, signature)
+        self.code = dataclasses.replace(own_code(function, signature), function=lambda: self.made)
         self.run: Callable[..., Any] = self._run_first
 
     def _run_first(self, *args: Any) -> Any:

@@ -60,7 +60,7 @@ class Code:
     title : str
         What the name of its file begins with.
     function : callable
-        Gives the function, when it has to be compiled.
+        Gives the function, when it has to be compiled: Python's, or what Numba made of it, which others call.
     signature : str
         As Numba writes it: of int64, float64, float32 and, where Python calls it, arrays in C order; of a number or
         nothing.
@@ -146,6 +146,7 @@ def _digest(*of: Any) -> str:
     return hashlib.sha256(repr(of).encode()).hexdigest()
 
 
+_DECLARED = re.compile(r"^declare [^@]*@(\w+)\(", re.MULTILINE)
 _COUNTING = re.compile(r"^define [^\n]*@NRT_(?:incref|decref)\(.*?^\}\n", re.MULTILINE | re.DOTALL)
 _NOT_COUNTING = """
 define internal void @NRT_incref(ptr %x) alwaysinline {
@@ -164,10 +165,14 @@ def object_file(code: Code, way: str, symbol: str) -> bytes:
     from numba.core import sigutils
 
     compiler: Any = numba.njit
-    made = compiler(no_cpython_wrapper=True, no_cfunc_wrapper=True, **DIVIDES)(code.function())
+    made: Any = code.function()
+    if not hasattr(made, "overloads"):
+        made = compiler(no_cpython_wrapper=True, no_cfunc_wrapper=True, **DIVIDES)(made)
     made.compile(code.signature)
     arguments, _ = sigutils.normalize_signature(code.signature)
     result = made.overloads[arguments]
     text, others = _COUNTING.subn("", result.library.get_llvm_str())
     around = wrapper(way, result.fndesc.llvm_func_name, symbol, arguments, result.signature.return_type)
+    known = set(_DECLARED.findall(text))  # by what Numba puts around a function, which LLVM leaves out
+    around = "\n".join(line for line in around.splitlines() if not known.intersection(_DECLARED.findall(line))) + "\n"
     return llvm.object_file(text + _NOT_COUNTING * bool(others) + around, symbol, code.title)

@@ -35,6 +35,7 @@ def folder(tmp_path, monkeypatch):
     """An empty folder in which machine code is kept, and a process that has warned of nothing yet."""
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr(built, "chosen", lambda: None)
+    monkeypatch.setattr(machine_code, "_known", {})
     monkeypatch.setattr(cache, "_warned", set())
     monkeypatch.setattr(cache, "bases", lambda source: iter([tmp_path / "cache" / cache.FOLDER]))
     return tmp_path / "cache"

@@ -86,7 +86,8 @@ def test_where_nothing_can_be_written_nothing_is_kept(tmp_path):
     assert blocked.read_text() == ""
 
 
-def test_what_is_written_says_all_and_imports_little():
+def test_what_is_written_says_all_and_imports_little(monkeypatch, tmp_path):
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))  # or the text would not be run
     f = tg.elementwise("x * 3.25 + 1 / 8", dx="3.25", name="line")
     f(np.ones(2))
     (name,) = [name for name, module in text_modules._loaded.items() if "line(x) = x * 3.25" in module.__doc__]
