@@ -58,6 +58,7 @@ def pytest_cmdline_main(config):
         return
     if getattr(option, "numprocesses", 0) is None and option.dist == "no":  # not given; 0 where there is no xdist
         option.numprocesses, option.dist = min(2, os.cpu_count() or 1), "loadfile"
+        option.loadscopereorder = option.exhaustive  # else by the number of tests; see `first_what_takes_long`
 
 
 @pytest.hookimpl(tryfirst=True)  # before Hypothesis reads its seed
@@ -118,6 +119,12 @@ def pytest_collection_modifyitems(config, items):
         keep_noted(config, items, file)
     elif not (config.getoption("--exhaustive") or config.getoption("keyword") or config.getoption("lf", False)):
         keep_some(config, items)
+        items.sort(key=first_what_takes_long)
+
+
+def first_what_takes_long(item):
+    """Put files that start processes first: they have few tests that take long, and one worker would end with them."""
+    return "subprocess" not in vars(item.module)
 
 
 def keep_noted(config, items, file):

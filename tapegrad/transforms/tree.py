@@ -282,6 +282,12 @@ class Structure(NamedTuple):
         return result
 
 
+def sets_fields(kind: Any) -> bool:
+    """Return whether a container of a class is made by setting its fields, in the ordinary way: a dataclass's is."""
+    is_own = kind in _registered or kind in _KNOWN or issubclass(kind, (tuple, list))
+    return hasattr(kind, "__dataclass_fields__") and not is_own and kind.__setattr__ is object.__setattr__
+
+
 def structure_of(value: Any) -> Structure:
     """Return the structure of a container."""
     return Structure(type(value), names_of(value))
