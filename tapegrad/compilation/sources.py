@@ -1,4 +1,4 @@
-"""The files that compiled code is made of, and their digest: code on disk is of the text that it was compiled from.
+"""The files that compiled code is made of and by, and their digest: code on disk is of the text that it was compiled from.
 
 Compiled functions use functions and numbers of other files. Numba's own cache looks at the one file that a function
 stands in, so that code goes on as it was after an edit of another (numba#1833, #9483): for us, a silently wrong
@@ -17,6 +17,8 @@ SOURCES = (
     "_generated/mathematics.py",
     "_generated/replay.py",
     "compilation/calling.py",
+    "compilation/llvm.py",
+    "compilation/machine_code.py",
     "engine/arrays.py",
     "engine/axis_loops.py",
     "engine/complex_math.py",
