@@ -1,4 +1,4 @@
-"""The files that compiled code is made of and by, and their digest: code on disk is of the text that it was compiled from.
+"""The files that compiled code is made of, and by: code on disk is of the text that it was compiled from.
 
 Compiled functions use functions and numbers of other files. Numba's own cache looks at the one file that a function
 stands in, so that code goes on as it was after an edit of another (numba#1833, #9483): for us, a silently wrong
