@@ -12,8 +12,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from tapegrad.compilation import cache as kept
-from tapegrad.compilation.shield import is_shielded, shielded
+from tapegrad.compilation.shield import shielded
 
 __all__ = ["cfunc", "compile_for", "njit", "shielded"]
 
@@ -45,8 +44,8 @@ def njit(*signature: Any, **options: Any) -> Any:
 
 
 def compile_for(dispatcher: Any, signature: Any) -> Any:
-    """Compile a function of Numba's, a user's or ours, for a signature, or load it."""
-    return _reported(type(dispatcher).compile, dispatcher, signature)
+    """Compile a function of Numba's, a user's or ours, for a signature."""
+    return shielded(type(dispatcher).compile, dispatcher, signature)
 
 
 def cfunc(signature: Any, function: Callable[..., Any], **options: Any) -> Any:
@@ -56,13 +55,5 @@ def cfunc(signature: Any, function: Callable[..., Any], **options: Any) -> Any:
 
     make: Any = CFunc
     made = make(function, sigutils.normalize_signature(signature), locals={}, options=options)
-    _reported(made.compile)
+    shielded(made.compile)
     return made
-
-
-def _reported(function: Callable[..., Any], *args: Any) -> Any:
-    """Call what compiles on a stack of its own; then warn of what was found on the way."""
-    result = shielded(function, *args)
-    if not is_shielded():  # where a warning that is an error would end what compiles
-        kept.warn_of_what_was_found()
-    return result

@@ -136,7 +136,8 @@ def object_file(text: str, symbol: str, title: str) -> bytes:
     code = _optimised(module, 2, vectors=True)
     if any(each.name == RAISED for each in module.functions):
         raise RuntimeError(
-            f"{title} may raise, and nothing would see it; divide where it is not by zero, or with error_model='numpy'"
+            f"{title} may raise, and nothing would see it; let it return a status, and divide complex numbers by real "
+            "ones with `over` (maths/primitives.py)"
         )
     return code
 

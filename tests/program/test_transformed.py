@@ -219,5 +219,17 @@ def test_threads_decide_once_and_compute_the_same():
     assert not wrong and only(compiled)._is_decided
 
 
+def test_another_thread_decides_meanwhile(monkeypatch):
+    """What a call does is what was decided when it began: or it would have nothing to call."""
+    found = Transformed(int, lambda: float, lambda: 0.0)
+
+    def decided():
+        found._own, found._is_decided = float, True
+        return True
+
+    monkeypatch.setattr(transformed, "_is_alone", decided)
+    assert found(2.0) == 2
+
+
 def test_it_has_the_functions_name():
     assert tg.func.hessian(tg.compile(total)).__name__ == "total"

@@ -64,12 +64,12 @@ class Transformed:
         self._spent, self._calls, self._fastest = [0.0, 0.0], [0, 0], [math.inf, math.inf]  # generally, and by its own
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        own = self._own
-        if self._is_decided and own is None:
+        is_decided, own = self._is_decided, self._own  # in this order: another thread may decide meanwhile
+        if is_decided and own is None:
             return self._general(*args, **kwargs)
         if kwargs or not _is_plain(args) or not _is_alone():
             return self._general(*args, **kwargs)
-        if self._is_decided:
+        if is_decided:
             return own(*args)
         begin = perf_counter()
         result = (own or self._general)(*args)
