@@ -124,6 +124,6 @@ def holds_apart(values: Any) -> bool:
 def _holds(values: Any, wanted: Any) -> bool:
     for value in values.values() if type(values) is dict else values:
         kind = type(value)
-        if kind is wanted or (kind in (list, tuple, dict) and _holds(value, wanted)):
+        if kind is wanted or ((kind is tuple or kind is list or kind is dict) and value and _holds(value, wanted)):
             return True
     return False

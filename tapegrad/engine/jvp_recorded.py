@@ -7,7 +7,6 @@ the tangents are to be differentiated again, and for the rows that have no kerne
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -26,6 +25,7 @@ from tapegrad.engine.vjp_jvp import push as push_arrays
 from tapegrad.errors import GradError
 from tapegrad.ops import BY_NAME, BY_OPCODE, IMPORT
 from tapegrad.ops.axes import MOST_DIMS
+from tapegrad.ops.op import read_by
 from tapegrad.record.operations import F, again, as_tensor
 from tapegrad.record.recorder import ordinary, place_of, present
 
@@ -219,10 +219,9 @@ class Pusher:
             yield from [(k, found[k]) for k in asked]
             return
         for k in asked:
-            wanted = tuple(inspect.signature(rules[k]).parameters)[2:]
             with inference_mode(False):  # which is grad mode
                 known["index"] = k if op.variadic else known.get("index")
-                given = as_tensor(rules[k](transposing, adjoint, **{name: known[name] for name in wanted}))
+                given = as_tensor(rules[k](transposing, adjoint, **{name: known[name] for name in read_by(rules[k])}))
             yield k, given
 
     def _function(self, row: int, call: Any, tangents: Sequence[Any]) -> list[Any]:

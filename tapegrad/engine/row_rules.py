@@ -8,7 +8,6 @@ differentiating it, or, for a row that is linear in its operands itself, the row
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +19,7 @@ from tapegrad.engine.expression_eval import product
 from tapegrad.engine.tape_pass import TapeRun
 from tapegrad.ops import BY_OPCODE, CONST
 from tapegrad.ops.broadcast import unbroadcast
+from tapegrad.ops.op import read_by
 from tapegrad.record import saved_tensors
 from tapegrad.record.operations import F, as_tensor
 from tapegrad.record.recorder import is_complex
@@ -183,8 +183,8 @@ class Reader:
         return gradients
 
     def _ruled(self, rule: Any, adjoint: Any, known: dict[str, Any], layout: Any) -> Any:
-        wanted = tuple(inspect.signature(rule).parameters)[2:]
-        return self._fitting(as_tensor(rule(vocabulary, adjoint, **{name: known[name] for name in wanted})), layout)
+        given = {name: known[name] for name in read_by(rule)}
+        return self._fitting(as_tensor(rule(vocabulary, adjoint, **given)), layout)
 
     def _fitting(self, gradient: Any, layout: Any) -> Any:
         """Return a gradient in the dtype and shape of the operand's layout."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-import functools
-import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +20,7 @@ from tapegrad.engine import kernels, numpy_namespace
 from tapegrad.engine.parallel_rows import run_parts
 from tapegrad.errors import FreedError, GradError, VersionError
 from tapegrad.ops import BY_NAME, BY_OPCODE, CONST, ROW_NAMES
+from tapegrad.ops.op import read_by
 from tapegrad.tape import abi as R
 from tapegrad.tape.snapshot import Row, Snapshot
 
@@ -43,11 +42,6 @@ NOTHING: Any = MappingProxyType({})
 _NAMES = ("its operand x", "its operand y", "its operand z", "its result")
 
 
-@functools.cache
-def _parameters(rule: Callable[..., Any]) -> tuple[str, ...]:
-    return tuple(inspect.signature(rule).parameters)[2:]
-
-
 def gradients_by_rule(op: Any, g: Any, live: list[bool], known: dict[str, Any]) -> list[Any]:
     """Return what a rule contributes to each operand, None for those not live; `known` is what it may ask for."""
     gradients: list[Any] = []
@@ -57,7 +51,7 @@ def gradients_by_rule(op: Any, g: Any, live: list[bool], known: dict[str, Any]) 
             continue
         rule = op.dx if op.variadic else op.derivatives[k]
         known["index"] = k if op.variadic else known.get("index")
-        gradients.append(rule(numpy_namespace, g, **{name: known[name] for name in _parameters(rule)}))
+        gradients.append(rule(numpy_namespace, g, **{name: known[name] for name in read_by(rule)}))
     return gradients
 
 

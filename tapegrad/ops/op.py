@@ -23,6 +23,7 @@ names, and the documentation's row. Complex numbers are refused unless it says o
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -430,7 +431,13 @@ class Structured(Op):
         return tuple([named.get(name, default) for name, default in self.arguments])
 
     def needs(self, derivative: Callable[..., Any]) -> frozenset[str]:
-        return frozenset(inspect.signature(derivative).parameters) & frozenset(SAVED)
+        return frozenset(read_by(derivative)) & frozenset(SAVED)
+
+
+@functools.cache
+def read_by(rule: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of what the rule of a structured row asks for, besides F and the adjoint."""
+    return tuple(inspect.signature(rule).parameters)[2:]
 
 
 @dataclass(frozen=True, kw_only=True)

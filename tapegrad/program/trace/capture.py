@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -81,8 +81,10 @@ class Recording:
         self.given: list[Traced] = []
         self.outsiders: list[Outsider] = []
         self._known: dict[int, Outsider] = {}
-        self._places: dict[int, int] = {}  # -1 for code of ours
+        self._places: dict[int, int] = {}
+        self._ours: set[int] = set()  # code of ours, by its address
         self._codes: list[Any] = []
+        self._inside = -1  # a place that all rows are of, while a derivative is taken
         self._watched: dict[int, Any] = {}
         self._aliases: dict[int, Traced] = {}
         self._recorded: dict[int, int] = {}  # by id: how often it was written with gradients
@@ -206,25 +208,36 @@ class Recording:
     def _place(self, depth: int = 2) -> int:
         """Return the number of the place in the user's code that runs.
 
-        Code objects are known by their addresses, as hashing one takes a microsecond; `places` keeps them alive.
+        Code objects are known by their addresses, as hashing one takes a microsecond; `_codes` keeps them alive.
         """
+        if self._inside >= 0:
+            return self._inside
         frame: Any = sys._getframe(depth)
+        places, ours = self._places, self._ours
         while frame is not None:
             code = frame.f_code
-            key = id(code) << 24 | frame.f_lasti
-            found = self._places.get(key)
-            if found is not None and found >= 0:
-                return found
-            if found is None:
+            if id(code) not in ours:
+                key = id(code) << 24 | frame.f_lasti
+                found = places.get(key)
+                if found is not None:
+                    return found
                 self._codes.append(code)
-                if code.co_filename.startswith(_HERE):
-                    self._places[key] = -1
-                else:
-                    found = self._places[key] = len(self.listing.places)
+                if not code.co_filename.startswith(_HERE):
+                    found = places[key] = len(self.listing.places)
                     self.listing.places.append((code.co_filename, frame.f_lineno, code.co_qualname))
                     return found
+                ours.add(id(code))
             frame = frame.f_back
         return 0
+
+    @contextmanager
+    def all_here(self) -> Iterator[None]:
+        """Let all rows of a derivative that is taken be of the place in the user's code that asks for it."""
+        before, self._inside = self._inside, self._place(3)
+        try:
+            yield
+        finally:
+            self._inside = before
 
     def operand(self, value: Any) -> tuple[Any, int, int]:
         """Return an operand's numbers, its row, and what it is to derivatives."""

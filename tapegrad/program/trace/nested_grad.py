@@ -90,7 +90,7 @@ def gradients(outputs: Sequence[Any], inputs: Sequence[Any], seeds: Sequence[Any
         if listing.live[row] and any([k >= 0 and depends[k] for k in listing.operands[row]]):
             depends[row] = 1
     found: dict[int, Any] = {}
-    with enable_grad():
+    with enable_grad(), recorder.all_here():
         for k, (end, seed) in enumerate(zip(ends, seeds, strict=True)):
             if seed is None:
                 if end.size != 1:

@@ -17,7 +17,6 @@ from tapegrad.program.ir.listing import Call
 from tapegrad.program.trace.dispatch_prelude import fail, failed, read_all, running
 from tapegrad.program.trace.tracer import Traced
 from tapegrad.record import operations
-from tapegrad.record.recorder import is_complex
 
 _CAST, _CLONE = BY_NAME["astype"], BY_NAME["clone"]
 _AT_AN_INDEX = frozenset(("gather_at", "take", "take_along_axis", "gather", "put_at", "add_at"))
@@ -33,23 +32,31 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
         if result is not NotImplemented:
             return result
     things = [value if type(value) is Traced else operations.operand(value) for value in operands]
-    if op.may_share and operations.is_tensor(things[0]) and type(things[0]) is not Traced:
+    if op.may_share and type(things[0]) is not Traced and operations.is_tensor(things[0]):
         things[0] = recorder.alias(things[0])  # a view of it shares its memory
-    values, rows, bits = (
-        (list(each) for each in zip(*[recorder.operand(v) for v in things], strict=True)) if things else ([], [], [])
-    )
-    if not op.takes_complex and any(map(is_complex, values)):
-        raise refuse_complex(op.name, values)
-    if op.only_complex and values[0].dtype.kind != "c":
-        raise DTypeError(f"{op.name} of a tensor of dtype {values[0].dtype}; it is for complex numbers")
-    arrays = [np.asarray(v) for v in values]
-    args, kwargs = read_all(args), read_all(kwargs)
+    arrays, rows, bits = _taken(recorder, things)
+    if not op.takes_complex and any([a.dtype.kind == "c" for a in arrays]):
+        raise refuse_complex(op.name, arrays)
+    if op.only_complex and arrays[0].dtype.kind != "c":
+        raise DTypeError(f"{op.name} of a tensor of dtype {arrays[0].dtype}; it is for complex numbers")
+    args, kwargs = args and read_all(args), kwargs and read_all(kwargs)
     try:
         params = None if op.params is None else op.params(*[a.shape for a in arrays], *args, **kwargs)
         out = op.forward(np, *(_lying(recorder, op, things[0]) or arrays), **(params or {}))
     except Exception as error:
         fail(error, op.name, arrays)
     return _structured(recorder, op, out, things, arrays, rows, bits, params)
+
+
+def _taken(recorder: Any, things: Any) -> tuple[list[Any], list[int], list[int]]:
+    """Return the operands' arrays, their rows, and what they are to derivatives."""
+    arrays, rows, bits = [], [], []
+    for thing in things:
+        value, row, own = recorder.operand(thing)
+        arrays.append(value if type(value) is np.ndarray else np.asarray(value))
+        rows.append(row)
+        bits.append(own)
+    return arrays, rows, bits
 
 
 def _lying(recorder: Any, op: Structured, x: Any) -> Any:
@@ -98,8 +105,7 @@ def _structured(
 def with_params(op: Structured, things: Any, params: Any) -> Any:
     """Compute a row with structure whose params are known."""
     recorder = running()
-    values, rows, bits = (list(each) for each in zip(*[recorder.operand(v) for v in things], strict=True))
-    arrays = [np.asarray(v) for v in values]
+    arrays, rows, bits = _taken(recorder, things)
     try:
         out = op.forward(np, *arrays, **(params or {}))
     except Exception as error:
