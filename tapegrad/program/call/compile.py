@@ -28,6 +28,7 @@ from tapegrad.errors import (
     RepeatedWarning,
 )
 from tapegrad.program.batch.vmap import of_compiled
+from tapegrad.program.call.budget import Budget
 from tapegrad.program.call.cache_entry import Entry, Stats, why_apart
 from tapegrad.program.call.deliver import given_out
 from tapegrad.program.call.explanation import Explanation, check_function
@@ -106,7 +107,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
         self._gradients: dict[Asked, tuple[Callable[[Any, Any], Any], ...]] = {}
         self._gradients_tried = 0
         self._transformed: dict[Any, Transformed] = {}
-        self._recording_took = 0.0
+        self._budget = Budget()
         self._is_full = False  # whether it was said that there are too many kinds of arguments
         self.stats = Stats()
 
@@ -287,7 +288,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
             def whole(*args: Any, **kwargs: Any) -> Any:
                 return (general if state.tracing is None else transform(self._fun))(*args, **kwargs)
 
-            found = Transformed(general, lambda: _Whole(whole, *self._options), lambda: self._recording_took)
+            found = Transformed(general, lambda: _Whole(whole, *self._options), lambda: self._budget.longest)
             found = self._transformed.setdefault(key, found)
         return found
 
@@ -418,10 +419,12 @@ class Compiled(KnowsGradients, Generic[P, R]):
                 entry.pending = []
                 self._warn(entry.reason)
                 return self._by_python(taken) if delivers else None  # what the others hold for is replayed as before
+        if delivers and not self._strict and not self._budget.allows_another(self.stats.replays):
+            return self._postpone(entry, taken)
         begin = perf_counter()
         try:
             recorded = record_call(self._fun, self._name, self._signature, taken)
-            self._recording_took = max(self._recording_took, perf_counter() - begin)
+            self._budget.spend(perf_counter() - begin)
         except HalfDone as error:
             raise self._half_done(entry, error) from None
         except (CompileError, BatchError) as error:
@@ -491,6 +494,17 @@ class Compiled(KnowsGradients, Generic[P, R]):
             else:
                 program = self._confirm(entry, match, recorded)
         return self._deliver(program, taken, recorded) if delivers else None
+
+    def _postpone(self, entry: Entry, taken: Any) -> Any:
+        """Let Python run a call that would have to be recorded: recordings have not been worth what they took."""
+        if report := self._budget.report(self.stats.replays):
+            pending = [recorded.program for recorded in entry.pending[-2:]]
+            apart = why_apart(*pending) if pending[1:] else "calls are not alike"
+            apart = self._changed(entry) or entry.diverged or apart
+            self._warn(
+                f"{report}, so there are few more: {apart}. Compile the part of it that goes the same way in all calls"
+            )
+        return self._budget.by_python(lambda: self._by_python(taken))
 
     def _half_done(self, entry: Entry, error: HalfDone) -> BaseException:
         """Leave the next calls to Python. Return what this one raises, the function's own error if there is one."""

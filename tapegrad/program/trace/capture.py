@@ -93,6 +93,7 @@ class Recording:
         self._requiring: set[int] = set()  # the rows of what requires grad and is computed from nothing else
         self._requires = bytearray()  # which rows depend on these, as far as it is known
         self._gaps: dict[int, np.ndarray] = {}  # by id: memory that lies in another way than the copy of it here
+        self.views: dict[Any, tuple[Traced, int]] = {}  # by what they are of what row, with the bits of that
         self.computed: set[int] = set()
         self.generators: Generators | None = None
         self.errors = Errors()
@@ -134,6 +135,7 @@ class Recording:
         self._known.clear()
         self._gaps.clear()
         self._quiet.clear()
+        self.views.clear()
 
     # Rows
 
@@ -382,6 +384,16 @@ class Recording:
         if state.rec is not state.pen or id(x) in self._quiet:
             writes = self._recorded.get(id(result._whole), 0)
             self._quiet[id(result)] = result, self._quiet.get(id(x), (None, writes))[1]
+        return result
+
+    def viewed_again(self, x: Traced, key: Any) -> Traced | None:
+        """Return a view that there is a row of, as another tensor; None where it is one of other memory, or written."""
+        view, bits = self.views[key]
+        whole = x if x._whole is None else x._whole
+        if view._whole is not whole or bits != x._bits or bits & KEPT or view._seen != whole._writes or self._quiet:
+            return None
+        result = make(self, view._value, view._at, view._bits)
+        result._whole, result._steps, result._seen = whole, view._steps, view._seen
         return result
 
     def detached(self, x: Traced) -> Traced:

@@ -10,6 +10,7 @@ import numpy as np
 
 from tapegrad.core.dispatch import TRACING, holds_apart
 from tapegrad.core.error_messages import refuse_complex
+from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import DIFFERENTIABLE_CHARS
 from tapegrad.errors import DTypeError
 from tapegrad.ops import BY_NAME, Structured
@@ -27,6 +28,11 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
     recorder = running()
     if op.refuses and not op.recorded:
         return operations.structured(op, [read_all(v) for v in operands], *args, **kwargs)
+    key = None
+    if op.may_share and type(operands[0]) is Traced:
+        key = _key_of_view(recorder, op, operands[0], args, kwargs)
+        if key in recorder.views and (again := recorder.viewed_again(operands[0], key)) is not None:
+            return again
     if op.key in _AT_AN_INDEX and (holds_apart(args) or holds_apart(kwargs)):
         result = TRACING.by_places(op, operands, args, kwargs)
         if result is not NotImplemented:
@@ -45,7 +51,35 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
         out = op.forward(np, *(_lying(recorder, op, things[0]) or arrays), **(params or {}))
     except Exception as error:
         fail(error, op.name, arrays)
-    return _structured(recorder, op, out, things, arrays, rows, bits, params)
+    result = _structured(recorder, op, out, things, arrays, rows, bits, params)
+    if key is not None and result._whole is not None:
+        recorder.views[key] = result, things[0]._bits
+    return result
+
+
+def _key_of_view(recorder: Any, op: Structured, x: Traced, args: Any, kwargs: Any) -> Any:
+    """Return what a view has in common with all that are the same one; None where that is not plain to see."""
+    if x._recording is not recorder or state.rec is not state.pen:
+        return None
+    try:
+        return op.opcode, x.current()._at, _plain(args), *[(name, _plain(value)) for name, value in kwargs.items()]
+    except _NotPlain:
+        return None
+
+
+class _NotPlain(Exception):
+    """An argument of which it is not known whether another one is the same."""
+
+
+def _plain(value: Any) -> Any:
+    kind = type(value)
+    if kind is int or kind is str or value is None or value is Ellipsis:
+        return value
+    if kind is tuple or kind is list:
+        return kind, *map(_plain, value)
+    if kind is slice:
+        return kind, _plain(value.start), _plain(value.stop), _plain(value.step)
+    raise _NotPlain
 
 
 def _taken(recorder: Any, things: Any) -> tuple[list[Any], list[int], list[int]]:
