@@ -11,7 +11,7 @@ import numpy as np
 from tapegrad.compilation.deferred import entry
 from tapegrad.maths import real
 from tapegrad.engine import replay_executor as P
-from tapegrad.engine.pointers import call_kernel, p_f64, p_i32, p_i64, p_u8
+from tapegrad.engine.pointers import call_1, call_kernel, p_f64, p_i32, p_i64, p_u8
 from tapegrad.engine.special_math import digamma, trigamma
 
 
@@ -633,11 +633,11 @@ def through(address):
     Return a status; those of the way back are more by `BACK`.
     """
     s = p_i64(address)
-    status = forward(address)
+    status = call_1(s[P.FORWARD], address)
     if status != P.ALL_RAN:
         return status
     s[P.ROW] = s[P.TOP]
-    status = backward(address)
+    status = call_1(s[P.BACKWARD], address)
     return status if status == P.ALL_RAN else P.BACK + status
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 C, LOOP, PYTHON = "c", "loop", "python"
-"""As C calls a function; as NumPy calls the inner loop of a ufunc; as Python calls a builtin."""
+"""As C calls a function; as NumPy calls the inner loop of a ufunc; as Python calls a builtin, which calls as C does."""
 
 RAISED = "tapegrad_raised"
 _LLVM = {"int64": "i64", "float64": "double", "float32": "float"}
@@ -31,13 +31,13 @@ def wrapper(way: str, native: str, symbol: str, arguments: Sequence[Any], return
     Parameters
     ----------
     way : str
-        How it is called.
+        How it is called: C or LOOP.
     native : str
         The name of Numba's function.
     symbol : str
         Its own name.
     arguments : sequence of types
-        Of Numba's: int64, float64, float32, and arrays where Python calls.
+        Of Numba's: int64, float64, float32, and arrays, of which C passes what `_parts` says.
     returned : type
         A number's, or none.
 
@@ -46,7 +46,7 @@ def wrapper(way: str, native: str, symbol: str, arguments: Sequence[Any], return
     str
         To be put behind the text of Numba's module.
     """
-    write = {C: _for_c, LOOP: _for_numpy, PYTHON: _for_python}[way]
+    write = _for_c if way == C else _for_numpy
     lines = [f"declare void @{RAISED}()", *write(_Call(native, str(returned)), symbol, arguments)]
     return "\n".join(lines) + "\n"
 
@@ -78,11 +78,25 @@ class _Call:
         return [*lines, f"  %{name} = load {self.result}, ptr %result"] if self.gives else lines
 
 
+def _parts(k: int, kind: Any) -> list[str]:
+    """Return what C passes for an argument: a number; of an array its size, its data, its dims and its strides."""
+    if getattr(kind, "ndim", None) is None:
+        return [f"{_LLVM[str(kind)]} %a{k}"]
+    numbers = [f"i64 %{name}.{k}.{d}" for name in ("dims", "strides") for d in range(kind.ndim)]
+    return [f"i64 %size.{k}", f"ptr %data.{k}", *numbers]
+
+
 def _for_c(call: _Call, symbol: str, arguments: Sequence[Any]) -> list[str]:
-    given = [f"{_LLVM[str(kind)]} %a{k}" for k, kind in enumerate(arguments)]
+    taken, given = [], []
+    for k, kind in enumerate(arguments):
+        parts = _parts(k, kind)
+        taken += parts
+        if parts[1:]:  # as Numba takes an array: nothing owns it
+            parts[:1] = ["ptr null", "ptr null", parts[0], f"i64 {kind.dtype.bitwidth // 8}"]
+        given += parts
     gives = f"{call.result} %value" if call.gives else "void"
     return [
-        f"define {call.result if call.gives else 'void'} @{symbol}({', '.join(given)}) {{",
+        f"define {call.result if call.gives else 'void'} @{symbol}({', '.join(taken)}) {{",
         *call.room(),
         *call.call(given),
         f"  ret {gives}",
@@ -139,19 +153,23 @@ def _for_numpy(call: _Call, symbol: str, arguments: Sequence[Any]) -> list[str]:
     return [*lines, "end:", "  ret void", "}"]
 
 
-def _for_python(call: _Call, symbol: str, arguments: Sequence[Any]) -> list[str]:
-    """Write a builtin (METH_FASTCALL), which lets other threads run while Numba's function does."""
-    count = len(arguments)
+def builtin(symbol: str, arguments: Sequence[Any], returned: Any) -> str:
+    """Write a builtin (METH_FASTCALL) that calls the function whose address its `self` is, as C does.
+
+    It lets other threads run meanwhile, and serves all functions of one signature.
+    """
+    count, gives = len(arguments), str(returned) in _LLVM
+    result = _LLVM.get(str(returned), "void")
     lines = [
         "declare void @PyErr_BadInternalCall()",
         "declare ptr @PyErr_Occurred()",
         "declare ptr @PyEval_SaveThread()",
         "declare void @PyEval_RestoreThread(ptr)",
+        "declare ptr @PyLong_AsVoidPtr(ptr)",
         *(f"declare {_LLVM[kind]} @{name}(ptr)" for kind, (name, _) in _OF_PYTHON.items()),
         *(f"declare ptr @{name})" for name in _TO_PYTHON.values()),
         f"define ptr @{symbol}(ptr %self, ptr %args, i64 %count) {{",
         "entry:",
-        *call.room(),
         f"  %right = icmp eq i64 %count, {count}",
         "  br i1 %right, label %begin.0, label %wrong",
         "wrong:",
@@ -164,29 +182,27 @@ def _for_python(call: _Call, symbol: str, arguments: Sequence[Any]) -> list[str]
     for k, kind in enumerate(arguments):
         lines += [f"begin.{k}:", f"  %args.{k} = getelementptr ptr, ptr %args, i64 {k}"]
         lines.append(f"  %o{k} = load ptr, ptr %args.{k}")
-        if getattr(kind, "ndim", None) is None:
-            more, own = _number(k, str(kind))
-        else:
-            more, own = _array(k, kind.ndim, kind.dtype.bitwidth // 8)
-        lines += more
-        given += own
-    gives = next((name for name, text in _LLVM.items() if text == call.result), "int64")
-    value = "%value" if call.gives else "0"
-    return [
-        *lines,
-        f"begin.{count}:",
-        "  %thread = call ptr @PyEval_SaveThread()",
-        *call.call(given),
-        "  call void @PyEval_RestoreThread(ptr %thread)",
-        f"  %object = call ptr @{_TO_PYTHON[gives]} {value})",
-        "  ret ptr %object",
-        "}",
-    ]
+        lines += _number(k, str(kind)) if getattr(kind, "ndim", None) is None else _array(k, kind.ndim)
+        given += _parts(k, kind)
+    return "\n".join(
+        [
+            *lines,
+            f"begin.{count}:",
+            "  %function = call ptr @PyLong_AsVoidPtr(ptr %self)",
+            "  %thread = call ptr @PyEval_SaveThread()",
+            f"  {'%value = ' if gives else ''}call {result} %function({', '.join(given)})",
+            "  call void @PyEval_RestoreThread(ptr %thread)",
+            f"  %object = call ptr @{_TO_PYTHON[str(returned) if gives else 'int64']} {'%value' if gives else '0'})",
+            "  ret ptr %object",
+            "}",
+            "",
+        ]
+    )
 
 
-def _number(k: int, kind: str) -> tuple[list[str], list[str]]:
+def _number(k: int, kind: str) -> list[str]:
     function, is_odd = _OF_PYTHON[kind]
-    lines = [
+    return [
         f"  %a{k} = call {_LLVM[kind]} @{function}(ptr %o{k})",
         f"  %odd.{k} = {is_odd.format(f'%a{k}')}",
         f"  br i1 %odd.{k}, label %check.{k}, label %begin.{k + 1}",
@@ -195,10 +211,9 @@ def _number(k: int, kind: str) -> tuple[list[str], list[str]]:
         f"  %fine.{k} = icmp eq ptr %raised.{k}, null",
         f"  br i1 %fine.{k}, label %begin.{k + 1}, label %fail",
     ]
-    return lines, [f"{_LLVM[kind]} %a{k}"]
 
 
-def _array(k: int, ndim: int, itemsize: int) -> tuple[list[str], list[str]]:
+def _array(k: int, ndim: int) -> list[str]:
     head = object.__basicsize__
     lines = []
     for name, at in (("data", _DATA), ("dims", _DIMS), ("strides", _STRIDES)):
@@ -209,8 +224,7 @@ def _array(k: int, ndim: int, itemsize: int) -> tuple[list[str], list[str]]:
         for name in ("dims", "strides"):
             lines.append(f"  %{name}.{k}.at.{d} = getelementptr i64, ptr %{name}.{k}, i64 {d}")
             lines.append(f"  %{name}.{k}.{d} = load i64, ptr %{name}.{k}.at.{d}")
-        lines.append(f"  %size.{k}.{d} = mul i64 {size}, %dims.{k}.{d}")
-        size = f"%size.{k}.{d}"
-    numbers = [f"i64 %{name}.{k}.{d}" for name in ("dims", "strides") for d in range(ndim)]
-    given = ["ptr null", "ptr null", f"i64 {size}", f"i64 {itemsize}", f"ptr %data.{k}", *numbers]
-    return [*lines, f"  br label %begin.{k + 1}"], given
+        now = f"%size.{k}" if d == ndim - 1 else f"%size.{k}.{d}"
+        lines.append(f"  {now} = mul i64 {size}, %dims.{k}.{d}")
+        size = now
+    return [*lines, f"  br label %begin.{k + 1}"]

@@ -124,6 +124,11 @@ class Entry(Function):
         self.code = dataclasses.replace(own_code(function, signature), function=lambda: self.made)
         self.run: Callable[..., Any] = self._run_first
 
+    @functools.cached_property
+    def address(self) -> int:
+        """Where its machine code is, as C calls it."""
+        return self.code.address()
+
     def _run_first(self, *args: Any) -> Any:
         return self.load()(*args)
 

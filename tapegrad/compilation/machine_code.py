@@ -17,8 +17,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from tapegrad.compilation import built, cache, llvm
-from tapegrad.compilation.calling import PYTHON, C, wrapper
+from tapegrad.compilation import built, cache, llvm, sources
+from tapegrad.compilation.calling import PYTHON, C, builtin, wrapper
 from tapegrad.compilation.processor import Processor, chosen
 from tapegrad.compilation.shield import is_shielded, shielded
 
@@ -85,10 +85,13 @@ class Code:
 
     def builtin(self) -> Callable[..., Any]:
         """Return what calls it from Python, and lets other threads run meanwhile."""
-        method = _Method(self.title.encode(), self.address(PYTHON), _FASTCALL, None)
+        address = self.address()
+        caller = Code("builtin", _nothing, self.signature, sources.digest, __file__).address(PYTHON)
+        method = _Method(self.title.encode(), caller, _FASTCALL, None)
         _methods.append(method)
-        new = ctypes.PYFUNCTYPE(ctypes.py_object, *[ctypes.c_void_p] * 3)(("PyCFunction_NewEx", ctypes.pythonapi))
-        made: Callable[..., Any] = new(ctypes.addressof(method), None, None)
+        kinds = ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p
+        new = ctypes.PYFUNCTYPE(*kinds)(("PyCFunction_NewEx", ctypes.pythonapi))
+        made: Callable[..., Any] = new(ctypes.addressof(method), address, None)
         return made
 
     def _load(self, way: str) -> int:
@@ -142,6 +145,10 @@ class Code:
             return None
 
 
+def _nothing() -> Any:
+    """Stand for the function of code that has none: of what calls others."""
+
+
 def _digest(*of: Any) -> str:
     return hashlib.sha256(repr(of).encode()).hexdigest()
 
@@ -164,6 +171,8 @@ def object_file(code: Code, way: str, symbol: str) -> bytes:
     import numba
     from numba.core import sigutils
 
+    if way == PYTHON:
+        return llvm.object_file(builtin(symbol, *sigutils.normalize_signature(code.signature)), symbol, code.title)
     compiler: Any = numba.njit
     made: Any = code.function()
     if not hasattr(made, "overloads"):

@@ -19,7 +19,8 @@ from tapegrad.tape import abi as R
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
 BASE, COUNT, RECORDS, CODE, ROW, BUDGET, FLAGS, SIDE_FLAGS, SLOTS, CTRL, SCRATCH, KERNELS, STATES, LOOPS = range(14)
 NATIVE, TOP = 14, 15  # the functions that give adjoints of groups on, in this backward; the row where it begins
-ARGS, ONE, EIGHT, NUMBER, SPACE_SIZE = 16, 24, 26, 30, 36
+ARGS, ONE, EIGHT, NUMBER, SPACE_SIZE = 16, 24, 26, 30, 37
+FORWARD, BACKWARD = 35, 36  # the two passes, for what runs both
 BEGUN, GIVEN, PIECE = 32, 33, 34  # how far a large row is, forward and in reverse; how many elements one call takes
 RECORD_WORDS = 4
 REVERSE_SHIFT = 16  # where the number of the derivative begins in a record's first word

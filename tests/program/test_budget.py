@@ -97,6 +97,15 @@ def test_a_function_that_goes_another_way_each_time_is_left_to_python_and_the_li
 
 
 @pytest.mark.usefixtures("nothing_is_free")
+def test_an_argument_of_pythons_that_is_another_one_in_each_call_is_named():
+    compiled = tg.compile(decays)
+    with pytest.warns(tg.RepeatedWarning, match=r"argument `least`, 0\.\d+ now, has been . other values: .*tg\.dynamic"):
+        for least in LEAST[:6]:
+            compiled(np.array(0.5), least)
+    assert compiled.stats.eager
+
+
+@pytest.mark.usefixtures("nothing_is_free")
 def test_a_function_that_goes_the_same_way_from_now_on_becomes_a_program_after_all():
     compiled = tg.compile(decays)
     with warnings.catch_warnings():

@@ -499,8 +499,10 @@ class Compiled(KnowsGradients, Generic[P, R]):
         """Let Python run a call that would have to be recorded: recordings have not been worth what they took."""
         if report := self._budget.report(self.stats.replays):
             pending = [recorded.program for recorded in entry.pending[-2:]]
-            apart = why_apart(*pending) if pending[1:] else "calls are not alike"
-            apart = self._changed(entry) or entry.diverged or apart
+            apart = self._changed(entry) or entry.diverged or (why_apart(*pending) if pending[1:] else "")
+            if not apart:
+                kinds = self._kinds[is_recording(), state.allows_lost]
+                apart = kinds.varying(taken) or "arguments are of other shapes, dtypes or containers"
             self._warn(
                 f"{report}, so there are few more: {apart}. Compile the part of it that goes the same way in all calls"
             )

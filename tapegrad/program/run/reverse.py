@@ -243,7 +243,7 @@ class Reversing:
         plan, space = self._plan, self._space
         self._backward = None  # until all is that one's
         self._gradients, self._ends, self._ready = {}, None, None
-        space[P.TOP] = backward.top - 1
+        space[P.TOP], space[P.FORWARD], space[P.BACKWARD] = backward.top - 1, S.forward.address, S.backward.address
         if self._slots is None:
             slots = aligned(8 * plan.count + 8).view(np.float64)
             space[P.SLOTS] = slots.ctypes.data
