@@ -25,6 +25,7 @@ from tapegrad.engine import numpy_namespace, tape_pass
 from tapegrad.errors import TableError
 from tapegrad.ops import BY_NAME, Elementwise, Structured
 from tapegrad.ops.expression import evaluate
+from tapegrad.ops.op import read_by
 
 WRONG = 1.001
 
@@ -151,7 +152,7 @@ def test_a_structured_rule_wrong_by_a_thousandth_is_caught(case, monkeypatch):
 
     run()
     right = made.dx
-    names = ", ".join(tape_pass._parameters(right))
+    names = ", ".join(read_by(right))
     wrong = eval(f"lambda F, g, {names}: right(F, g, {names}) * {WRONG}", {"right": right})
     monkeypatch.setitem(tape_pass.BY_OPCODE, made.opcode, dataclasses.replace(made, dx=wrong))
     with pytest.raises(AssertionError, match=f"{made.name}: operand 0"):

@@ -1,4 +1,4 @@
-"""What recordings of a function may cost: about as much as replays have saved, once it is a second or more."""
+"""What recordings of other ways may cost: about as much as replays have saved, once it is a second or more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 FREE_SECONDS = 1.0
-"""Recordings that take less in all are made whatever they are good for."""
+"""Recordings of other ways that take less in all are made whatever they are good for."""
 WITH_GRADIENT = 3.0
 """What a value and its gradient take, as a multiple of the value: a replay may save both."""
 OF_PYTHON = 0.25
@@ -35,9 +35,9 @@ class Budget:
         self._by_python = 0.0  # what a call takes that Python runs; 0 as long as none was timed
         self._is_reported = False
 
-    def spend(self, seconds: float) -> None:
-        """Note what a recording took; the first has to be made, and may have had to wait for compilers."""
-        if self.longest:
+    def spend(self, seconds: float, is_another: bool) -> None:
+        """Note what a recording took, and whether it was of another way than those before."""
+        if is_another:
             self._spent += seconds
         self.longest = max(self.longest, seconds)
 
@@ -58,7 +58,7 @@ class Budget:
         if self._is_reported or not self._by_python:
             return ""
         self._is_reported = True
-        return f"recording it took {self._spent:.2g} s, and replays saved {self._saved(replays):.2g} s at most"
+        return f"recording other ways took {self._spent:.2g} s, and replays saved {self._saved(replays):.2g} s at most"
 
     def _saved(self, replays: int) -> float:
         return replays * WITH_GRADIENT * self._by_python

@@ -419,12 +419,13 @@ class Compiled(KnowsGradients, Generic[P, R]):
                 entry.pending = []
                 self._warn(entry.reason)
                 return self._by_python(taken) if delivers else None  # what the others hold for is replayed as before
-        if delivers and not self._strict and not self._budget.allows_another(self.stats.replays):
+        is_another = bool(entry.programs or entry.pending[1:])  # and not the first way that such calls went, twice
+        if is_another and delivers and not self._strict and not self._budget.allows_another(self.stats.replays):
             return self._postpone(entry, taken)
         begin = perf_counter()
         try:
             recorded = record_call(self._fun, self._name, self._signature, taken)
-            self._budget.spend(perf_counter() - begin)
+            self._budget.spend(perf_counter() - begin, is_another)
         except HalfDone as error:
             raise self._half_done(entry, error) from None
         except (CompileError, BatchError) as error:
@@ -498,11 +499,8 @@ class Compiled(KnowsGradients, Generic[P, R]):
     def _postpone(self, entry: Entry, taken: Any) -> Any:
         """Let Python run a call that would have to be recorded: recordings have not been worth what they took."""
         if report := self._budget.report(self.stats.replays):
-            pending = [recorded.program for recorded in entry.pending[-2:]]
-            apart = self._changed(entry) or entry.diverged or (why_apart(*pending) if pending[1:] else "")
-            if not apart:
-                kinds = self._kinds[is_recording(), state.allows_lost]
-                apart = kinds.varying(taken) or "arguments are of other shapes, dtypes or containers"
+            apart = self._changed(entry) or entry.diverged
+            apart = apart or why_apart(*[recorded.program for recorded in entry.pending[-2:]])
             self._warn(
                 f"{report}, so there are few more: {apart}. Compile the part of it that goes the same way in all calls"
             )

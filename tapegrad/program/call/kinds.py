@@ -49,31 +49,24 @@ class Kinds(dict[Key, Entry]):
 
     def _reason(self, taken: Any, most: int) -> str:
         """Say which argument makes the kinds so many, and what to do."""
-        varying = self.varying(taken)
-        if varying is None:
+        found: list[tuple[int, str, Any]] = []
+        for name, value in _values(taken):
+            met = self._met.get(name, (set(), None))[0]
+            if hash(key_of(value)) not in met:
+                found.append((len(met), name, value))
+        if not found:
             return (
                 f"there are recordings for {most} kinds of arguments, and these are of other shapes, dtypes or "
                 "containers; give arrays of few shapes, or a larger max_recordings"
             )
-        return f"there are recordings for {most} kinds of arguments, and {varying}"
-
-    def varying(self, taken: Any) -> str | None:
-        """Say which argument has been the most other values of Python's, and what to do; None where none has."""
-        found: list[tuple[bool, int, str, Any]] = []
-        for name, value in _values(taken):
-            met, own = self._met.get(name, (set(), None))[0], hash(key_of(value))
-            if met - {own}:
-                found.append((own not in met, len(met - {own}), name, value))
-        if not found:
-            return None
-        _, count, name, value = max(found, key=lambda each: each[:2])
+        count, name, value = max(found, key=lambda each: each[0])
         if isinstance(value, _NUMBERS) and not isinstance(value, bool):
             advice = f"mark it with tg.dynamic({name}), or give it as an array, and one recording serves all numbers"
         else:
             advice = "compile a function for each of them, or give a larger max_recordings"
         return (
-            f"argument `{name}`, {said(value)} now, has been {count} other values: each value of Python's is recorded "
-            f"anew; {advice}"
+            f"there are recordings for {most} kinds of arguments, and argument `{name}`, {said(value)} now, has been "
+            f"{count} other values: each value of Python's is recorded anew; {advice}"
         )
 
 
