@@ -12,6 +12,7 @@ import numpy as np
 from tapegrad.core.dispatch import HANDS, holds_apart
 from tapegrad.core.error_messages import is_hopeless, refuse_operand
 from tapegrad.core.grad_mode import state
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import OperandError
 from tapegrad.maths.ufuncs import OURS
 from tapegrad.numpy_api import coverage, put, ufuncs
@@ -65,6 +66,9 @@ def answer_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[
     if method != "__call__" or kwargs:
         return ufuncs.METHODS[method](ufunc, row, inputs, kwargs)
     if isinstance(row, Elementwise):
+        if type(inputs[0]) is Tensor and row.public and row.arity == len(inputs) < 3:
+            result: Tensor = getattr(F, row.name)(*inputs)  # which has a short way
+            return result
         return operations.elementwise(row, *inputs)
     return function_of(row)(*inputs)
 
