@@ -17,7 +17,14 @@ from tapegrad.core.storage import Leaf, native, new_number, to_native
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import frames_of_ours
 from tapegrad.diagnostics.lost_gradients import found_in
-from tapegrad.engine.backward import adjoints_of_waiting, grad, is_waiting, reach_of, rows_of_waiting
+from tapegrad.engine.backward import (
+    adjoints_of_simple,
+    adjoints_of_waiting,
+    grad,
+    is_waiting,
+    reach_of,
+    rows_of_waiting,
+)
 from tapegrad.errors import (
     CompileError,
     DTypeError,
@@ -434,8 +441,9 @@ def at_once(fun: Callable[..., Any], args: Any, kwargs: Any, argnums: Sequence[i
     Returns
     -------
     tuple, Call or None
-        The value and its gradients, where the result is a call of a compiled function that is not written on a tape; a
-        `Call` where it is anything else; None, before anything was called, where this is for `Call` to do.
+        The value and its gradients, where the result is a call of a compiled function that is not written on a tape, or
+        is on one small tape that is still open; a `Call` where it is anything else; None, before anything was called,
+        where this is for `Call` to do.
     """
     own = state.unchecked
     if own is None or state.rec is not own or state.apart or state.differentiating or state.forwards or state.duals:
@@ -460,16 +468,24 @@ def at_once(fun: Callable[..., Any], args: Any, kwargs: Any, argnums: Sequence[i
         raise lost from None
     finally:
         state.differentiating = ()
-    if type(result) is Tensor and result._array.size == 1 and result._array.dtype.kind == "f" and is_waiting(result):
-        ends: Any = result._tape
-        is_alone = all([leaf in leaves for leaf in ends.ends]) and all([v.raw._tape is None for v in variables])
-        del ends
-        found = adjoints_of_waiting(result) if is_alone else None
+    if type(result) is Tensor and result._array.size == 1 and result._array.dtype.kind == "f":
+        found = _adjoints(result, leaves) if all([v.raw._tape is None for v in variables]) else None
         if found is not None:
             pairs = [(found.get(leaf), v.raw._array) for leaf, v in zip(leaves, variables, strict=True)]
             gradients = [np.zeros(array.shape) if g is None else g for g, array in pairs]
-            return result._array[()].copy(), [g if g.ndim else g[()] for g in gradients]
+            value = result._array[()].copy()
+            return value, [g if type(g) is np.ndarray and g.ndim else np.float64(g) for g in gradients]
     return Call.of(fun, variables, result)
+
+
+def _adjoints(result: Tensor, leaves: tuple[Any, ...]) -> dict[Any, Any] | None:
+    """Return the adjoints of these leaves, where the result depends on no others, in a short way if there is one."""
+    if not is_waiting(result):
+        return adjoints_of_simple(result, leaves)
+    ends: Any = result._tape
+    is_alone = all([leaf in leaves for leaf in ends.ends])
+    del ends
+    return adjoints_of_waiting(result) if is_alone else None
 
 
 def mapped_raw(function: Callable[[Any], Any], value: Any) -> Any:
