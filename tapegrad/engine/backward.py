@@ -75,7 +75,10 @@ def adjoints_of_simple(tensor: Any, leaves: Sequence[Leaf]) -> dict[Leaf, Any] |
         return None
     if not all([leaf in leaves for _, leaf in tensor._tape.leaves]):
         return None
-    return dict(fast_backward.run(tensor, seed_array(0, tensor, None, False)))
+    found: dict[Leaf, Any] = {}
+    for leaf, adjoint in fast_backward.run(tensor, seed_array(0, tensor, None, False)):
+        found[leaf] = found[leaf] + adjoint if leaf in found else adjoint  # a leaf that was written has two rows
+    return found
 
 
 def is_unwritten(tensor: Any) -> bool:

@@ -123,6 +123,19 @@ def test_derivatives_of_derivatives_and_writes_are_as_they_were():
         tg.func.grad(overwrites)(x)
 
 
+@pytest.mark.parametrize("x", [0.5, np.array([0.5, 2.0])], ids=repr)
+def test_a_gradient_adds_up_what_an_argument_had_before_and_after_a_write(x):
+    def writes(x):
+        before = 3.0 * x
+        with tg.no_grad():
+            x.mul_(2.0)
+        return (before + x * x).sum()
+
+    expected = 3.0 + 2 * (2.0 * np.asarray(x))
+    np.testing.assert_array_equal(tg.func.grad(writes)(x), expected)
+    assert GENERAL not in entered(lambda: tg.func.grad(writes)(x))
+
+
 def test_threads_have_their_own():
     found = {}
 
