@@ -21,8 +21,13 @@ def decays(x, least):
 LEAST = [0.5 * 0.85**k for k in range(40)]  # so that each call goes round in another number of turns, or nearly
 
 
+@pytest.fixture(autouse=True)
+def one_second_is_free(monkeypatch):
+    monkeypatch.setattr(budget, "FREE_SECONDS", 1.0)
+
+
 @pytest.fixture
-def nothing_is_free(monkeypatch):
+def nothing_is_free(one_second_is_free, monkeypatch):
     monkeypatch.setattr(budget, "FREE_SECONDS", 0.0)
 
 
