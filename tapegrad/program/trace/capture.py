@@ -93,7 +93,7 @@ class Recording:
         self._requiring: set[int] = set()  # the rows of what requires grad and is computed from nothing else
         self._requires = bytearray()  # which rows depend on these, as far as it is known
         self._gaps: dict[int, np.ndarray] = {}  # by id: memory that lies in another way than the copy of it here
-        self.views: dict[Any, tuple[Traced, int]] = {}  # by what they are of what row, with the bits of that
+        self.views: dict[Any, Any] = {}  # by what they are of what row; see `viewed`
         self.computed: set[int] = set()
         self.generators: Generators | None = None
         self.errors = Errors()
@@ -388,13 +388,19 @@ class Recording:
 
     def viewed_again(self, x: Traced, key: Any) -> Traced | None:
         """Return a view that there is a row of, as another tensor; None where it is one of other memory, or written."""
-        view, bits = self.views[key]
-        whole = x if x._whole is None else x._whole
-        if view._whole is not whole or bits != x._bits or bits & KEPT or view._seen != whole._writes or self._quiet:
+        value, at, bits, whole, steps, writes, bits_of_x = self.views[key]
+        if whole is not (x if x._whole is None else x._whole) or writes != whole._writes:
             return None
-        result = make(self, view._value, view._at, view._bits)
-        result._whole, result._steps, result._seen = whole, view._steps, view._seen
+        if bits_of_x != x._bits or bits_of_x & KEPT or self._quiet:
+            return None
+        result = make(self, value, at, bits)
+        result._whole, result._steps, result._seen = whole, steps, writes
         return result
+
+    def viewed(self, key: Any, view: Traced, bits_of_x: int) -> None:
+        """Note a view as it is now: the tensor itself may become one of what is written later."""
+        found = view._value, view._at, view._bits, view._whole, view._steps, view._seen, bits_of_x
+        self.views[key] = found
 
     def detached(self, x: Traced) -> Traced:
         """Return the same memory without a history."""

@@ -53,7 +53,7 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
         fail(error, op.name, arrays)
     result = _structured(recorder, op, out, things, arrays, rows, bits, params)
     if key is not None and result._whole is not None:
-        recorder.views[key] = result, things[0]._bits
+        recorder.viewed(key, result, things[0]._bits)
     return result
 
 
