@@ -93,7 +93,8 @@ class Recording:
         self._requiring: set[int] = set()  # the rows of what requires grad and is computed from nothing else
         self._requires = bytearray()  # which rows depend on these, as far as it is known
         self._gaps: dict[int, np.ndarray] = {}  # by id: memory that lies in another way than the copy of it here
-        self.views: dict[Any, Any] = {}  # by what they are of what row; see `viewed`
+        self._views: dict[Any, Any] = {}  # by what they are of what row; see `viewed`
+        self._alike: dict[int, int] = {}  # by the row of a view that was taken before: the first of them
         self.computed: set[int] = set()
         self.generators: Generators | None = None
         self.errors = Errors()
@@ -135,7 +136,8 @@ class Recording:
         self._known.clear()
         self._gaps.clear()
         self._quiet.clear()
-        self.views.clear()
+        self._views.clear()
+        self._alike.clear()
 
     # Rows
 
@@ -386,21 +388,35 @@ class Recording:
             self._quiet[id(result)] = result, self._quiet.get(id(x), (None, writes))[1]
         return result
 
+    def key_of_view(self, x: Traced, what: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return what a view has in common with all that are the same one of the same numbers."""
+        at = x.current()._at
+        return self._alike.get(at, at), *what
+
     def viewed_again(self, x: Traced, key: Any) -> Traced | None:
-        """Return a view that there is a row of, as another tensor; None where it is one of other memory, or written."""
-        value, at, bits, whole, steps, writes, bits_of_x = self.views[key]
+        """Return a view that was taken before; None where it is one of other memory, or that was written.
+
+        Nothing of it is computed, but it has a row of its own as on a tape: adjoints are added in the order of rows.
+        """
+        if key not in self._views:
+            return None
+        op, params, how, value, at, bits, whole, steps, writes, bits_of_x = self._views[key]
         if whole is not (x if x._whole is None else x._whole) or writes != whole._writes:
             return None
         if bits_of_x != x._bits or bits_of_x & KEPT or self._quiet:
             return None
-        result = make(self, value, at, bits)
+        again = self.row(op, (x._at,), how, value, bits, params)
+        self._alike[again] = at
+        result = make(self, value, again, bits)
         result._whole, result._steps, result._seen = whole, steps, writes
         return result
 
     def viewed(self, key: Any, view: Traced, bits_of_x: int) -> None:
         """Note a view as it is now: the tensor itself may become one of what is written later."""
-        found = view._value, view._at, view._bits, view._whole, view._steps, view._seen, bits_of_x
-        self.views[key] = found
+        at, whole = view._at, view._whole
+        op, params = view._steps[-1]
+        how = self.listing.how[at]
+        self._views[key] = op, params, how, view._value, at, view._bits, whole, view._steps, view._seen, bits_of_x
 
     def detached(self, x: Traced) -> Traced:
         """Return the same memory without a history."""

@@ -31,7 +31,7 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
     key = None
     if op.may_share and type(operands[0]) is Traced:
         key = _key_of_view(recorder, op, operands[0], args, kwargs)
-        if key in recorder.views and (again := recorder.viewed_again(operands[0], key)) is not None:
+        if key is not None and (again := recorder.viewed_again(operands[0], key)) is not None:
             return again
     if op.key in _AT_AN_INDEX and (holds_apart(args) or holds_apart(kwargs)):
         result = TRACING.by_places(op, operands, args, kwargs)
@@ -62,9 +62,10 @@ def _key_of_view(recorder: Any, op: Structured, x: Traced, args: Any, kwargs: An
     if x._recording is not recorder or state.rec is not state.pen:
         return None
     try:
-        return op.opcode, x.current()._at, _plain(args), *[(name, _plain(value)) for name, value in kwargs.items()]
+        what = op.opcode, _plain(args), *[(name, _plain(value)) for name, value in kwargs.items()]
     except _NotPlain:
         return None
+    return recorder.key_of_view(x, what)
 
 
 class _NotPlain(Exception):
