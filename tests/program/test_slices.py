@@ -75,7 +75,7 @@ def test_values_are_to_the_bit_and_gradients_those_of_the_tape(name):
     program, loss = tg.record(fun, u).optimized(), weighed(fun, shape)
     assert slices_of(program) or name == "whole"
     again = RNG.uniform(0.2, 1.0, shape)
-    assert program(again).tobytes() == fun(again).tobytes()
+    assert program(again).tobytes() == fun(tg.tensor(again)).numpy().tobytes()  # NumPy's own sine rounds otherwise
     graded = tg.record(loss, u).optimized()
     for values in (again, u, again):
         value, gradient = graded.value_and_grad(values)
