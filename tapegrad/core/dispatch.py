@@ -65,6 +65,7 @@ class Tracing(Computing):
     push: Function
     roots: Function
     variable: Function
+    zeros: Function
 
 
 BATCHING, TRACING = Batching(), Tracing()

@@ -14,11 +14,15 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.dispatch import TRACING
+from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import layouts
 from tapegrad.engine.expression_eval import product
 from tapegrad.engine.tape_pass import TapeRun
 from tapegrad.ops import BY_OPCODE, CONST
+from tapegrad.ops.assign import index_of, part_at
 from tapegrad.ops.broadcast import unbroadcast
+from tapegrad.ops.getitem import is_basic
 from tapegrad.ops.op import read_by
 from tapegrad.record import saved_tensors
 from tapegrad.record.operations import F, as_tensor
@@ -32,11 +36,14 @@ _SAVED = {"x": 0, "y": 1, "z": 2, "out": 3}
 
 
 def _zeros(shape: Any, dtype: Any = np.float64) -> Any:
-    return as_tensor(np.zeros(shape, dtype))
+    return as_tensor(np.zeros(shape, dtype)) if state.tracing is None else TRACING.zeros(shape, dtype)
 
 
-def _index_add(x: Any, index: Any, y: Any) -> Any:
-    return F.row("add_at", x, y, index=index)
+def index_add(x: Any, index: Any, y: Any) -> Any:
+    """Return x with y added at an index; where that gives a view no index is made of it."""
+    if not is_basic(index):
+        return F.row("add_at", x, y, index=index)
+    return _assign(x, F.row("index", x, index=index) + y, **part_at(x.shape, index), words=False)
 
 
 def _assign(x: Any, y: Any, offset: int, strides: Any, words: bool) -> Any:
@@ -44,6 +51,8 @@ def _assign(x: Any, y: Any, offset: int, strides: Any, words: bool) -> Any:
 
 
 def _part(x: Any, shape: Any, offset: int, strides: Any, words: bool) -> Any:
+    if not words and (known := index_of(x.shape, shape, offset, strides)) is not None:
+        return F.row("index", x, index=known)
     index = np.full(shape, offset, np.intp)
     for k, (n, step) in enumerate(zip(shape, strides, strict=True)):
         index += (np.arange(n, dtype=np.intp) * step).reshape((n,) + (1,) * (len(shape) - k - 1))
@@ -59,7 +68,7 @@ class Vocabulary(SimpleNamespace):
 
 vocabulary = Vocabulary(
     zeros=_zeros,
-    index_add=_index_add,
+    index_add=index_add,
     assign=_assign,
     part=_part,
     polygamma=lambda x, n: F.row("polygamma", x, n=n),

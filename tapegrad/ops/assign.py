@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.memory import address_of
 from tapegrad.ops.broadcast import Shape
 from tapegrad.ops.op import Structured
 
@@ -47,6 +48,47 @@ def _part_of(x: Any, shape: Shape, offset: int, strides: Shape, words: bool) -> 
 def part(x: Any, shape: Shape, offset: int, strides: Shape, words: bool = False) -> Any:
     """Return a copy of the part of x that strides in C order describe."""
     return np.array(_part_of(np.ascontiguousarray(x), shape, offset, strides, words))
+
+
+def part_at(shape: Shape, index: tuple[Any, ...]) -> dict[str, Any]:
+    """Return where the part x[index] is, for an index that gives a view, as `assign` is told."""
+    view = _whole(shape)[index if Ellipsis in index else (*index, Ellipsis)]  # a number would be a copy
+    return {"offset": address_of(view) - address_of(_ONE) if view.size else 0, "strides": view.strides}
+
+
+def index_of(x_shape: Shape, shape: Shape, offset: int, strides: Shape) -> tuple[Any, ...] | None:
+    """Return the index that gives a part; None where it is not of slices and integers in the order of axes."""
+    if not math.prod(shape):
+        return None
+    index: list[Any] = []
+    left = [*zip(shape, strides, strict=True)]
+    for k, start in enumerate(map(int, np.unravel_index(offset, x_shape)) if x_shape else ()):
+        own = math.prod(x_shape[k + 1 :])
+        count, stride = left[0] if left else (0, 0)
+        step, rest = divmod(stride, own)
+        last = start + (count - 1) * step
+        if count == 1 and (len(left) == len(x_shape) - k or not rest):
+            index.append(slice(start, start + 1))
+        elif count > 1 and step and not rest and 0 <= last < x_shape[k]:
+            stop = last + (1 if step > 0 else -1)
+            index.append(slice(start, stop if stop >= 0 else None, step))
+        else:
+            index.append(start)
+            continue
+        del left[0]
+    view = _whole(x_shape)[(*index, ...)]
+    is_it = view.shape == shape and address_of(view) - address_of(_ONE) == offset
+    if is_it and all(n == 1 or mine == its for n, mine, its in zip(shape, view.strides, strides, strict=True)):
+        return (*index, ...)
+    return None
+
+
+_ONE = np.zeros(1, np.int8)
+
+
+def _whole(shape: Shape) -> np.ndarray:
+    """Return an array, of which there is one byte, to ask for views of what has this shape, in C order."""
+    return np.lib.stride_tricks.as_strided(_ONE, shape, [math.prod(shape[k + 1 :]) for k in range(len(shape))])
 
 
 def assign(x: Any, y: Any, offset: int, strides: Shape, words: bool = False, shape: Shape | None = None) -> Any:

@@ -396,7 +396,11 @@ class Call:
             if found is not None:
                 return self._given_back(found)
         records = self.records or any(map(requires_grad, seeds or ()))
-        return gradients_of(list(map(live, outputs)), [v.raw for v in self.variables], seeds, records, retain, True)
+        asked = list(map(live, outputs)), [v.raw for v in self.variables], seeds, records, retain, True
+        if state.tracing is None or retain or self._outer:
+            return gradients_of(*asked)
+        with state.tracing.last_derivative():
+            return gradients_of(*asked)
 
     def products(self, vectors: Sequence[Any]) -> list[Tensor] | None:
         """Return the products of the Hessian with vectors where the result is a call that waits; None where not."""

@@ -50,14 +50,16 @@ def written_in_place(listing: Listing, after: int) -> frozenset[int]:
 class Spare:
     """Memory of values that nobody reads any more, which later ones may have: it is in the cache.
 
-    For a program that begins anew, elsewhere, where a guard fails: nothing has to stay for that.
+    Before a row that may fail everything stays, unless the program begins anew, elsewhere, where one does.
 
     Parameters
     ----------
     listing : Listing
+    after : int
+        The last row that may fail; -1 where nothing has to stay for that.
     """
 
-    def __init__(self, listing: Listing) -> None:
+    def __init__(self, listing: Listing, after: int = -1) -> None:
         self._memory, last, held = _memories(listing)
         self._how = how = listing.how
         end = len(listing)
@@ -65,7 +67,7 @@ class Spare:
             if type(how[row]) is PartOf:  # which is written while the group reads
                 for k in listing.operands[listing.operands[row][0]]:
                     last[self._memory[k]] = max(last[self._memory[k]], row)
-        ends = [(last[row], row) for row in range(end) if last[row] >= 0 and not held[row]]
+        ends = [(last[row], row) for row in range(after + 1, end) if last[row] >= 0 and not held[row]]
         self._ends = sorted(ends, reverse=True)
         self._own: dict[int, tuple[int, int]] = {}  # by row: the size and the place that are its own
         self._free: dict[int, list[int]] = {}

@@ -18,13 +18,15 @@ from tapegrad.ops import BY_NAME
 from tapegrad.program.fuse.lower import Grouping
 from tapegrad.program.fuse.types import PartOf, Together
 from tapegrad.program.ir.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing, View
-from tapegrad.program.ir.liveness import Spare
+from tapegrad.program.ir.liveness import Spare, last_guard
 from tapegrad.program.lower import numpy_loops
-from tapegrad.program.lower.strided import BOOL, FLOAT, form_for
+from tapegrad.program.lower.strided import BOOL, FLOAT, LARGE, form_for
 
 FLOAT_ROW, BOOL_ROW = FLOAT.number, BOOL.number
 _ufunc, _float64 = np.ufunc, np.float64
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
+_MUCH = 1 << 22
+"""Values of so many bytes lie where earlier ones did; less is not worth the time to find out which can."""
 _POW, _SQUARE = BY_NAME["pow"], BY_NAME["square"]
 # By ufunc: the number in a record, how many operands, and whether the result is a number (else a truth value).
 _INLINE = {
@@ -54,11 +56,11 @@ class Lowering(Grouping):
     def _walk(self) -> None:
         """Lower all rows: those that are like one before, but for which rows they read, by its pattern."""
         listing, patterns, kinds, records = self.listing, self.patterns, self.kinds, self.records
-        places, number = self.places, self.number
+        places, number, spare = self.places, self.number, self.spare
         columns = listing.how, listing.operands, listing.ops, listing.live, listing.values
         for row, (how, given, op, live, like) in enumerate(zip(*columns, strict=True)):
             key: Any = None
-            if type(how) is _ufunc:
+            if type(how) is _ufunc and (spare is None or like.nbytes <= LARGE):
                 low = self.low
                 a = given[0]
                 if a >= 0:
@@ -341,5 +343,9 @@ def lowered(listing: Listing, begins_anew: bool = False) -> Lowering:
     """
     if begins_anew:
         return Lowering(listing, -1, Spare(listing))
-    first = Lowering(listing)
-    return Lowering(listing, first.may_fail) if first.may_fail > first.first_in_place else first
+    shares = sum([value.nbytes for value in listing.values if value is not None]) > _MUCH
+    guard = last_guard(listing) if shares else -1
+    first = Lowering(listing, None, Spare(listing, guard) if shares else None)
+    if first.may_fail <= (guard if shares else first.first_in_place):
+        return first
+    return Lowering(listing, first.may_fail, Spare(listing, first.may_fail) if shares else None)

@@ -13,6 +13,8 @@ import numpy as np
 from tapegrad.core.storage import DIFFERENTIABLE, Layout, last_place, layout_for
 
 Shape = tuple[int, ...]
+LARGE = 1 << 12
+"""Values of more bytes are worth it to ask whether they have to be kept."""
 
 
 class Form:

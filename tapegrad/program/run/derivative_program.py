@@ -14,7 +14,7 @@ from tapegrad.program.ir.rewrite import prepare
 from tapegrad.program.lower.strided import Form
 from tapegrad.program.run.plan import Plan
 from tapegrad.program.trace import nested_grad
-from tapegrad.program.trace.capture import Recording
+from tapegrad.program.trace.capture import Recording, read_again
 from tapegrad.program.trace.tracer import DIFFERENTIABLE, REQUIRES, make
 
 
@@ -143,8 +143,7 @@ def _recorded(program: Any, results: Callable[..., list[Any]], is_reversed: bool
     recorder = Recording()
     count = len(program.listing)
     listing = recorder.listing = program.listing.copied()
-    if program.listing.packed is not None:
-        listing.values = _computed(listing)
+    listing.values = _computed(listing)
     outside = state.tracing, state.apart
     state.tracing, state.apart = recorder, True
     try:
@@ -156,6 +155,7 @@ def _recorded(program: Any, results: Callable[..., list[Any]], is_reversed: bool
         return None
     finally:
         recorder.close()
+        recorder.forget()
         state.tracing, state.apart = outside
     return Derived(listing, count, rows, program.optimize, is_reversed)
 
@@ -171,21 +171,41 @@ def _like(value: Any) -> np.ndarray:
 
 
 def _computed(listing: Listing) -> list[Any]:
-    """Compute the values that rows had when they were recorded, which a packed listing has not."""
+    """Compute the values that rows had when they were recorded, which a listing has not; keep what derivatives read."""
     values = listing.values
+    missing = [row for row, value in enumerate(values) if type(value) is Form]
+    if not missing:
+        return values
+    kept = {*listing.inputs, *listing.outputs}
+    last = list(range(len(values)))
+    for row, (op, operands) in enumerate(zip(listing.ops, listing.operands, strict=True)):
+        if listing.live[row]:
+            kept.update(read_again(listing, op, operands, row))
+        for k in operands:
+            if k >= 0:
+                last[k] = row
+    gone: dict[int, list[int]] = {}
+    for row in missing:
+        if row not in kept:
+            gone.setdefault(last[row], []).append(row)
+    forms = {row: values[row] for row in missing}
     with np.errstate(all="ignore"):
-        for row, how in enumerate(listing.how):
-            if type(values[row]) is not Form:
-                continue
-            operands = [listing.immediates[row] if k == NUMBER else values[k] for k in listing.operands[row]]
-            if type(how) is View:
-                op, x = listing.ops[row], np.asarray(operands[0])
-                values[row] = x if op is None else op.forward(np, x, **(listing.params.get(row) or {}))
-            elif type(how) is Call:
-                values[row] = how.function(*map(np.asarray, operands))
-            else:
-                values[row] = how(*operands[: how.nin])
+        for row in range(len(values)):
+            if row in forms:
+                values[row] = _value(listing, row)
+            for k in gone.get(row, ()):
+                values[k] = forms[k]
     return values
+
+
+def _value(listing: Listing, row: int) -> Any:
+    """Compute a row from the values of others."""
+    how = listing.how[row]
+    operands = [listing.immediates[row] if k == NUMBER else listing.values[k] for k in listing.operands[row]]
+    if type(how) is View:
+        op, x = listing.ops[row], np.asarray(operands[0])
+        return x if op is None else op.forward(np, x, **(listing.params.get(row) or {}))
+    return how.function(*map(np.asarray, operands)) if type(how) is Call else how(*operands[: how.nin])
 
 
 def _needed(listing: Listing, outputs: Sequence[int]) -> bytearray:

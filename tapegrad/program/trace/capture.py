@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import os
 import sys
+import weakref
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -31,6 +33,7 @@ from tapegrad.program.ir.listing import (
     is_differentiable,
 )
 from tapegrad.program.lower.layout import copy_of
+from tapegrad.program.lower.strided import LARGE, Form, form_for
 from tapegrad.program.trace.captured_tensor import unwatch, watch
 from tapegrad.program.trace.captures import Outsider, contents, same_bits
 from tapegrad.program.trace.errstate import Errors, errors_now
@@ -47,6 +50,20 @@ _WATCHED_BYTES = 1 << 16
 
 class Silenced(CompileError):
     """Forward mode came to what is computed under `no_grad`; other calls may well be replayed."""
+
+
+def is_drawn(how: Any) -> bool:
+    """Tell whether a row draws random numbers: what it drew is asked for later."""
+    return type(how) is Call and hasattr(how.function, "is_like")
+
+
+def read_again(listing: Listing, op: Op | None, rows: tuple[int, ...], at: int) -> list[int]:
+    """List the rows whose values the derivatives of a row read, by its operation, its operands and its number."""
+    if op is None or op.variadic:
+        return []
+    mask = op.masks[sum([1 << k for k, row in enumerate(rows) if row >= 0 and listing.live[row]])]
+    found = [row for k, row in enumerate(rows) if mask >> k & 1 and row >= 0]
+    return [*found, at] if mask & 8 else found
 
 
 class Recording:
@@ -85,13 +102,19 @@ class Recording:
         self._ours: set[int] = set()  # code of ours, by its address
         self._codes: list[Any] = []
         self._inside = -1  # a place that all rows are of, while a derivative is taken
+        self._again = False  # then: whether what is computed may be differentiated again
+        self._is_last = False  # whether nothing is around the derivative
         self._watched: dict[int, Any] = {}
         self._aliases: dict[int, Traced] = {}
         self._recorded: dict[int, int] = {}  # by id: how often it was written with gradients
-        self._quiet: dict[int, tuple[Traced, int]] = {}  # by id: a view made under no_grad, and how often by then
+        self._quiet: dict[int, tuple[weakref.ref[Traced], int]] = {}  # by id; see `_before_view`
         self._depends: tuple[set[int], bytearray] = (set(), bytearray())  # on what is differentiated by, by row
         self._requiring: set[int] = set()  # the rows of what requires grad and is computed from nothing else
         self._requires = bytearray()  # which rows depend on these, as far as it is known
+        self.large: dict[int, weakref.ref[np.ndarray]] = {}  # by row: values of which the listing has the form alone
+        self._recent: deque[Any] = deque(maxlen=4)  # of these, the last: operands that were just converted
+        self._saved: dict[int, Any] = {}  # by row: those that derivatives may read
+        self.zeros: dict[Any, tuple[np.ndarray, int]] = {}  # by shape and dtype: values and rows of zeros
         self._gaps: dict[int, np.ndarray] = {}  # by id: memory that lies in another way than the copy of it here
         self._views: dict[Any, Any] = {}  # by what they are of what row; see `viewed`
         self._alike: dict[int, int] = {}  # by the row of a view that was taken before: the first of them
@@ -136,6 +159,10 @@ class Recording:
         self._known.clear()
         self._gaps.clear()
         self._quiet.clear()
+        self.large.clear()
+        self._recent.clear()
+        self._saved.clear()
+        self.zeros.clear()
         self._views.clear()
         self._alike.clear()
 
@@ -200,7 +227,34 @@ class Recording:
             listing.params[at] = params
         if number is not None:
             listing.immediates[at] = float(number)
+        if out is not None and out.nbytes > LARGE and not is_drawn(how):
+            self.let_go(at, out)
+        if self.large and bits:
+            self.save(op, rows, at, bits)
         return at
+
+    def let_go(self, at: int, out: np.ndarray) -> None:
+        """Keep the form of a large value in its place: the memory is free as soon as the function lets go of it."""
+        self.listing.values[at] = form_for(out.dtype, out.shape, out.strides)
+        self.large[at] = weakref.ref(out)
+        self._recent.append(out)
+
+    def save(self, op: Op | None, rows: tuple[int, ...], at: int, bits: int) -> None:
+        """Keep the large values that the derivatives of a row read, if any may be taken within the recording."""
+        if not (self._again if self._inside >= 0 else bits & REQUIRES or state.differentiating):
+            return
+        for source in read_again(self.listing, op, rows, at):
+            if source in self.large and source not in self._saved:
+                self._saved[source] = self.large[source]()
+
+    def value_of(self, row: int) -> Any:
+        """Return the value of a row, for its derivative."""
+        value = self.listing.values[row]
+        if type(value) is Form:
+            value = self._saved.get(row)
+            if value is None:
+                raise unrecorded("a derivative reads a large array that was not kept")
+        return value
 
     def keep_views(self, rows: tuple[int, ...]) -> None:
         """Let views stay what they are that are operands of a row with a gradient."""
@@ -235,13 +289,26 @@ class Recording:
         return 0
 
     @contextmanager
-    def all_here(self) -> Iterator[None]:
-        """Let all rows of a derivative that is taken be of the place in the user's code that asks for it."""
-        before, self._inside = self._inside, self._place(3)
+    def last_derivative(self) -> Iterator[None]:
+        """Take a derivative that nothing is around: none is taken of it, unless an argument requires grad."""
+        before, self._is_last = self._is_last, not self._requiring
         try:
             yield
         finally:
-            self._inside = before
+            self._is_last = before
+
+    @contextmanager
+    def all_here(self, again: bool) -> Iterator[None]:
+        """Let all rows of a derivative that is taken be of the place in the user's code that asks for it.
+
+        With `again` they may be differentiated in turn.
+        """
+        before = self._inside, self._again
+        self._inside, self._again = self._place(3), again and not self._is_last
+        try:
+            yield
+        finally:
+            self._inside, self._again = before
 
     def operand(self, value: Any) -> tuple[Any, int, int]:
         """Return an operand's numbers, its row, and what it is to derivatives."""
@@ -383,10 +450,16 @@ class Recording:
         result._whole = x if x._whole is None else x._whole
         result._steps = (*(() if x._whole is None else x._steps), (op, params))
         result._seen = result._whole._writes
-        if state.rec is not state.pen or id(x) in self._quiet:
+        before = self._before_view(x)
+        if state.rec is not state.pen or before is not None:
             writes = self._recorded.get(id(result._whole), 0)
-            self._quiet[id(result)] = result, self._quiet.get(id(x), (None, writes))[1]
+            self._quiet[id(result)] = weakref.ref(result), writes if before is None else before
         return result
+
+    def _before_view(self, x: Traced) -> int | None:
+        """Return how often memory was written with gradients before a view of it was made under `no_grad`."""
+        view, writes = self._quiet.get(id(x), (None, 0))
+        return writes if view is not None and view() is x else None
 
     def key_of_view(self, x: Traced, what: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return what a view has in common with all that are the same one of the same numbers."""
@@ -414,6 +487,8 @@ class Recording:
     def viewed(self, key: Any, view: Traced, bits_of_x: int) -> None:
         """Note a view as it is now: the tensor itself may become one of what is written later."""
         at, whole = view._at, view._whole
+        if whole._value.nbytes > LARGE and self.listing.how[whole._at] not in (INPUT, CONSTANT):
+            return  # or it would be kept as long as the recording is
         op, params = view._steps[-1]
         how = self.listing.how[at]
         self._views[key] = op, params, how, view._value, at, view._bits, whole, view._steps, view._seen, bits_of_x
@@ -471,7 +546,7 @@ class Recording:
         order of rows. So until then it is made anew each time (`row`), but once for all operands of one row.
         """
         base, live_row = view._whole, self._live_row
-        if id(view) in self._quiet and self._quiet[id(view)][1] != self._recorded.get(id(base), 0):
+        if self._quiet and self._before_view(view) not in (None, self._recorded.get(id(base), 0)):
             raise written_since(NO_GRAD_VIEW)
         looked, writes = self._looked.get(view._at, (None, 0))
         if looked is view and writes == base._writes and view._at > live_row:

@@ -15,6 +15,7 @@ from tapegrad.errors import DTypeError
 from tapegrad.maths.power_operator import POWER, WAYS, power
 from tapegrad.ops import BY_NAME, TABLE, Elementwise
 from tapegrad.program.ir.listing import NUMBER, Call
+from tapegrad.program.lower.strided import LARGE
 from tapegrad.program.trace.dispatch_prelude import fail, over, running
 from tapegrad.program.trace.errstate import errors_now
 from tapegrad.program.trace.suppression import NEEDED
@@ -120,6 +121,10 @@ def _append(recorder: Any, op: Any, rows: tuple[int, ...], how: Any, out: Any, m
         recorder._live_row = at
     if number is not None:
         listing.immediates[at] = number
+    if out.nbytes > LARGE:
+        recorder.let_go(at, out)
+    if recorder.large and mask:
+        recorder.save(op, rows, at, mask)
     t = _new(Traced)
     t._value, t._at, t._bits, t._recording = out, at, mask, recorder
     t._whole = t._tape = t._layout = t._meta = None

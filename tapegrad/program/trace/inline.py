@@ -60,6 +60,10 @@ class Inlining:
                 recorder.refuse_forward()
             recorder.has_silenced = True
         inputs = dict(zip(listing.inputs, given, strict=True))
+        last = dict.fromkeys(listing.outputs, len(listing))
+        for row in range(len(listing) - 1, -1, -1):
+            for k in listing.operands[row]:
+                last.setdefault(k, row)
         for row, how in enumerate(listing.how):
             if how is INPUT:
                 self._append(*recorder.operand(inputs[row]))
@@ -69,6 +73,9 @@ class Inlining:
                 self._guard(row, how)
             else:
                 self._row(row, how)
+            for k in listing.operands[row]:
+                if k >= 0 and last[k] == row:
+                    self.values[k] = None  # which may be large
         return [make(recorder, self.values[row], self.at[row], self.bits[row]) for row in listing.outputs]
 
     def _append(self, value: Any, at: int, bits: int) -> None:

@@ -18,7 +18,7 @@ from tapegrad.core.grad_mode import enable_grad, state, unrecorded
 from tapegrad.core.storage import layout_for, layout_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.engine.jvp_recorded import anything
-from tapegrad.engine.row_rules import Reader
+from tapegrad.engine.row_rules import Reader, index_add
 from tapegrad.errors import DTypeError, GradError, UnreadableError
 from tapegrad.ops import BY_NAME
 from tapegrad.program.ir.listing import NUMBER, Call, View
@@ -27,7 +27,7 @@ from tapegrad.program.trace.dispatch_prelude import running
 from tapegrad.program.trace.tracer import DIFFERENTIABLE, REQUIRES, Traced, make
 from tapegrad.record.operations import F, as_tensor
 
-_CLONE = BY_NAME["clone"]
+_CLONE, _INDEX = BY_NAME["clone"], BY_NAME["index"]
 
 
 class _Rows(Reader):
@@ -54,14 +54,11 @@ class _Rows(Reader):
             bits = DIFFERENTIABLE if self.listing.live[source] else 0
             if bits and self.recorder.requires(source):
                 bits |= REQUIRES
-            found = self._tensors[source] = make(self.recorder, self.listing.values[source], source, bits)
+            found = self._tensors[source] = make(self.recorder, self.recorder.value_of(source), source, bits)
         return found
 
-    def operand(self, row: int) -> Any:
-        return self.value(row, 0, row)
-
     def _layout(self, row: int) -> Any:
-        return layout_of(np.asarray(self.listing.values[row]))
+        return layout_of(self.listing.values[row])
 
 
 def current(tensor: Any) -> Traced:
@@ -69,7 +66,7 @@ def current(tensor: Any) -> Traced:
     return tensor.current() if type(tensor) is Traced else constant(as_tensor(tensor))
 
 
-def gradients(outputs: Sequence[Any], inputs: Sequence[Any], seeds: Sequence[Any]) -> list[Any]:
+def gradients(outputs: Sequence[Any], inputs: Sequence[Any], seeds: Sequence[Any], again: bool = True) -> list[Any]:
     """Return the gradients of outputs by inputs, None where none depends on one; all are rows of the recording.
 
     Parameters
@@ -77,6 +74,8 @@ def gradients(outputs: Sequence[Any], inputs: Sequence[Any], seeds: Sequence[Any
     outputs, inputs : sequence of tensors
     seeds : sequence of tensors, arrays or None
         What to start from; None for 1.
+    again : bool
+        Whether they may be differentiated in turn.
     """
     recorder = running()
     listing = recorder.listing
@@ -90,7 +89,7 @@ def gradients(outputs: Sequence[Any], inputs: Sequence[Any], seeds: Sequence[Any
         if listing.live[row] and any([k >= 0 and depends[k] for k in listing.operands[row]]):
             depends[row] = 1
     found: dict[int, Any] = {}
-    with enable_grad(), recorder.all_here():
+    with enable_grad(), recorder.all_here(again):
         for k, (end, seed) in enumerate(zip(ends, seeds, strict=True)):
             if seed is None:
                 if end.size != 1:
@@ -127,6 +126,9 @@ def _pull(reader: _Rows, row: int, adjoint: Any, found: dict[int, Any], depends:
     live = [k >= 0 and depends[k] and (op.variadic or op.derivatives[j] is not None) for j, k in enumerate(operands)]
     if not any(live):
         return
+    if op is _INDEX and (before := found.get(operands[0])) is not None:  # which is not added to zeros first
+        found[operands[0]] = index_add(before, listing.params[row]["index"], adjoint)
+        return
     try:
         pulled = reader.pull(row, adjoint, live)
     except UnreadableError as error:
@@ -143,7 +145,7 @@ def grad(
 ) -> tuple[Any, ...]:
     """Do what `autograd.grad` does, where tensors of a recording are differentiated."""
     given = [None] * len(outputs) if seeds is None else list(seeds)
-    found = gradients(outputs, inputs, given)
+    found = gradients(outputs, inputs, given, is_recorded)
     for k, (tensor, gradient) in enumerate(zip(inputs, found, strict=True)):
         if gradient is None and materializes:
             found[k] = constant(np.zeros(tensor.shape, tensor.dtype))
@@ -214,4 +216,15 @@ def roots(x: Traced) -> set[str]:
     return found
 
 
-TRACING.register(grad=grad, push=push, roots=roots, variable=variable)
+def zeros(shape: int | tuple[int, ...], dtype: Any) -> Traced:
+    """Return zeros of the recording: one row for all of a shape and dtype."""
+    recorder = running()
+    key = np.broadcast_shapes(shape), np.dtype(dtype)
+    known = recorder.zeros.get(key)
+    if known is None:
+        value = np.zeros(*key)
+        known = recorder.zeros[key] = value, recorder.constant(value)
+    return make(recorder, *known, 0)
+
+
+TRACING.register(grad=grad, push=push, roots=roots, variable=variable, zeros=zeros)

@@ -124,6 +124,7 @@ def record_call(
     listing.outputs += [row for _, row in effects]
     outside_effects = recorder.written_outside()
     listing.outputs += [alias._at for _, alias in outside_effects]
+    values = [t._value for t in (*leaves, *[inputs[k] for k, _ in effects], *[t for _, t in outside_effects])]
     recorder.forget()
     things = [*taken.leaves, *[o.thing for o in recorder.outsiders]]
     if why := conflict([len(taken.leaves) + k for k, _ in outside_effects], things):
@@ -135,7 +136,6 @@ def record_call(
     program._written_outside = [(k, alias._at, bool(alias._bits & KEPT)) for k, alias in outside_effects]
     if recorder.generators is not None:
         program.draws()
-    values = [listing.values[row] for row in listing.outputs]
     drawn = [listing.values[row] for row in program._draws]
     if len(listing) >= _LONG:
         listing.pack()
