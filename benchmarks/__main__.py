@@ -2,7 +2,8 @@
 
 Values and gradients are compared before anything is timed. Then all libraries take turns in one process, on one thread
 unless more are asked for; each figure is a median. The first call of each is timed in a process of its own, imports
-apart, nothing kept from earlier runs but what an installation brings along.
+apart, nothing kept from earlier runs but what an installation brings along; there it is also seen by how much memory
+the process grows in three calls.
 """
 
 from __future__ import annotations
@@ -101,11 +102,35 @@ def steady(calls: dict[str, Call]) -> dict[str, float]:
     return {name: statistics.median(times) for name, times in found.items()}
 
 
-def first_call(library: str, work: Work, size: int) -> float | None:
-    """Return the seconds of the first call, in a process of its own; None where it fails."""
+def first_call(library: str, work: Work, size: int) -> dict[str, float | None]:
+    """Return the seconds of the first call, and the megabytes of three, in a process of its own; None if it fails."""
     command = [sys.executable, "-W", "ignore", "-m", "benchmarks", "--first", library, work.name, str(size)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    return float(done.stdout) if done.returncode == 0 else None
+    return json.loads(done.stdout) if done.returncode == 0 else {"first": None, "megabytes": None}
+
+
+def print_first_call(library: str, work: Work, size: int) -> None:
+    """Print what `first_call` returns, in the process that is its own."""
+    call = call_of(library, work, size)
+    before = largest()
+    start = time.perf_counter()
+    call()
+    took = time.perf_counter() - start
+    for _ in range(2):  # tapegrad records twice, and replays then
+        call()
+    after = largest()
+    grown = None if before is None or after is None else after - before
+    print(json.dumps({"first": took, "megabytes": grown}))
+
+
+def largest() -> float | None:
+    """Return the most megabytes that the process has taken; None where the system does not say."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (1e6 if sys.platform == "darwin" else 1024)
 
 
 def measured(work: Work, size: int, libraries: Sequence[str]) -> dict[str, Any]:
@@ -119,8 +144,9 @@ def measured(work: Work, size: int, libraries: Sequence[str]) -> dict[str, Any]:
             why[name] = str(error)
     calls, failed = checked(calls)
     times = steady(calls)
-    firsts = {name: first_call(name, work, size) for name in calls}
-    return {"work": work.name, "size": size, "seconds": times, "first": firsts, "left_out": {**why, **failed}}
+    alone = {name: first_call(name, work, size) for name in calls}
+    apart = {kind: {name: found[kind] for name, found in alone.items()} for kind in ("first", "megabytes")}
+    return {"work": work.name, "size": size, "seconds": times, **apart, "left_out": {**why, **failed}}
 
 
 def shown(results: Sequence[dict[str, Any]], libraries: Sequence[str]) -> str:
@@ -136,6 +162,13 @@ def shown(results: Sequence[dict[str, Any]], libraries: Sequence[str]) -> str:
             cells += [f"{times[name] / own:.2f}" if own and times.get(name) else "-" for name in libraries[1:]]
             lines.append(f"| {result['work']} | {result['size']} | {' | '.join(cells)} |")
         lines.append("")
+    lines += ["Megabytes by which a process grows in its first three calls:", ""]
+    lines += [f"| work | size | {' | '.join(libraries)} |", "| --- " * (len(libraries) + 2) + "|"]
+    for result in results:
+        grown = [result["megabytes"].get(name) for name in libraries]
+        cells = ["-" if one is None else f"{one:.0f}" for one in grown]
+        lines.append(f"| {result['work']} | {result['size']} | {' | '.join(cells)} |")
+    lines.append("")
     left = {f"{name}, {r['work']}: {why}": None for r in results for name, why in r["left_out"].items()}
     return "\n".join([*lines, *(f"Left out: {text}" for text in left)])
 
@@ -194,10 +227,7 @@ def main() -> int:
     warnings.simplefilter("ignore")
     by_name = {work.name: work for work in WORKS}
     if given.first:
-        call = call_of(given.first[0], by_name[given.first[1]], int(given.first[2]))
-        start = time.perf_counter()
-        call()
-        print(time.perf_counter() - start)
+        print_first_call(given.first[0], by_name[given.first[1]], int(given.first[2]))
         return 0
     if unknown := [name for name in given.works if name not in by_name]:
         parser.error(f"there is no work {unknown[0]!r}; there are {', '.join(names)}")

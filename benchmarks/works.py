@@ -98,6 +98,32 @@ def heat_scan(xp: Any, lax: Any, k: Any, u: Any, wanted: Any) -> Any:
     return ((u - wanted) * (u - wanted)).sum()
 
 
+def _wave(xp: Any, u: Any, before: Any, speed: Any) -> Any:
+    around = xp.roll(u, 1, 0) + xp.roll(u, -1, 0) + xp.roll(u, 1, 1) + xp.roll(u, -1, 1)
+    return 2 * u - before + speed * (around - 4 * u)
+
+
+def wave(xp: Any, speed: Any, u: Any, wanted: Any) -> Any:
+    """Do 500 steps of the wave equation on a plane, and compare; by the square of the speed at each point."""
+    before = u
+    for _ in range(500):
+        u, before = _wave(xp, u, before, speed), u
+    return ((u - wanted) * (u - wanted)).sum()
+
+
+def wave_scan(xp: Any, lax: Any, speed: Any, u: Any, wanted: Any) -> Any:
+    u, _ = lax.scan(lambda state, _: ((_wave(xp, *state, speed), state[0]), None), (u, u), None, 500)[0]
+    return ((u - wanted) * (u - wanted)).sum()
+
+
+def hierarchical(xp: Any, parameters: Any, seen: Any, spreads: Any) -> Any:
+    """Compute the log density that a Hamiltonian sampler differentiates: groups whose effects have a common prior."""
+    mean, log_scale, effects = parameters[0], parameters[1], parameters[2:]
+    prior = -0.5 * mean * mean / 25.0 - 0.5 * log_scale * log_scale - 0.5 * (effects * effects).sum()
+    errors = (seen - mean - xp.exp(log_scale) * effects) / spreads
+    return prior - 0.5 * (errors * errors).sum()
+
+
 def lennard_jones(xp: Any, positions: Any) -> Any:
     """Compute the energy of particles by all pairs."""
     apart = positions[:, None, :] - positions[None, :, :]
@@ -214,6 +240,15 @@ def _line(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     return rng.random(n - 1), rng.normal(size=n), rng.normal(size=n)
 
 
+def _plane(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    bump = np.exp(-np.add.outer(*[(np.arange(n) - n / 2) ** 2 / n] * 2))
+    return 0.2 + 0.05 * rng.random((n, n)), bump, 0.1 * rng.normal(size=(n, n))
+
+
+def _groups(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
+    return rng.normal(size=n + 2), 5 * rng.normal(size=n), 1 + rng.random(n)
+
+
 def _grid(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     places = np.stack(np.meshgrid(*[np.arange(n) * 1.2] * 3), -1).reshape(-1, 3)
     return (places + 0.05 * rng.normal(size=places.shape),)
@@ -229,7 +264,9 @@ WORKS = (
     Work("chain", (1, 100, 10**4, 10**6, 10**7), lambda r, n: (r.normal(size=n),), chain),
     Work("orbit", (3, 30), _bodies, orbit, orbit_scan),
     Work("heat equation", (50, 1000), _line, heat, heat_scan),
+    Work("wave equation", (30, 200), _plane, wave, wave_scan),
     Work("Lennard-Jones", (3, 6), _grid, lennard_jones),
+    Work("hierarchical model", (8, 1000), _groups, hierarchical),
     Work(
         "Kalman filter",
         (2,),

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.core.memory import address_of
 from tapegrad.ops.broadcast import Shape
 from tapegrad.ops.op import Structured
 
@@ -53,7 +52,7 @@ def part(x: Any, shape: Shape, offset: int, strides: Shape, words: bool = False)
 def part_at(shape: Shape, index: tuple[Any, ...]) -> dict[str, Any]:
     """Return where the part x[index] is, for an index that gives a view, as `assign` is told."""
     view = _whole(shape)[index if Ellipsis in index else (*index, Ellipsis)]  # a number would be a copy
-    return {"offset": address_of(view) - address_of(_ONE) if view.size else 0, "strides": view.strides}
+    return {"offset": _offset(view) if view.size else 0, "strides": view.strides}
 
 
 def index_of(x_shape: Shape, shape: Shape, offset: int, strides: Shape) -> tuple[Any, ...] | None:
@@ -77,13 +76,18 @@ def index_of(x_shape: Shape, shape: Shape, offset: int, strides: Shape) -> tuple
             continue
         del left[0]
     view = _whole(x_shape)[(*index, ...)]
-    is_it = view.shape == shape and address_of(view) - address_of(_ONE) == offset
+    is_it = view.shape == shape and _offset(view) == offset
     if is_it and all(n == 1 or mine == its for n, mine, its in zip(shape, view.strides, strides, strict=True)):
         return (*index, ...)
     return None
 
 
 _ONE = np.zeros(1, np.int8)
+
+
+def _offset(view: np.ndarray) -> int:
+    """Return the number of a view's first element."""
+    return int(view.__array_interface__["data"][0] - _ONE.__array_interface__["data"][0])
 
 
 def _whole(shape: Shape) -> np.ndarray:

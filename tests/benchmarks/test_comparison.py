@@ -13,8 +13,15 @@ import pytest
 import tapegrad as tg
 
 ROOT = Path(__file__).parents[2]
-WORKS = ("loop of 500 steps", "chain", "orbit", "heat equation", "Lennard-Jones", "Kalman filter")
-WORKS += ("Gaussian process", "hares and lynxes", "stiff reaction")
+WORKS = ("loop of 500 steps", "chain", "orbit", "heat equation", "wave equation")
+WORKS += (
+    "Lennard-Jones",
+    "hierarchical model",
+    "Kalman filter",
+    "Gaussian process",
+    "hares and lynxes",
+    "stiff reaction",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -78,13 +85,13 @@ def test_a_library_that_is_wrong_or_raises_is_left_out_and_named(comparison):
 
 def test_a_library_that_is_missing_is_named(comparison, monkeypatch):
     monkeypatch.setitem(comparison.LIBRARIES, "another", ("no_such_package", None))
-    monkeypatch.setattr(comparison, "first_call", lambda *given: 1.0)
+    monkeypatch.setattr(comparison, "first_call", lambda *given: {"first": 1.0, "megabytes": 8.4})
     monkeypatch.setattr(comparison, "ROUND_SECONDS", 1e-3)
     result = comparison.measured(work_of(comparison, "chain"), 1, ["tapegrad", "tapegrad, eager", "another"])
     assert result["left_out"] == {"another": "not installed"}
     assert set(result["seconds"]) == {"tapegrad", "tapegrad, eager"}
     text = comparison.shown([result], ["tapegrad", "tapegrad, eager", "another"])
-    assert "| chain | 1 | " in text and text.count("| - |") == 2
+    assert "| chain | 1 | " in text and text.count("| - |") == 3 and "| 8 | 8 | - |" in text
     assert "Left out: another, chain: not installed" in text
 
 
@@ -103,4 +110,5 @@ def test_the_command(tmp_path):
         assert done.returncode == 0, done.stderr
         (result,) = json.loads(path.read_text())["results"]
         assert result["first"]["tapegrad"] > result["seconds"]["tapegrad"] > 0
+        assert 1 < result["megabytes"]["tapegrad"] < 1000
         assert "Left out: JAX, hares and lynxes: not installed" in done.stdout

@@ -26,7 +26,7 @@ FLOAT_ROW, BOOL_ROW = FLOAT.number, BOOL.number
 _ufunc, _float64 = np.ufunc, np.float64
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
 _MUCH = 1 << 22
-"""Values of so many bytes lie where earlier ones did; less is not worth the time to find out which can."""
+"""Large values of so many bytes in all lie where earlier ones did; less is not worth finding out which can."""
 _POW, _SQUARE = BY_NAME["pow"], BY_NAME["square"]
 # By ufunc: the number in a record, how many operands, and whether the result is a number (else a truth value).
 _INLINE = {
@@ -343,7 +343,8 @@ def lowered(listing: Listing, begins_anew: bool = False) -> Lowering:
     """
     if begins_anew:
         return Lowering(listing, -1, Spare(listing))
-    shares = sum([value.nbytes for value in listing.values if value is not None]) > _MUCH
+    large = [value.nbytes for value in listing.values if value is not None and value.nbytes > LARGE]
+    shares = sum(large) > _MUCH
     guard = last_guard(listing) if shares else -1
     first = Lowering(listing, None, Spare(listing, guard) if shares else None)
     if first.may_fail <= (guard if shares else first.first_in_place):

@@ -224,7 +224,8 @@ def zeros(shape: int | tuple[int, ...], dtype: Any) -> Traced:
     if known is None:
         value = np.zeros(*key)
         known = recorder.zeros[key] = value, recorder.constant(value)
-    return make(recorder, *known, 0)
+    value, at = known
+    return make(recorder, value, at, 0)
 
 
 TRACING.register(grad=grad, push=push, roots=roots, variable=variable, zeros=zeros)
