@@ -2,13 +2,15 @@
 
 import numpy as np
 import pytest
+from numpy.lib.array_utils import byte_bounds
 from program.chained import matches_numpy, numbers, value_of
 from program.plans import agree, lowered, same
 
 import tapegrad as tg
 from tapegrad.program.lower import chains as lower_chains
-from tapegrad.program.lower import loop_program
+from tapegrad.program.lower import inplace, loop_program
 from tapegrad.program.lower.chains import find
+from tapegrad.program.lower.strided import form_for
 
 
 def test_what_looks_at_numbers_is_left_to_python():
@@ -162,3 +164,34 @@ def test_adding_at_places_that_are_computed(dtype):
     np.add.at(expected, places, x[:4])
     same(value_of(plan, listing, [x, places]), expected)
     assert not plan.calls
+
+
+def test_what_is_tried_on_is_memory_of_its_own():
+    """Functions are tried on zeros that are all there: beyond them may be anything, or nothing."""
+    for array in (np.ones((5, 3)), np.ones((4, 6), "complex128")[::-2, ::3], np.ones(7, "float32")[2:3]):
+        form = form_for(array.dtype, array.shape, array.strides)
+        tried = inplace._like(form)
+        assert (tried.dtype, tried.shape, tried.strides) == (array.dtype, array.shape, array.strides)
+        low, high = byte_bounds(tried.base)
+        mine = byte_bounds(tried)
+        assert low <= mine[0] and mine[1] <= high
+        assert not tried.any()
+
+
+def test_subtracting_at_places_warns_of_nothing(monkeypatch):
+    """What is tried while lowering may hold anything, whatever is the matter with it."""
+    like = inplace._like
+
+    def infinite(form):
+        array = like(form)
+        array.fill(np.inf)
+        return array
+
+    def taken_away(x):
+        y = x * 2
+        np.subtract.at(y, np.array([2, 2, -1]), x[:3])
+        return y
+
+    x = numbers("complex128", (5,))
+    monkeypatch.setattr(inplace, "_like", infinite)
+    agree(taken_away, [x], [x * 3])

@@ -153,10 +153,10 @@ class Overwriting(Chaining):
 
 
 def _like(form: Form) -> np.ndarray:
-    """Return an array of a form, which has no numbers of its own."""
+    """Return zeros of a form."""
     if not form.size:
         return np.empty(form.shape, form.dtype)
-    return np.lib.stride_tricks.as_strided(np.zeros(1, form.dtype), form.shape, form.strides)
+    return np.ndarray(form.shape, form.dtype, np.zeros(form.nbytes, np.uint8), form.low, form.strides)
 
 
 def _begin(form: Form, x: Form, y: Form, in_place: bool) -> tuple[Sketch, tuple[Part, Part, Part]]:

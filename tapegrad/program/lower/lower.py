@@ -341,6 +341,11 @@ def lowered(listing: Listing, begins_anew: bool = False) -> Lowering:
 
     `begins_anew` says that another plan runs from the beginning where something fails, so that values need not stay.
     """
+    with np.errstate(all="ignore"):  # functions are tried on memory in which anything may be
+        return _lowered(listing, begins_anew)
+
+
+def _lowered(listing: Listing, begins_anew: bool) -> Lowering:
     if begins_anew:
         return Lowering(listing, -1, Spare(listing))
     large = [value.nbytes for value in listing.values if value is not None and value.nbytes > LARGE]
