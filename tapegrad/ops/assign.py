@@ -49,10 +49,17 @@ def part(x: Any, shape: Shape, offset: int, strides: Shape, words: bool = False)
     return np.array(_part_of(np.ascontiguousarray(x), shape, offset, strides, words))
 
 
+def place_in(whole: np.ndarray, view: np.ndarray) -> dict[str, Any]:
+    """Return where a view of an array is, as `assign` is told: in elements of the view."""
+    unit, there, begin = view.itemsize, *[a.__array_interface__["data"][0] for a in (view, whole)]
+    strides = tuple([step // unit for step in view.strides])
+    return {"offset": (there - begin) // unit if view.size else 0, "strides": strides}
+
+
 def part_at(shape: Shape, index: tuple[Any, ...]) -> dict[str, Any]:
     """Return where the part x[index] is, for an index that gives a view, as `assign` is told."""
-    view = _whole(shape)[index if Ellipsis in index else (*index, Ellipsis)]  # a number would be a copy
-    return {"offset": _offset(view) if view.size else 0, "strides": view.strides}
+    whole = _whole(shape)
+    return place_in(whole, whole[index if Ellipsis in index else (*index, Ellipsis)])  # a number would be a copy
 
 
 def index_of(x_shape: Shape, shape: Shape, offset: int, strides: Shape) -> tuple[Any, ...] | None:
@@ -75,19 +82,15 @@ def index_of(x_shape: Shape, shape: Shape, offset: int, strides: Shape) -> tuple
             index.append(start)
             continue
         del left[0]
-    view = _whole(x_shape)[(*index, ...)]
-    is_it = view.shape == shape and _offset(view) == offset
+    whole = _whole(x_shape)
+    view = whole[(*index, ...)]
+    is_it = view.shape == shape and place_in(whole, view)["offset"] == offset
     if is_it and all(n == 1 or mine == its for n, mine, its in zip(shape, view.strides, strides, strict=True)):
         return (*index, ...)
     return None
 
 
 _ONE = np.zeros(1, np.int8)
-
-
-def _offset(view: np.ndarray) -> int:
-    """Return the number of a view's first element."""
-    return int(view.__array_interface__["data"][0] - _ONE.__array_interface__["data"][0])
 
 
 def _whole(shape: Shape) -> np.ndarray:

@@ -1,5 +1,6 @@
 """NumPy's ufuncs of tensors go the short way that tapegrad's own functions go."""
 
+import gc
 import sys
 
 import numpy as np
@@ -14,11 +15,13 @@ def entered(call):
     """Return the names of functions of Python's that a call enters, once it has been made before."""
     names = []
     call()
+    gc.disable()  # other libraries are told of collections
     sys.setprofile(lambda frame, event, arg: names.append(frame.f_code.co_name) if event == "call" else None)
     try:
         call()
     finally:
         sys.setprofile(None)
+        gc.enable()
     return [name for name in names if name != "<lambda>"]
 
 

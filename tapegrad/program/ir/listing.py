@@ -170,6 +170,17 @@ class Listing:
             return self.packed.rows_of(holds)
         return [row for row, how in enumerate(self.how) if holds(how)]
 
+    def last_reads(self) -> list[int]:
+        """List by row the last one that reads it; itself where none does, and one beyond the end for results."""
+        last = list(range(len(self)))
+        for row, operands in enumerate(self.operands):
+            for k in operands:
+                if k >= 0:
+                    last[k] = row
+        for row in self.outputs:
+            last[row] = len(self)
+        return last
+
     def first_difference(self, other: Listing) -> int | None:
         """Return the first row that is, but for its value, another one than in another listing.
 
@@ -212,7 +223,7 @@ def _alike(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
         return False
     if type(how) is not type(its_how) or (type(how) in (IsTrue, HasBytes, View) and how != its_how):
         return False
-    if type(how) is Call and hasattr(how.function, "is_like") and not how.function.is_like(its_how.function):
+    if is_drawn(how) and not how.function.is_like(its_how.function):
         return False
     return _same_params(params, its_params)
 
@@ -240,6 +251,11 @@ def _equal(mine: Any, its: Any) -> bool:
     return type(mine) is type(its) and (mine == its or (mine != mine and its != its))
 
 
+def is_drawn(how: Any) -> bool:
+    """Tell whether a row draws random numbers: what it drew is asked for later."""
+    return type(how) is Call and hasattr(how.function, "is_like")
+
+
 def is_differentiable(value: Any) -> bool:
     """Tell whether numbers are of a dtype that has gradients."""
     return np.asarray(value).dtype.char in "dfDF"
@@ -255,4 +271,5 @@ __all__ = [
     "Listing",
     "View",
     "is_differentiable",
+    "is_drawn",
 ]

@@ -7,7 +7,7 @@ from typing import Any
 from tapegrad.ops import BY_NAME
 from tapegrad.program.fuse.llvm.liveness import read_again
 from tapegrad.program.fuse.types import PartOf, Together
-from tapegrad.program.ir.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
+from tapegrad.program.ir.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing, View, is_drawn
 
 _WRITES = tuple(BY_NAME[name] for name in ("assign", "put_at", "add_at"))
 
@@ -102,14 +102,14 @@ def _memories(listing: Listing) -> tuple[list[int], list[int], bytearray]:
         operands = listing.operands[row]
         if type(how) is View:
             memory[row] = memory[operands[0]]
-        elif how is INPUT or how is CONSTANT or (type(how) is Call and hasattr(how.function, "generator")):
+        elif how is INPUT or how is CONSTANT or is_drawn(how):
             held[row] = 1  # what was drawn is read again by second derivatives
         for k in operands:
             if k >= 0:
                 last[memory[k]] = row
         op = listing.ops[row]
         if listing.live[row] and op is not None and type(how) is not View:
-            for k in _read_back(listing, op, row):
+            for k in read_by_derivatives(listing, op, operands, row):
                 held[memory[k]] = 1
         elif listing.live[row] and type(how) is Together:  # its values are computed again
             for n in read_again(how.group):
@@ -119,16 +119,12 @@ def _memories(listing: Listing) -> tuple[list[int], list[int], bytearray]:
     return memory, last, held
 
 
-def _read_back(listing: Listing, op: Any, row: int) -> list[int]:
-    """List the rows whose values the derivative of a row reads."""
-    operands = listing.operands[row]
-    if any(op is write for write in _WRITES):  # adjoints are parts of adjoints
+def read_by_derivatives(listing: Listing, op: Any, operands: tuple[int, ...], row: int) -> list[int]:
+    """List the rows whose values the derivatives of a row read: what a tape saves for it."""
+    if op is None or op.variadic or any(op is write for write in _WRITES):  # adjoints are parts of adjoints
         return []
-    if op.variadic or op.pull is not None:  # what these read is not said
+    if op.pull is not None:  # what that reads is not said
         return [*[k for k in operands if k >= 0], row]
-    mask = 0
-    for k, source in enumerate(operands[:3]):
-        if source >= 0 and listing.live[source]:
-            mask |= op.uses[k]
-    read = [source for k, source in enumerate(operands[:3]) if mask >> k & 1 and source >= 0]
+    mask = op.masks[sum([1 << k for k, source in enumerate(operands) if source >= 0 and listing.live[source]])]
+    read = [source for k, source in enumerate(operands) if mask >> k & 1 and source >= 0]
     return [*read, row] if mask & 8 else read

@@ -10,11 +10,12 @@ import numpy as np
 from tapegrad.core.grad_mode import enable_grad, state
 from tapegrad.errors import BatchError, CompileError, GradError
 from tapegrad.program.ir.listing import INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
+from tapegrad.program.ir.liveness import read_by_derivatives
 from tapegrad.program.ir.rewrite import prepare
 from tapegrad.program.lower.strided import Form
 from tapegrad.program.run.plan import Plan
 from tapegrad.program.trace import nested_grad
-from tapegrad.program.trace.capture import Recording, read_again
+from tapegrad.program.trace.capture import Recording
 from tapegrad.program.trace.tracer import DIFFERENTIABLE, REQUIRES, make
 
 
@@ -176,15 +177,11 @@ def _computed(listing: Listing) -> list[Any]:
     missing = [row for row, value in enumerate(values) if type(value) is Form]
     if not missing:
         return values
-    kept = {*listing.inputs, *listing.outputs}
-    last = list(range(len(values)))
+    kept: set[int] = set()
     for row, (op, operands) in enumerate(zip(listing.ops, listing.operands, strict=True)):
         if listing.live[row]:
-            kept.update(read_again(listing, op, operands, row))
-        for k in operands:
-            if k >= 0:
-                last[k] = row
-    gone: dict[int, list[int]] = {}
+            kept.update(read_by_derivatives(listing, op, operands, row))
+    last, gone = listing.last_reads(), dict[int, list[int]]()
     for row in missing:
         if row not in kept:
             gone.setdefault(last[row], []).append(row)

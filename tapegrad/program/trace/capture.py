@@ -20,7 +20,7 @@ from tapegrad.core.memory import address_of
 from tapegrad.core.storage import DIFFERENTIABLE_CHARS, NO_GRAD_VIEW, to_native
 from tapegrad.errors import CompileError
 from tapegrad.ops import BY_NAME, Op
-from tapegrad.ops.assign import assign
+from tapegrad.ops.assign import assign, place_in
 from tapegrad.program.ir.listing import (
     CONSTANT,
     INPUT,
@@ -31,7 +31,9 @@ from tapegrad.program.ir.listing import (
     Listing,
     View,
     is_differentiable,
+    is_drawn,
 )
+from tapegrad.program.ir.liveness import read_by_derivatives
 from tapegrad.program.lower.layout import copy_of
 from tapegrad.program.lower.strided import LARGE, Form, form_for
 from tapegrad.program.trace.captured_tensor import unwatch, watch
@@ -50,20 +52,6 @@ _WATCHED_BYTES = 1 << 16
 
 class Silenced(CompileError):
     """Forward mode came to what is computed under `no_grad`; other calls may well be replayed."""
-
-
-def is_drawn(how: Any) -> bool:
-    """Tell whether a row draws random numbers: what it drew is asked for later."""
-    return type(how) is Call and hasattr(how.function, "is_like")
-
-
-def read_again(listing: Listing, op: Op | None, rows: tuple[int, ...], at: int) -> list[int]:
-    """List the rows whose values the derivatives of a row read, by its operation, its operands and its number."""
-    if op is None or op.variadic:
-        return []
-    mask = op.masks[sum([1 << k for k, row in enumerate(rows) if row >= 0 and listing.live[row]])]
-    found = [row for k, row in enumerate(rows) if mask >> k & 1 and row >= 0]
-    return [*found, at] if mask & 8 else found
 
 
 class Recording:
@@ -243,7 +231,7 @@ class Recording:
         """Keep the large values that the derivatives of a row read, if any may be taken within the recording."""
         if not (self._again if self._inside >= 0 else bits & REQUIRES or state.differentiating):
             return
-        for source in read_again(self.listing, op, rows, at):
+        for source in read_by_derivatives(self.listing, op, rows, at):
             if source in self.large and source not in self._saved:
                 self._saved[source] = self.large[source]()
 
@@ -602,15 +590,10 @@ class Recording:
             part = op.forward(np, part, **(params or {}))
         if not np.may_share_memory(part, stand_in) and part.size:
             raise unrecorded("a view of memory in another order is written in place, which is not recorded")
-        unit = part.itemsize
         words = part.dtype != stand_in.dtype
         if words and part.dtype != stand_in.real.dtype:
             raise unrecorded("a view of another dtype is written in place, which is not recorded; write a clone()")
-        where: dict[str, Any] = {
-            "offset": (address_of(part) - address_of(stand_in)) // unit if part.size else 0,
-            "strides": tuple([k // unit for k in part.strides]),
-            "words": words,  # the real or imaginary parts of complex numbers
-        }
+        where = {**place_in(stand_in, part), "words": words}  # the real or imaginary parts of complex numbers
         computed = _assigned_by_columns if _is_by_columns(base._value) else assign
         out = computed(np.asarray(base._value), np.asarray(new._value), **where)
         if state.rec is state.pen:

@@ -60,10 +60,7 @@ class Inlining:
                 recorder.refuse_forward()
             recorder.has_silenced = True
         inputs = dict(zip(listing.inputs, given, strict=True))
-        last = dict.fromkeys(listing.outputs, len(listing))
-        for row in range(len(listing) - 1, -1, -1):
-            for k in listing.operands[row]:
-                last.setdefault(k, row)
+        last = listing.last_reads()
         for row, how in enumerate(listing.how):
             if how is INPUT:
                 self._append(*recorder.operand(inputs[row]))
