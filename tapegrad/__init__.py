@@ -434,6 +434,7 @@ from tapegrad.program import Program, compile, dynamic, pure, record, static
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randint, randint_like, randn, randn_like, randperm
 from tapegrad.tape.tape import Tape
 from tapegrad.transforms.tree import register_container
+from tapegrad.transforms.while_loop import while_loop
 
 __version__ = "0.1.0"
 
@@ -895,6 +896,7 @@ __all__ = [
     "vsplit",
     "vstack",
     "where",
+    "while_loop",
     "xlog1py",
     "xlogy",
     "zeros",

@@ -32,6 +32,7 @@ SOURCES = (
     "engine/interpreter.py",
     "engine/jvp_batched_pass.py",
     "engine/lane_buffers.py",
+    "engine/loop_steps.py",
     "engine/memory_ops.py",
     "engine/microcode.py",
     "engine/parallel.py",

@@ -27,7 +27,7 @@ from tapegrad.ops.reverse_kernels import reverse_text
 from tapegrad.tape import abi as R
 
 LOOP, KERNEL_OF_ROW = "void(int64, int64, int64, int64)", "int64(int64, int64, int64)"
-_MODES = {
+MODES = {
     "python": R.PYTHON_RULE,
     "flat": R.FLAT,
     "view": R.VIEW,
@@ -62,7 +62,7 @@ def _is_0(formula: str) -> bool:
 for _row in TABLE:
     USES[_row.opcode] = _row.uses
     if isinstance(_row, Structured):
-        KINDS[_row.opcode] = _MODES[_row.mode]
+        KINDS[_row.opcode] = MODES[_row.mode]
         ARITY[_row.opcode] = graph_walks.MANY if _row.variadic else _row.arity
     else:
         KINDS[_row.opcode] = R.ELEMENTWISE

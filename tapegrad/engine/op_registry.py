@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from tapegrad.engine import kernels
 from tapegrad.errors import TableError
-from tapegrad.ops import BY_OPCODE, END_OF_TABLE, ROW_NAMES, Elementwise, Op
+from tapegrad.ops import BY_OPCODE, END_OF_TABLE, ROW_NAMES, Elementwise, Op, Structured
 from tapegrad.tape import abi as R
 
 AnyOp = TypeVar("AnyOp", bound=Op)
@@ -66,7 +66,7 @@ def register(make: Callable[[int], AnyOp], compilers: Mapping[int, Callable[[], 
             {opcode * 3 * R.DTYPES + k if elementwise else -opcode: each for k, each in compilers.items()}
         )
         kernels.USES[opcode], kernels.ARITY[opcode] = row.uses, row.arity  # type: ignore[attr-defined]
-        kernels.KINDS[opcode] = R.ELEMENTWISE if elementwise else R.STRUCTURED
+        kernels.KINDS[opcode] = kernels.MODES[row.mode] if isinstance(row, Structured) else R.ELEMENTWISE
         if isinstance(row, Elementwise):
             kernels.TRAITS[opcode] = kernels.traits(row)
         ROW_NAMES[opcode] = row.name

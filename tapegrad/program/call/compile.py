@@ -96,7 +96,9 @@ class Compiled(KnowsGradients, Generic[P, R]):
         self._fun = fun
         self._name = getattr(fun, "__qualname__", None) or getattr(fun, "__name__", None) or repr(fun)
         self._most, self._raises, self._verify = max_recordings, on_divergence == "raise", verify
-        self._optimize, self._strict = optimize, strict
+        self._strict = strict
+        # What is compared with Python to the bit has to keep all bits.
+        self._mode = "exact" if verify and optimize is True else optimize
         self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify, optimize, strict))
         self._owner: type | None = None
         self._signature = Signature(fun)
@@ -426,7 +428,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
             waiting.program.release()
         begin = perf_counter()
         try:
-            recorded = record_call(self._fun, self._name, self._signature, taken)
+            recorded = record_call(self._fun, self._name, self._signature, taken, optimize=self._mode)
             self._budget.spend(perf_counter() - begin, is_another)
         except HalfDone as error:
             raise self._half_done(entry, error) from None
@@ -482,8 +484,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
         if recorded.refusals:
             self._refused(entry, recorded)
         program = recorded.program
-        # What is compared with Python to the bit has to keep all bits.
-        program.optimize = "exact" if self._verify and self._optimize is True else self._optimize
+        program.optimize = self._mode
         outsiders = recorded.outsiders
         if program._written_outside:
             entry.writes_outside = [outsiders[k].thing for k, _, _ in program._written_outside]
@@ -653,7 +654,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
         program.plan.give(workspace)
         if generators is not None:
             generators.restore()
-        recorded = record_call(self._fun, self._name, self._signature, taken)
+        recorded = record_call(self._fun, self._name, self._signature, taken, optimize=self._mode)
         for k, (mine, its) in enumerate(zip(values, recorded.values, strict=False)):
             if mine.shape != its.shape or mine.tobytes() != np.asarray(its).tobytes():
                 raise DivergenceError(

@@ -75,7 +75,8 @@ def record(fun: Callable[..., Any], *args: Any, optimize: bool | str = True, **k
     try:
         with enable_grad():
             first, second = (
-                record_call(fun, name, signature, signature.take_apart(args, kwargs), True) for _ in range(2)
+                record_call(fun, name, signature, signature.take_apart(args, kwargs), True, optimize=optimize)
+                for _ in range(2)
             )
     finally:
         if generator is not None:

@@ -60,7 +60,7 @@ def propagate(workspace: Any, plan: Any, backward: Any, at: int) -> None:
     slices = _slices(group, backward.side_flags)
     for row, is_first in slices.values():
         if is_first:
-            workspace._adjoint(row)[...] = 0.0
+            workspace.adjoint(row)[...] = 0.0
     externals = group.together.group.externals
     given = [row for k, (row, _) in slices.items() if externals[k].is_line]
     reach = _reach(plan, group, [k for k in slices if not externals[k].is_line])
@@ -69,13 +69,13 @@ def propagate(workspace: Any, plan: Any, backward: Any, at: int) -> None:
     if before:
         _give_sums(workspace, group, partial)
     for k, (row, is_first) in enumerate(rows, before):
-        target = workspace._adjoint(row)
+        target = workspace.adjoint(row)
         target[...] = _total(partial[:, k]) + (0.0 if is_first else target)
     for k, total in enumerate(_lines(group, partial, sums, len(lines) + len(given))):
         if k < len(lines):
             workspace._view(lines[k]).reshape(-1)[...] = total
         else:
-            target = workspace._adjoint(given[k - len(lines)])
+            target = workspace.adjoint(given[k - len(lines)])
             target += total.reshape(target.shape)
 
 

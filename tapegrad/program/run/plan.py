@@ -295,6 +295,10 @@ class Plan:
         if self._spent > self._limit:
             self.improved()
 
+    def count_runs(self, runs: int) -> None:
+        """Count runs that nothing was asked for."""
+        self._spent += self._cost * runs
+
     def improved(self) -> Plan | None:
         """Make the plan with groups, which runs take from now on; None where there is nothing to be had."""
         with _lock:

@@ -100,7 +100,7 @@ class Reversing:
         return self._wanted(backward)
 
     def _wanted(self, backward: Backward) -> list[Any]:
-        return [self._adjoint(at) if at in backward.reached else None for at in backward.wanted]
+        return [self.adjoint(at) if at in backward.reached else None for at in backward.wanted]
 
     def compute(self, seeds: Mapping[int, Any], wanted: Sequence[int]) -> list[Any] | int:
         """Compute the values, and do what `reverse` does: in one pass over the group that the program ends with.
@@ -155,10 +155,10 @@ class Reversing:
         """Begin a backward: with the adjoints that are given."""
         self._ready = None
         if self._backward is not backward:
-            self._enter(backward)
+            self.enter(backward)
         self._words[_GIVEN] = 0  # or an interrupt has left off in the middle of a row
         for at in backward.zeroed:
-            self._adjoint(at)[...] = 0.0
+            self.adjoint(at)[...] = 0.0
         for at, adjoint in zip(backward.seeds, seeds, strict=True):
             if at >= 0:
                 self._seed(at, adjoint)
@@ -187,15 +187,15 @@ class Reversing:
         """Let adjoints be what they are before any row has given some on, for `pull`, or before a `walk_through`."""
         self._ready = None
         if self._backward is not backward:
-            self._enter(backward)
+            self.enter(backward)
         self._words[_GIVEN] = 0  # or an interrupt has left off in the middle of a row
         if self._ends is None:
-            ends: Any = [self._adjoint(at) if at in backward.reached else None for at in backward.wanted]
+            ends: Any = [self.adjoint(at) if at in backward.reached else None for at in backward.wanted]
             if all([end is not None and not end.ndim for end in ends]):
                 ends = tuple(ends)  # of numbers only
-            self._ends = self._adjoint(backward.seeds[0]) if backward.seeds[0] >= 0 else None, ends
+            self._ends = self.adjoint(backward.seeds[0]) if backward.seeds[0] >= 0 else None, ends
         for at in backward.zeroed:
-            self._adjoint(at)[...] = 0.0
+            self.adjoint(at)[...] = 0.0
         start = self._ends[0]
         if start is not None:
             start[...] = seed
@@ -233,12 +233,15 @@ class Reversing:
     def walk_back(self) -> None:
         """Run the rows in reverse, from adjoints that are there."""
         self._words[P.ROW], self._words[P.GIVEN] = self._backward.top - 1, 0
-        status = _run_backward.run(self._address)
+        self.finish_back(_run_backward.run(self._address))
+
+    def finish_back(self, status: int) -> None:
+        """Act on a status of the way back, and go on to its end."""
         while status != P.ALL_RAN:
             self._act(status)
             status = _run_backward.run(self._address)
 
-    def _enter(self, backward: Backward) -> None:
+    def enter(self, backward: Backward) -> None:
         """Make the workspace ready for what is asked of its derivatives."""
         plan, space = self._plan, self._space
         self._backward = None  # until all is that one's
@@ -282,7 +285,7 @@ class Reversing:
         space[P.STATES] = self._states.ctypes.data
         self._ctrl = ctrl  # last, as the memory above
 
-    def _adjoint(self, at: int) -> np.ndarray:
+    def adjoint(self, at: int) -> np.ndarray:
         """Return the adjoint of a row, in the workspace's memory."""
         found = self._gradients.get(at)
         if found is None:
@@ -296,7 +299,7 @@ class Reversing:
         return found
 
     def _seed(self, at: int, adjoint: Any) -> None:
-        target = self._adjoint(at)
+        target = self.adjoint(at)
         array = np.asarray(adjoint)
         if array.dtype != target.dtype:
             array = to_dtype(array, target.dtype)
@@ -336,9 +339,9 @@ class Reversing:
         if op.variadic:
             known["shapes"] = tuple(plan.form(row).shape for row in reads)
         live = [bool(m) for m, _ in marks]
-        adjoint = self._adjoint(at).copy()
+        adjoint = self.adjoint(at).copy()
         if op is _READ and params["adds"] and live[0]:  # as the kernel of an eager row does
-            target = self._adjoint(reads[0])
+            target = self.adjoint(reads[0])
             if marks[0][1]:
                 target[...] = 0
             apply_at(np.add, target.reshape(-1), known["y"], adjoint)
@@ -350,7 +353,7 @@ class Reversing:
                 self._give(row, gradient, first)
 
     def _give(self, at: int, gradient: Any, first: bool) -> None:
-        target = self._adjoint(at)
+        target = self.adjoint(at)
         if gradient is None:
             if first:
                 target[...] = 0

@@ -121,19 +121,23 @@ class Workspace(Reversing):
         return self._go_on(status) < 0
 
     def _go_on(self, status: int) -> int:
+        if self.finish(status):
+            return -1
+        return self._plan.row_of(self._words[P.ROW]) if self._plan.recorded is None else self.as_recorded()
+
+    def finish(self, status: int) -> bool:
+        """Act on a status, and go on until all rows ran; tell whether they did, or one has failed."""
         words = self._words
         with np.errstate(all="ignore"):
             while status != P.ALL_RAN:
                 if status == P.FAILED or (status == P.CALL and not self._call(words[P.ROW])):
-                    if self._plan.recorded is not None:
-                        return self.as_recorded()
-                    return self._plan.row_of(words[P.ROW])
+                    return False
                 if status == P.DIVIDED:
                     parallel.compute(self, self._plan, words[P.ROW])
                 if status in (P.CALL, P.DIVIDED):
                     words[P.ROW] += 1
                 status = _run_forward.run(self._address)
-        return -1
+        return True
 
     def as_recorded(self) -> int:
         """Become, if it is not, a workspace in which every row has a place, and run; give what `forward` gives.

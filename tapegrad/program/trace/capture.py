@@ -7,7 +7,7 @@ import os
 import sys
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -77,7 +77,14 @@ class Recording:
         Whether anything was computed under no_grad() of what may be differentiated by.
     of_all : bool
         Whether derivatives by all arguments may be asked for, and not only by tensors that require grad.
+    part : Part or None
+        Of a recording of what another one calls as often as numbers say.
+    optimize : {True, "exact", False}
+        What may be done to the rows of such parts.
     """
+
+    part: Part | None = None
+    optimize: bool | str = True
 
     def __init__(self) -> None:
         self.listing = Listing()
@@ -114,6 +121,7 @@ class Recording:
         self.is_over = self.of_all = self.has_silenced = False
         self.made: Callable[[Any], Any] = id  # told of containers that are made while it runs
         self.unseen: Callable[[], AbstractContextManager[None]] = nullcontext  # for what need not be observed
+        self.pure: Callable[[], AbstractContextManager[Any]] = _unobserved  # for what is to change nothing
 
     def watch(self, thing: Any) -> None:
         """Let all that is done with a tensor from outside be recorded."""
@@ -125,7 +133,11 @@ class Recording:
         for thing in list(self._watched.values()):  # a signal's handler may add others
             unwatch(thing)
         self._watched.clear()
-        self.made, self.unseen = id, nullcontext  # who observed the call knows all of it, and is to go
+        self.made, self.unseen, self.pure = (
+            id,
+            nullcontext,
+            _unobserved,
+        )  # who observed the call knows all of it, and is to go
         self.is_over = True
 
     def drawing(self, generator: Any) -> None:
@@ -302,11 +314,13 @@ class Recording:
         """Return an operand's numbers, its row, and what it is to derivatives."""
         if type(value) is Traced:
             if value._recording is not self:
-                if value._recording.is_over and not value._bits & REQUIRES:
+                if self.part is not None:
+                    return self.part.entry(self, *self.part.outer.operand(value))
+                if value._recording.is_over and value._recording.part is None and not value._bits & REQUIRES:
                     return self.outside(value._value)
                 raise unrecorded(
-                    "a tensor of another recording was used: a function that is compiled must return what it computes, "
-                    "and not keep it in a variable outside"
+                    "a tensor of another recording was used: a function that is compiled, or the body of a while_loop, "
+                    "must return what it computes, and not keep it in a variable outside"
                 )
             if value._whole is not None:
                 value.current()
@@ -315,6 +329,14 @@ class Recording:
                 bits = self.unwritten(bits)
             return value._value, value._at, bits
         return self.outside(value)
+
+    def local(self, x: Traced) -> Traced:
+        """Return a traced tensor as one of this recording: in a part of another one, what stands for it here."""
+        if x._recording is self or self.part is None:
+            return x
+        value, at, bits = self.operand(x)
+        known = self.part.stand_ins.get(at)
+        return make(self, value, at, bits) if known is None else known
 
     def unwritten(self, bits: int) -> int:
         """Refuse to differentiate what was written under no_grad(); give the bits of it as a constant."""
@@ -342,6 +364,8 @@ class Recording:
 
     def outside(self, thing: Any) -> tuple[Any, int, int]:
         """Return the row of something that is no argument."""
+        if self.part is not None:
+            return self.part.entry(self, *self.part.outer.outside(thing))
         is_tensor = operations.is_tensor(thing)
         bits = DIFFERENTIABLE | REQUIRES if is_tensor and requires_grad(thing) else 0
         known = self._known.get(id(thing))
@@ -515,13 +539,15 @@ class Recording:
     def is_true(self, x: Traced) -> bool:
         """Answer whether a number is true; the recording holds for this answer."""
         x.current()
-        answer = bool(x._value)
+        answer = bool(x._value) if self.part is None else self.part.answer(bool(x._value))
         self.listing.append(None, (x._at,), IsTrue(answer), None, 0, self._place())
         return answer
 
     def read(self, x: Traced, what: str) -> Any:
         """Return numbers to Python; the recording holds for these numbers."""
         x.current()
+        if self.part is not None:
+            self.part.has_read = True
         self.listing.append(None, (x._at,), HasBytes(np.ascontiguousarray(x._value).tobytes()), None, 0, self._place())
         return x._value
 
@@ -563,6 +589,12 @@ class Recording:
         """Let a tensor, and all that share its memory, have the values of another of its shape and dtype."""
         base = target._whole
         whole = target if base is None else base
+        if whole._recording is not self:
+            raise unrecorded(
+                "the body of a while_loop writes a tensor in place that is not of its state; let it return what it "
+                "computes"
+            )
+        new = self.local(new)
         if state.rec is not state.pen:
             self.quiet((whole._bits | new._bits) & ~KEPT)
         if base is not None:
@@ -611,6 +643,71 @@ class Recording:
     def _without_history(self, x: Traced) -> int:
         """Return a row for the values of a tensor alone."""
         return self.row(None, (x._at,), View(0, np.asarray(x._value).strides), x._value, 0)
+
+
+@contextmanager
+def _unobserved() -> Iterator[Callable[[], bool]]:
+    yield lambda: True
+
+
+class TooManyAnswersError(Exception):
+    """A way that Python did not go asks without end."""
+
+
+class Part:
+    """What makes a recording one of a part of another: of a function that is called as often as numbers say.
+
+    Attributes
+    ----------
+    outer : Recording
+    sources : list of int
+        By input of the listing, the row of the outer one that it is.
+    stand_ins : dict of int to Traced
+        By row, what stands here for a tensor of the outer recording.
+    answers : list of bool
+        What was answered to Python, in order.
+    has_read : bool
+        Whether Python read numbers besides.
+    """
+
+    MOST_ANSWERS = 8
+
+    def __init__(self, outer: Recording, answers: Sequence[bool]) -> None:
+        self.outer, self._given = outer, answers
+        self.sources: list[int] = []
+        self.stand_ins: dict[int, Traced] = {}
+        self._by_source: dict[int, Traced] = {}
+        self.answers: list[bool] = []
+        self.has_read = False
+
+    def enter(self, recording: Recording, value: Any, source: int, bits: int) -> Traced:
+        """Add an input."""
+        result = recording.input(np.asarray(value), bits)
+        recording.computed.add(result._at)  # no leaf
+        self.sources.append(source)
+        self.stand_ins[result._at] = result
+        return result
+
+    def entry(self, recording: Recording, value: Any, source: int, bits: int) -> tuple[Any, int, int]:
+        """Return an operand that is a row of the outer recording."""
+        known = self._by_source.get(source)
+        if known is None:
+            known = self._by_source[source] = self.enter(recording, value, source, bits)
+        return known._value, known._at, known._bits
+
+    def answer(self, answer: bool) -> bool:
+        """Return the answer to a question: the one that is given, so that another way is gone."""
+        k = len(self.answers)
+        if k < len(self._given):
+            answer = self._given[k]
+        elif self._given and k >= self.MOST_ANSWERS:
+            raise TooManyAnswersError
+        self.answers.append(answer)
+        return answer
+
+    def written(self, recording: Recording) -> bool:
+        """Tell whether an input, or a tensor from outside, was written in place."""
+        return any(t._writes for t in (*self.stand_ins.values(), *recording._aliases.values()))
 
 
 def _kept(bits: int) -> int:

@@ -193,7 +193,7 @@ def _operator(name: str) -> Any:
             return compute(a, b)
         _seen("operands", a, b, specials, False)
         if in_place and (of_a in CONTAINERS or of_a is np.ndarray) and not seen.is_inside(a):
-            seen.refuse(f"writes {seen._path(a)} in place", "return a new one", True)
+            seen.changes(a, f"writes {seen._path(a)} in place", "return a new one")
         result = compute(a, b)
         return _made_by(seen, result, a, b)
 

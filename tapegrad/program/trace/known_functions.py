@@ -499,7 +499,7 @@ def _writes_first(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     target = args[0]
     if type(target) in CONTAINERS or type(target) is np.ndarray:
         if not seen.is_inside(target):
-            seen.refuse(f"writes {seen._path(target)} by {name_of(fun)}", "return a new one", True)
+            seen.changes(target, f"writes {seen._path(target)} by {name_of(fun)}", "return a new one")
     elif not is_static(type(target)) and not is_a(target, Tensor):
         _guarded(seen, seen.set_item, target, args[1] if len(args) > 1 else None)
     return _given(_new(seen, fun(*args, **kwargs), args))
@@ -656,7 +656,7 @@ def _of_container(seen: Any, fun: Any, owner: Any, name: str, args_of: Any, args
         return kwargs, args, fun
     reads = name in _READS or name in _ITEM_READS
     if not reads and not inside and name != "__init__":
-        seen.refuse(f"changes {seen._path(owner)} by {name}", "return a new one", True)
+        seen.changes(owner, f"changes {seen._path(owner)} by {name}", "return a new one")
     deep = name in ("index", "count", "remove", "sort", "__eq__", "__ne__", "__contains__", "__lt__", "__gt__")
     if not inside or deep:
         _guarded(seen, seen.value, owner, deep)
@@ -672,7 +672,7 @@ def _of_array(seen: Any, fun: Any, owner: Any, name: str, args: Any, kwargs: Any
     if name in ("tofile", "dump", "dumps"):
         return _unknown(seen, fun, args, kwargs)
     if name in _ARRAY_WRITES and not seen.is_inside(owner):
-        seen.refuse(f"writes {seen._path(owner)} by {name}", "make it a tensor, or return a new array", True)
+        seen.changes(owner, f"writes {seen._path(owner)} by {name}", "make it a tensor, or return a new array")
     _guarded(seen, seen.value, owner)
     _arguments(seen, args, kwargs)
     if kwargs.get("out") is not None:
@@ -747,7 +747,7 @@ def _is_of_scipy(fun: Any) -> bool:
 def _out(seen: Any, out: Any) -> None:
     for each in out if type(out) is tuple else (out,):
         if type(each) is np.ndarray and not seen.is_inside(each):
-            seen.refuse(f"writes {seen._path(each)} by out=", "make it a tensor, or return a new array", True)
+            seen.changes(each, f"writes {seen._path(each)} by out=", "make it a tensor, or return a new array")
 
 
 # What is another at every call

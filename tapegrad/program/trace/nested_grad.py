@@ -63,7 +63,7 @@ class _Rows(Reader):
 
 def current(tensor: Any) -> Traced:
     """Return a tensor as one of the recording."""
-    return tensor.current() if type(tensor) is Traced else constant(as_tensor(tensor))
+    return running().local(tensor.current()) if type(tensor) is Traced else constant(as_tensor(tensor))
 
 
 def gradients(outputs: Sequence[Any], inputs: Sequence[Any], seeds: Sequence[Any], again: bool = True) -> list[Any]:

@@ -16,8 +16,8 @@ import sys
 import threading
 import types
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from enum import Enum
 from time import perf_counter
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
@@ -222,6 +222,8 @@ class Observation:
         self._nodes: dict[int, tuple[Node, Any]] = {}
         self._inside: dict[int, Any] = {}
         self._not_kept: set[int] = set()
+        self._earlier: tuple[Any, ...] = ()  # what was made before a part that is to change nothing
+        self._has_changed = False  # whether such a part changed any of that
         self._seen: dict[int, Any] = {}  # values whose content is guarded as deep as it goes
         self._functions: dict[int, Any] = {}
         self._classes: dict[int, Any] = {}
@@ -289,6 +291,18 @@ class Observation:
 
     def _is_static(self, value: Any) -> bool:
         return id(value) in self._static or is_promised(value)
+
+    def _is_earlier(self, value: Any) -> bool:
+        """Tell whether an object was made in this call, before the part that runs and is to change nothing."""
+        number, is_by_id = id(value), type(value) in _NOT_KEPT
+        return any(number in inside or (is_by_id and number in others) for inside, others in self._earlier)
+
+    def changes(self, value: Any, what: str, remedy: str, is_write: bool = True) -> None:
+        """Refuse to let an object from outside be changed; note it where the object was only made before `pure`."""
+        if self._is_earlier(value):
+            self._has_changed = True
+        else:
+            self.refuse(what, remedy, is_write)
 
     def is_inside(self, value: Any) -> bool:
         return id(value) in self._inside or (type(value) in _NOT_KEPT and id(value) in self._not_kept)
@@ -360,7 +374,7 @@ class Observation:
     def note(self, container: Any, kind: str, key: Any, value: Any, text: tuple[str, str, str]) -> None:
         """Guard that a cell holds what it holds now."""
         number = (id(container), kind, key, type(key))
-        if number in self._cells or self.is_lost or self.is_inside(container):
+        if number in self._cells or self.is_lost or self.is_inside(container) or self._is_earlier(container):
             return
         cells = self._cells
         if self._is_static(container):
@@ -402,7 +416,7 @@ class Observation:
 
     def set_cell(self, name: str, cell: Any) -> None:
         if not self.is_inside(cell):
-            self.refuse(f"writes the variable {name} of an enclosing function", "return it", True)
+            self.changes(cell, f"writes the variable {name} of an enclosing function", "return it")
 
     def importing(self, name: str) -> None:
         if name not in sys.modules:
@@ -619,7 +633,7 @@ class Observation:
                 self.prepare_class(base)
                 continue
             number = (id(base), "specials", None, type(None))
-            if id(base) not in self._inside and number not in self._cells:
+            if id(base) not in self._inside and number not in self._cells and not self._is_earlier(base):
                 found = specials_of(base)
                 text = "the special methods of ", base.__qualname__, ""
                 forms = tuple(self.form(each, text) for each in found)
@@ -669,7 +683,8 @@ class Observation:
         elif kind in ITERATORS or kind in VIEWS or _is_iterator_of_c(kind):
             if not self.is_inside(value):
                 what = "a view of a dict" if kind in VIEWS else "an iterator"
-                self.refuse(f"uses {what} that was made outside ({kind.__name__})", "make it where it is used")
+                what = f"uses {what} that was made outside ({kind.__name__})"
+                self.changes(value, what, "make it where it is used", False)
         elif kind in (FunctionType, MethodType, functools.partial, staticmethod, classmethod, property):
             self.callable(value)
         elif is_a(value, type):
@@ -694,9 +709,8 @@ class Observation:
             self._ours(value)
         elif is_static(kind):
             if id(value) not in self._inside:
-                self.refuse(
-                    f"uses an object of {kind.__module__}.{kind.__qualname__}, of which nothing is known", STATIC
-                )
+                what = f"uses an object of {kind.__module__}.{kind.__qualname__}, of which nothing is known"
+                self.changes(value, what, STATIC, False)
         else:
             self._instance(value, kind, deep)
 
@@ -722,7 +736,7 @@ class Observation:
             hidden = _hidden_part(kind)
             if hidden is not None and not _is_ours(value):
                 what = f"an object of {kind.__module__}.{kind.__qualname__}"
-                self.refuse(f"uses {what}, part of which cannot be seen ({hidden.__name__})", STATIC)
+                self.changes(value, f"uses {what}, part of which cannot be seen ({hidden.__name__})", STATIC, False)
 
     def _deep(self, value: Any) -> None:
         if id(value) in self._inside or type(value) is tuple:
@@ -751,7 +765,7 @@ class Observation:
     def content(self, value: Any) -> None:
         """Guard all that a container from outside holds."""
         number = (id(value), "content", None, type(None))
-        if number in self._cells or self.is_lost or id(value) in self._inside:
+        if number in self._cells or self.is_lost or id(value) in self._inside or self._is_earlier(value):
             return
         cells = self._promises if self._is_static(value) else self._cells
         if number in cells:
@@ -1023,7 +1037,7 @@ class Observation:
         if is_a(value, type) or is_static(kind):
             self._class_is_another()
             if id(value) not in self._inside:
-                self.refuse(f"writes the attribute {name} of {_called(value)}", "return what it is to be", True)
+                self.changes(value, f"writes the attribute {name} of {_called(value)}", "return what it is to be")
             return
         sets = self.look_up(kind, "__setattr__")
         if type(sets) is FunctionType:
@@ -1052,7 +1066,7 @@ class Observation:
             self._class_is_another()
         if id(value) not in self._inside:
             what = f"writes the attribute {name} of an object from outside ({type(value).__qualname__})"
-            self.refuse(what, "return what it is to be", True)
+            self.changes(value, what, "return what it is to be")
 
     # Operators
 
@@ -1145,13 +1159,13 @@ class Observation:
         if id(value) in self._inside and (is_static(kind) or kind in CONTAINERS):
             return
         if is_static(kind):
-            self.refuse(f"writes an item of {self._path(value)}", "return a new one", True)
+            self.changes(value, f"writes an item of {self._path(value)}", "return a new one")
             return
         self._kind_of(value, kind)
         self.specials(kind, ("__setitem__", "__delitem__"))
         is_own = type(raw_attribute(kind, "__setitem__")) is FunctionType
         if is_a(value, _HOLDING) and id(value) not in self._inside and not is_own:
-            self.refuse(f"writes an item of {self._path(value)}", "return a new one", True)
+            self.changes(value, f"writes an item of {self._path(value)}", "return a new one")
 
     def _path(self, value: Any) -> str:
         known = self._nodes.get(id(value))
@@ -1258,6 +1272,23 @@ class Observation:
     def unseen(self) -> AbstractContextManager[None]:
         """Let something be called of which nothing is to be seen."""
         return _Unseen(self)
+
+    @contextmanager
+    def pure(self) -> Iterator[Callable[[], bool]]:
+        """Let something be called that is to change nothing: what was made before is as from outside meanwhile.
+
+        Yields a function that tells whether that is so, and nothing was refused.
+        """
+        before = len(self.refusals), self._inside, self._not_kept, self._has_changed
+        self._earlier = (*self._earlier, (self._inside, self._not_kept))
+        self._inside, self._not_kept = {}, set()
+        self._has_changed = False
+        try:
+            yield lambda: len(self.refusals) == before[0] and not self._has_changed and not self.is_over
+        finally:
+            self._earlier = self._earlier[:-1]
+            _, self._inside, self._not_kept, has_changed = before
+            self._has_changed = has_changed or (self._has_changed and bool(self._earlier))
 
     # Beginning and end
 

@@ -53,17 +53,24 @@ class Recorded(NamedTuple):
 
 
 def record_call(
-    fun: Callable[..., Any], name: str, signature: Any, taken: Any, of_all: bool = False, explains: bool = False
+    fun: Callable[..., Any],
+    name: str,
+    signature: Any,
+    taken: Any,
+    of_all: bool = False,
+    explains: bool = False,
+    optimize: bool | str = True,
 ) -> Recorded:
     """Call a function with traced tensors, and give what was recorded.
 
     With `of_all`, derivatives by all arguments that can have any may be asked for, and not only by tensors that require
-    grad. With `explains`, guards are noted also behind what keeps the call from being replayed.
+    grad. With `explains`, guards are noted also behind what keeps the call from being replayed. `optimize` says what
+    may be done to the rows of loops.
     """
     from tapegrad.program.trace.observation import Observation  # loading it takes longer than most of `import tapegrad`
 
     recorder, began = Recording(), new_number()
-    recorder.of_all = of_all
+    recorder.of_all, recorder.optimize = of_all, optimize
     arrays = [to_native(copy_of(array_of(leaf))) for leaf in taken.leaves]
     for leaf, array in zip(taken.leaves, arrays, strict=True):
         recorder.input(array, bits_of(array, is_tensor(leaf) and is_live(leaf)), array_of(leaf))
@@ -77,7 +84,7 @@ def record_call(
     pairs = [*zip(args, bound[0], strict=True), *[(kwargs[name], was) for name, was in bound[1].items()]]
     made = [value for value, was in pairs if value is not was and type(was) is not Self]
     seen = Observation(fun, recorder.watch, (*args, *kwargs.values()), made, explains)
-    recorder.made, recorder.unseen = seen.mark, seen.unseen
+    recorder.made, recorder.unseen, recorder.pure = seen.mark, seen.unseen, seen.pure
     outside = state.tracing, state.apart
     try:
         with seen.watch():

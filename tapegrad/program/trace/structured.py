@@ -38,7 +38,9 @@ def structured(op: Structured, operands: Any, args: Any, kwargs: Any) -> Any:
         if result is not NotImplemented:
             return result
     things = [value if type(value) is Traced else operations.operand(value) for value in operands]
-    if op.may_share and type(things[0]) is not Traced and operations.is_tensor(things[0]):
+    if op.may_share and type(things[0]) is Traced:
+        things[0] = recorder.local(things[0])
+    elif op.may_share and operations.is_tensor(things[0]):
         things[0] = recorder.alias(things[0])  # a view of it shares its memory
     arrays, rows, bits = _taken(recorder, things)
     if not op.takes_complex and any([a.dtype.kind == "c" for a in arrays]):

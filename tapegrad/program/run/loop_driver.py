@@ -1,0 +1,151 @@
+"""What runs the steps of a loop: a workspace of its step's program, and what compiled code moves in and out of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapegrad._generated import replay as S
+from tapegrad.engine import loop_steps as D
+from tapegrad.engine import replay_executor as P
+from tapegrad.errors import DivergenceError
+
+_ROWS = 1 << 20
+"""Rows after which Python sees to signals."""
+
+
+class Driver:
+    """Runs steps of a loop, in one way through it.
+
+    Parameters
+    ----------
+    way : Way
+    plan : Plan
+        Of its rows; `way.plan`, or a better one.
+    results : Packing
+        Of the state.
+    """
+
+    def __init__(self, way: Any, plan: Any, results: Any) -> None:
+        self.plan, self._way, self._results = plan, way, results
+        self._workspace = workspace = plan.take(True)
+        workspace._space[P.FORWARD] = S.forward.address
+        self._at_once = max(1, _ROWS // max(1, plan.count))
+        self._words = np.zeros(D.WORDS, np.int64)
+        self._tables: list[np.ndarray] = []
+        count = len(results.layouts)
+        loads = []
+        for view, source in zip(workspace._inputs, way.sources, strict=True):
+            if source < count:
+                loads.append((D.LOAD, results.offsets[source], view.ctypes.data, view.nbytes))
+        values = [workspace.value(row) for row in way.outputs]
+        self._words[D.ANSWER] = values[-1].ctypes.data
+        self._write(D.LOADS, loads)
+        self._write(
+            D.STORES,
+            [(D.STORE, v.ctypes.data, at, v.nbytes) for v, at in zip(values, results.offsets, strict=False)],
+        )
+        self._backward: Any = None
+        self._sums: list[tuple[int, np.ndarray]] = []
+        self._is_reversed = False
+        self._adjoints = np.zeros(results.words)
+
+    def _write(self, at: int, moves: list[tuple[int, int, int, int]]) -> None:
+        """Write a list of moves, without those of nothing."""
+        table = np.array([move for move in moves if move[3]], np.int64).reshape(-1, D.MOVE_WORDS)
+        self._tables.append(table)
+        self._words[at : at + 2] = table.ctypes.data, len(table)
+
+    def _begin(self, walk: Any, step: int) -> None:
+        """Load what does not change from step to step."""
+        count = len(self._results.layouts)
+        for view, source in zip(self._workspace._inputs, self._way.sources, strict=True):
+            if source >= count:
+                view[...] = walk.rest[source - count]
+        self._words[D.STEP], self._words[D.PHASE] = step, 0
+
+    def forward(self, walk: Any) -> bool:
+        """Take steps; tell whether the loop has ended, or else needs another way."""
+        words, workspace = self._words, self._workspace
+        self._begin(walk, walk.count)
+        words[D.BYTES] = walk.states.strides[0] if walk.keeps else 0
+        status = D.FULL
+        while status != D.ENDED:
+            if status == D.FULL:
+                words[D.STOP] = min(walk.room(), walk.count + self._at_once)
+                words[D.STATES] = walk.states.ctypes.data
+            elif workspace.finish(status):
+                words[D.PHASE] = 1
+            else:
+                workspace._words[P.BEGUN] = 0
+                return False
+            status = D.forward_steps.run(workspace._address, words.ctypes.data)
+            walk.count = int(words[D.STEP])
+        return True
+
+    def reverse(self, walk: Any, first: int, stop: int, adjoints: np.ndarray, sums: np.ndarray) -> None:
+        """Give adjoints on through steps, from those behind them to those before; add to sums for what stays."""
+        if not self._is_reversed:
+            self._reverse()
+        words, workspace = self._words, self._workspace
+        self._begin(walk, stop)
+        words[D.STOP], words[D.STATES], words[D.BYTES] = first, walk.states.ctypes.data, walk.states.strides[0]
+        self._adjoints[:] = adjoints
+        for _, total in self._sums:
+            total[...] = 0
+        while (status := D.reverse_steps.run(workspace._address, words.ctypes.data)) != D.ENDED:
+            if status < P.BACK:
+                if not workspace.finish(status):
+                    raise DivergenceError("a step of a loop goes another way than it did a moment ago")
+                words[D.PHASE] = 1
+            else:
+                workspace.finish_back(status - P.BACK)
+                words[D.PHASE] = 2
+        adjoints[:] = self._adjoints
+        views = walk.loop.rest.views(sums)
+        for k, total in self._sums:
+            views[k] += total
+
+    def _reverse(self) -> None:
+        """Find what runs in reverse, and where adjoints are."""
+        way, workspace, results = self._way, self._workspace, self._results
+        count = len(results.layouts)
+        given = results.views(self._adjoints)
+        seeds = list(dict.fromkeys(row for row in way.seeds if row >= 0))
+        reached: dict[int, Any] = {}
+        begins, gives = [], []
+        if seeds and way.wanted:
+            backward = self.plan.backward(tuple(seeds), tuple(way.wanted))
+            workspace.enter(backward)
+            zeroed = {at: workspace.adjoint(at) for at in backward.zeroed}
+            begins = [(D.CLEAR, 0, v.ctypes.data, v.nbytes) for v in zeroed.values()]
+            begun = set[int]()
+            for k, row in enumerate(way.seeds[:count]):
+                at = backward.seeds[seeds.index(row)] if row >= 0 else -1
+                if at >= 0:
+                    begins.append(_moved(given[k], workspace.adjoint(at), at in begun))
+                    begun.add(at)
+            pairs = zip(way.wanted, backward.wanted, strict=True)
+            reached = {row: workspace.adjoint(at) for row, at in pairs if at in backward.reached}
+        of_inputs = dict(zip(way.sources, way.inputs, strict=True))
+        for k, view in enumerate(given):
+            adjoint = reached.get(of_inputs[k])
+            gives.append((D.CLEAR, 0, view.ctypes.data, view.nbytes) if adjoint is None else _moved(adjoint, view))
+        for source, row in of_inputs.items():
+            if source >= count and row in reached:
+                total = np.zeros_like(reached[row])
+                self._sums.append((source - count, total))
+                gives.append(_moved(reached[row], total, True))
+        self._write(D.SEEDS, begins)
+        self._write(D.GIVES, gives)
+        self._is_reversed = True
+
+
+def _moved(source: np.ndarray, target: np.ndarray, adds: bool = False) -> tuple[int, int, int, int]:
+    """Return what copies one array into another, or adds it."""
+    at = source.ctypes.data, target.ctypes.data
+    if not adds:
+        return D.COPY, *at, source.nbytes
+    is_single = source.dtype.char in "fF"
+    return D.ADD_SINGLE if is_single else D.ADD, *at, source.nbytes // (4 if is_single else 8)

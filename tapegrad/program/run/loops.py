@@ -1,0 +1,493 @@
+"""A loop as one row: its condition and its step are programs, which run as often as the numbers say.
+
+The row takes one vector, of all that the loop starts from and reads, and gives one, of the state that it ends in; both
+are of float64, with complex numbers as pairs. So its derivative is a row of the same kind: the step's derivatives, from
+the last step to the first. Only the states are kept for that, and each step is computed once more.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tapegrad.core.cached_property import remembered
+from tapegrad.core.grad_mode import enable_grad, state
+from tapegrad.core.storage import DIFFERENTIABLE_CHARS, Layout
+from tapegrad.engine.backward import grad
+from tapegrad.engine.op_registry import register
+from tapegrad.errors import DivergenceError
+from tapegrad.ops.host_queries import asked
+from tapegrad.ops.op import Structured
+from tapegrad.program.ir.listing import Listing
+from tapegrad.program.run.loop_driver import Driver
+from tapegrad.program.run.plan import Plan
+from tapegrad.program.run.reexecute import evaluate
+from tapegrad.program.trace.captures import same_constant
+from tapegrad.record.operations import F, as_tensor, structured
+
+_EXACT = 1 << 53
+_FIRST_ROOM = 64
+
+
+class Packing:
+    """Some arrays as one vector of float64, and as one piece of memory, each at a multiple of 8 bytes.
+
+    Parameters
+    ----------
+    layouts : sequence of Layout
+        Shapes and dtypes.
+
+    Attributes
+    ----------
+    size : int
+        Of the vector.
+    offsets : list of int
+        In bytes, of the arrays in memory.
+    words : int
+        Of 8 bytes, that these take.
+    """
+
+    def __init__(self, layouts: Sequence[Layout]) -> None:
+        self.layouts = tuple(layouts)
+        ends = list(itertools.accumulate([(2 if v.dtype.kind == "c" else 1) * v.size for v in layouts], initial=0))
+        self.places = list(zip(ends, ends[1:], strict=False))
+        self.size = ends[-1]
+        words = list(itertools.accumulate([-(-v.nbytes // 8) for v in layouts], initial=0))
+        self.offsets, self.words = [8 * n for n in words[:-1]], words[-1]
+        self._is_plain = all(v.dtype.char in "dD" for v in layouts)
+
+    def views(self, memory: np.ndarray) -> list[np.ndarray]:
+        """Return the arrays in memory."""
+        pairs = zip(self.layouts, self.offsets, strict=True)
+        return [np.ndarray(layout.shape, layout.dtype, memory, offset) for layout, offset in pairs]
+
+    def unpack(self, flat: np.ndarray, memory: np.ndarray) -> None:
+        """Write a vector into memory."""
+        if self._is_plain:
+            memory[:] = flat
+            return
+        for view, (low, high) in zip(self.views(memory), self.places, strict=True):
+            part = flat[low:high]
+            view[...] = (part.view(np.complex128) if view.dtype.kind == "c" else part).reshape(view.shape)
+
+    def pack(self, memory: np.ndarray) -> np.ndarray:
+        """Return the vector of what is in memory.
+
+        Raises
+        ------
+        DivergenceError
+            Where an integer is not exact in it.
+        """
+        if self._is_plain:
+            return memory.copy()
+        flat = np.empty(self.size)
+        for view, (low, high) in zip(self.views(memory), self.places, strict=True):
+            if view.dtype.kind in "iu" and view.dtype.itemsize == 8 and not _is_exact(view):
+                raise _inexact()
+            numbers = view.reshape(-1)
+            flat[low:high] = numbers.astype(np.complex128).view(np.float64) if view.dtype.kind == "c" else numbers
+        return flat
+
+    def pack_adjoints(self, memory: np.ndarray) -> np.ndarray:
+        """Return the vector of adjoints that are in memory; zeros for what has none."""
+        if self._is_plain:
+            return memory.copy()
+        flat = np.zeros(self.size)
+        for view, (low, high) in zip(self.views(memory), self.places, strict=True):
+            if view.dtype.char in DIFFERENTIABLE_CHARS:
+                numbers = view.reshape(-1)
+                flat[low:high] = numbers.astype(np.complex128).view(np.float64) if view.dtype.kind == "c" else numbers
+        return flat
+
+    def split(self, flat: Any) -> list[Any]:
+        """Return the tensors of a vector, with operations on it."""
+        found = []
+        for layout, (low, high) in zip(self.layouts, self.places, strict=True):
+            part = flat[low:high]
+            if layout.dtype.kind == "c":
+                part = F.view_as_complex(F.reshape(part, (*layout.shape, 2)))
+            part = F.reshape(part, layout.shape)
+            found.append(part if part.dtype == layout.dtype else part.astype(layout.dtype))
+        return found
+
+    def join(self, tensors: Sequence[Any]) -> Any:
+        """Return the vector of some tensors, with operations on them.
+
+        Raises
+        ------
+        DivergenceError
+            Where an integer is not exact in it.
+        """
+        parts = []
+        for tensor in tensors:
+            if tensor.dtype.kind == "c":
+                tensor = tensor if tensor.dtype == np.complex128 else tensor.astype(np.complex128)
+                tensor = F.view_as_real(tensor)
+            elif tensor.dtype.kind in "iu" and tensor.dtype.itemsize == 8 and not asked(_is_exact, tensor):
+                raise _inexact()
+            parts.append(F.reshape(tensor if tensor.dtype == np.float64 else tensor.astype(np.float64), (-1,)))
+        return F.concatenate(parts) if len(parts) > 1 else parts[0]
+
+
+def _is_exact(array: Any) -> bool:
+    return bool(np.all(array <= _EXACT) and (array.dtype.kind == "u" or np.all(array >= -_EXACT)))
+
+
+def _inexact() -> DivergenceError:
+    return DivergenceError("a loop holds an integer beyond 2**53, which float64 does not hold")
+
+
+class Way:
+    """One way through a function, which is gone where Python's questions have certain answers.
+
+    Parameters
+    ----------
+    listing : Listing
+    answers : tuple of bool
+        Those of its guards, in order.
+    sources : list of int
+        By input, which of the loop's operands it is.
+    mode : {True, "exact", False}
+        What may be done to the rows.
+
+    Attributes
+    ----------
+    seeds : list of int
+        By output, whether an adjoint is given on from there: its row, or -1.
+    wanted : list of int
+        The rows of inputs that may be given adjoints.
+    """
+
+    def __init__(
+        self, listing: Listing, answers: tuple[bool, ...], sources: Sequence[int], mode: bool | str = True
+    ) -> None:
+        self.listing, self.answers, self.sources, self._mode = listing, answers, list(sources), mode
+        self.guards = listing.guards()
+        self.inputs, self.outputs = list(listing.inputs), list(listing.outputs)
+        live = [
+            bool(listing.live[row]) and listing.values[row].dtype.char in DIFFERENTIABLE_CHARS for row in self.outputs
+        ]
+        self.seeds = [row if on else -1 for row, on in zip(self.outputs, live, strict=True)]
+        self.wanted = [row for row in self.inputs if listing.live[row]]
+        self._plan: Plan | None = None
+        self._drivers: list[Driver] = []
+
+    @property
+    def plan(self) -> Plan:
+        """The rows as they are run."""
+        if self._plan is None:
+            self._plan = Plan(self.listing, self._mode)
+        return self._plan
+
+    def take(self, results: Packing) -> Driver:
+        """Return what runs it, which nobody else uses until it is given back."""
+        plan = self.plan.fastest()
+        while self._drivers:
+            driver = self._drivers.pop()
+            if driver.plan is plan:
+                return driver
+        return Driver(self, plan, results)
+
+    def give(self, driver: Driver, runs: int) -> None:
+        """Take back what has run it."""
+        self.plan.count_runs(runs)
+        self._drivers.append(driver)
+
+    def is_like(self, other: Way) -> bool:
+        """Tell whether it computes what another one does."""
+        mine, its = self.listing, other.listing
+        return (
+            self.answers == other.answers
+            and self.sources == other.sources
+            and self.outputs == other.outputs
+            and len(mine) == len(its)
+            and mine.first_difference(its) is None
+            and all(same_constant(mine, its, row) for row in range(len(mine)))
+        )
+
+
+class Ways:
+    """A function of a loop, by the ways that there are through it.
+
+    Parameters
+    ----------
+    ways : sequence of Way
+        The first is the one that was gone first.
+
+    Attributes
+    ----------
+    last : Way
+        The one that has held last.
+    """
+
+    def __init__(self, ways: Sequence[Way]) -> None:
+        self.ways = list(ways)
+        self.last = self.ways[0]
+
+    def run(self, operands: Sequence[np.ndarray]) -> tuple[Way, list[np.ndarray]]:
+        """Run the way that holds; give it, and its values.
+
+        Raises
+        ------
+        DivergenceError
+            Where none holds, or an operation raises an error.
+        """
+        way = self.last
+        while True:
+            plan = way.plan
+            workspace = plan.take(True)
+            try:
+                for k, source in enumerate(way.sources):
+                    workspace.load(k, operands[source])
+                row = workspace.forward()
+                if row < 0:
+                    self.last = way
+                    return way, [workspace.value(output).copy() for output in way.outputs]
+            finally:
+                plan.give(workspace)
+            way = self._other(way, row)
+
+    def _other(self, way: Way, row: int) -> Way:
+        """Return a way for the case that the answer of a row is another one."""
+        if row in way.guards:
+            k = way.guards.index(row)
+            start = (*way.answers[:k], not way.answers[k])
+            for other in self.ways:
+                if other.answers[: k + 1] == start:
+                    return other
+        raise DivergenceError("a step of a loop goes another way than when it was recorded")
+
+    def is_like(self, other: Ways) -> bool:
+        """Tell whether all ways compute the same."""
+        return len(self.ways) == len(other.ways) and all(map(Way.is_like, self.ways, other.ways))
+
+
+class _Taken(NamedTuple):
+    """Some steps that were taken in one way: which, and before which step they end."""
+
+    way: Way
+    stop: int
+
+
+class _Walk:
+    """One run of a loop.
+
+    Attributes
+    ----------
+    states : ndarray of float64
+        The states, one in each line; where none is kept all are in the first.
+    count : int
+        How many steps were taken.
+    taken : list of _Taken
+    """
+
+    def __init__(self, loop: Loop, given: np.ndarray, keeps: bool) -> None:
+        self.loop, self.keeps = loop, keeps
+        self.states = np.empty((_FIRST_ROOM if keeps else 1, loop.results.words))
+        loop.results.unpack(given[: loop.results.size], self.states[0])
+        rest = np.empty(loop.rest.words)
+        loop.rest.unpack(given[loop.results.size :], rest)
+        self.rest = loop.rest.views(rest)
+        self.count, self.taken = 0, list[_Taken]()
+        goes_on = bool(loop.test.run([*loop.results.views(self.states[0]), *self.rest])[1][0])
+        while goes_on and not self._steps(loop.step.last):
+            goes_on = self._one()
+
+    @property
+    def last(self) -> np.ndarray:
+        """The last state."""
+        return self.states[self.count if self.keeps else 0]
+
+    def room(self) -> int:
+        """Make room for more states; give before which step there is none."""
+        if not self.keeps:
+            return self.count + _FIRST_ROOM
+        if self.count + 1 == len(self.states):
+            self.states = np.concatenate([self.states, np.empty_like(self.states)])
+        return len(self.states) - 1
+
+    def _steps(self, way: Way) -> bool:
+        """Take steps in one way, for as long as it holds; tell whether that was the end of the loop."""
+        driver, first = way.take(self.loop.results), self.count
+        try:
+            return driver.forward(self)
+        finally:
+            if self.count > first:
+                self.taken.append(_Taken(way, self.count))
+            way.give(driver, self.count - first)
+
+    def _one(self) -> bool:
+        """Take one step, in whatever way holds."""
+        operands = [*self.loop.results.views(self.last), *self.rest]
+        way, (*new, goes_on) = self.loop.step.run(operands)
+        self.room()
+        self.count += 1
+        for view, value in zip(self.loop.results.views(self.last), new, strict=True):
+            view[...] = value
+        self.taken.append(_Taken(way, self.count))
+        return bool(goes_on)
+
+    def reverse(self, adjoint: np.ndarray) -> np.ndarray:
+        """Return what an adjoint of the last state contributes to all that the loop was given."""
+        results, rest = self.loop.results, self.loop.rest
+        adjoints, sums = np.empty(results.words), np.zeros(rest.words)
+        results.unpack(adjoint, adjoints)
+        while self.taken:
+            way, stop = self.taken.pop()
+            first = self.taken[-1].stop if self.taken else 0
+            driver = way.take(results)
+            try:
+                driver.reverse(self, first, stop, adjoints, sums)
+            finally:
+                way.give(driver, stop - first)
+        return np.concatenate([results.pack_adjoints(adjoints), rest.pack_adjoints(sums)])
+
+
+class Loop:
+    """What the row of a loop calls.
+
+    Parameters
+    ----------
+    test : Ways
+        Of the operands, which gives whether the loop goes on.
+    step : Ways
+        Of the operands, which gives the next state, and whether the loop goes on then.
+    operands : sequence of Layout
+        The state's, and behind them those of what the loop reads besides.
+    count : int
+        How many of these are the state.
+    """
+
+    def __init__(self, test: Ways, step: Ways, operands: Sequence[Layout], count: int) -> None:
+        self.test, self.step = test, step
+        self.given, self.results, self.rest = (Packing(v) for v in (operands, operands[:count], operands[count:]))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Loop)
+            and (self.results.layouts, self.rest.layouts) == (other.results.layouts, other.rest.layouts)
+            and self.test.is_like(other.test)
+            and self.step.is_like(other.step)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.results.layouts, self.rest.layouts))
+
+    def __repr__(self) -> str:
+        return f"<a loop: {len(self.step.ways[0].listing)} rows a step>"
+
+    @property
+    def size(self) -> int:
+        """How many numbers it gives."""
+        return self.results.size
+
+    def __call__(self, given: np.ndarray) -> np.ndarray:
+        """Return the state that the loop ends in."""
+        return self.results.pack(_Walk(self, given, False).last)
+
+    def pull(self, adjoint: np.ndarray, given: np.ndarray) -> np.ndarray:
+        """Return what an adjoint of the last state contributes to all that is given."""
+        return _Walk(self, given, True).reverse(adjoint)
+
+    def tensors(self, given: Any) -> Any:
+        """Do what calling it does, with ordinary operations on a tensor, which can be differentiated in turn."""
+        operands = self.given.split(given)
+        count = len(self.results.layouts)
+        goes_on = bool(self.test.run([t._array for t in operands])[1][0])
+        while goes_on:
+            way, _ = self.step.run([t._array for t in operands])
+            *now, answer = evaluate(way.listing, [operands[k] for k in way.sources], way.outputs)
+            operands[:count], goes_on = now, bool(answer._array)
+        return self.results.join(operands[:count])
+
+    @remembered
+    def derivative(self) -> Derivative:
+        """What its row's rule calls."""
+        return Derivative(self)
+
+
+@contextmanager
+def _apart() -> Iterator[None]:
+    """Compute with tensors that nothing around has to do with: no tape, recording, batch or direction."""
+    names = ("tracing", "apart", "levels", "differentiating", "forwards", "duals", "silent")
+    before, tape = {name: getattr(state, name) for name in names}, state.own.tape
+    state.tracing, state.silent, state.own.tape, state.apart = None, None, None, False
+    state.levels = state.differentiating = state.forwards = state.duals = ()
+    try:
+        yield
+    finally:
+        state.own.tape = tape
+        for name, value in before.items():
+            setattr(state, name, value)
+
+
+class Derivative:
+    """Gives on an adjoint through what a row calls: of a vector of the adjoint and of what the row was given."""
+
+    def __init__(self, of: Loop | Derivative) -> None:
+        self.of = of
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Derivative) and self.of == other.of
+
+    def __hash__(self) -> int:
+        return hash((Derivative, self.of))
+
+    def __repr__(self) -> str:
+        return f"<the derivative of {self.of!r}>"
+
+    @property
+    def given_size(self) -> int:
+        """How many numbers it is given."""
+        of = self.of
+        return of.size + (of.given.size if isinstance(of, Loop) else of.given_size)
+
+    @property
+    def size(self) -> int:
+        """How many numbers it gives."""
+        return self.given_size - self.of.size
+
+    def __call__(self, given: np.ndarray) -> np.ndarray:
+        """Return the adjoint of what the row was given."""
+        if isinstance(self.of, Loop):
+            return self.of.pull(given[: self.of.size], given[self.of.size :])
+        with _apart(), enable_grad():
+            return np.array(self.tensors(as_tensor(np.array(given)))._array)
+
+    def tensors(self, given: Any) -> Any:
+        """Do the same with ordinary operations on a tensor, which can be differentiated in turn."""
+        adjoint, given = given[: self.of.size], given[self.of.size :]
+        with enable_grad():
+            start = given if given.requires_grad else given.detach().requires_grad_()
+            (found,) = grad(self.of.tensors(start), start, adjoint, create_graph=True, materialize_grads=True)
+        return found
+
+    @remembered
+    def derivative(self) -> Derivative:
+        """What its row's rule calls."""
+        return Derivative(self)
+
+
+def _forward(F: Any, x: Any, call: Any) -> Any:
+    return call(np.asarray(x))
+
+
+def _adjoint(F: Any, g: Any, x: Any, call: Any) -> Any:
+    if isinstance(g, np.ndarray):
+        return call.derivative(np.concatenate([g, x]))
+    return structured(ROW, [F.concatenate([g, x])], call=call.derivative)
+
+
+def _row(opcode: int) -> Structured:
+    return Structured(
+        name="while_loop", doc="A loop.", opcode=opcode, forward=_forward, dx=_adjoint, operands=("x",),
+        params=lambda *_, call: {"call": call}, plannable=False, public=False, examples=(((), {}),),
+    )  # fmt: skip
+
+
+ROW = register(_row, {})
+"""A loop, or a derivative of one: the param `call` is what it calls."""

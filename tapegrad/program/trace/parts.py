@@ -1,0 +1,160 @@
+"""Parts of a recording: functions that are recorded by themselves, as a loop calls them as often as numbers say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tapegrad.core.grad_mode import state
+from tapegrad.core.storage import layout_of
+from tapegrad.errors import OperandError
+from tapegrad.ops import BY_NAME
+from tapegrad.program.ir.listing import Call
+from tapegrad.program.program import Program
+from tapegrad.program.run.loops import ROW, Loop, Way, Ways
+from tapegrad.program.trace.capture import Part, Recording
+from tapegrad.program.trace.dispatch import constant
+from tapegrad.program.trace.index import _in_c_order
+from tapegrad.program.trace.inline import Inlining
+from tapegrad.program.trace.tracer import Traced, make
+from tapegrad.record.operations import structured
+
+_MOST_WAYS = 8
+_CLONE = BY_NAME["clone"]
+Function = Callable[[list[Any]], Sequence[Any]]
+
+
+class Parts:
+    """Records the functions of a loop, of operands that they share.
+
+    Parameters
+    ----------
+    state : sequence of tensors
+        What the loop begins with.
+    """
+
+    def __init__(self, begun: Sequence[Any]) -> None:
+        self.recorder: Recording = state.tracing
+        self.count = len(begun)
+        self.operands = [self.recorder.operand(t) for t in begun]
+        self._numbers: dict[int, int] = {}  # by row, of what is read besides: which operand it is
+
+    def record(self, function: Function) -> Recorded:
+        """Call a function for the first time, and in the other ways that there are through it.
+
+        Raises
+        ------
+        OperandError
+            Where it writes its arguments in place.
+        """
+        way, first, is_pure = self._way(function, ())
+        ways, todo = [way], _others(way, 0) if is_pure else []
+        while todo and is_pure:
+            answers = todo.pop(0)
+            try:
+                with np.errstate(all="ignore"):
+                    way, _, is_pure = self._way(function, answers)
+            except Exception:  # a way that Python does not go may end in any error: so it does when it comes to that
+                continue
+            ways.append(way)
+            todo += _others(way, len(answers))
+            is_pure = is_pure and len(ways) + len(todo) <= _MOST_WAYS
+        return Recorded(self, ways, first, is_pure)
+
+    def _way(self, function: Function, answers: tuple[bool, ...]) -> tuple[Way, list[Traced], bool]:
+        """Record one way; tell whether it may be gone again without Python."""
+        outer, inner = self.recorder, Recording()
+        inner.part = part = Part(outer, answers)
+        inner.made, inner.unseen, inner.pure, inner.errors = outer.made, outer.unseen, outer.pure, outer.errors
+        inner.of_all, inner.optimize = outer.of_all, outer.optimize
+        given = [part.enter(inner, value, at, bits) for value, at, bits in self.operands[: self.count]]
+        before = state.tracing, state.differentiating
+        try:
+            state.tracing, state.differentiating = inner, ()
+            with outer.pure() as is_pure:
+                results = [_in_order(inner, inner.local(constant(t)).current()) for t in function(given)]
+                is_pure = is_pure()
+        except BaseException:
+            inner.undraw()
+            raise
+        finally:
+            state.tracing, state.differentiating = before
+            inner.close()
+            if not answers:
+                outer.failure, outer.refusal = inner.failure or outer.failure, inner.refusal or outer.refusal
+                outer.has_silenced |= inner.has_silenced
+        if part.written(inner):
+            raise OperandError(
+                "the body of while_loop wrote in place what it was given, or what is from outside of it; let it return "
+                "new values, as in `return x + dx`"
+            )
+        listing = inner.listing
+        listing.outputs = [t._at for t in results]
+        inner.forget()
+        own = list(range(self.count))
+        sources = own + [
+            self._number(at, part.stand_ins[row])
+            for at, row in zip(part.sources[self.count :], listing.inputs[self.count :], strict=True)
+        ]
+        if inner.generators is not None:
+            is_pure = False
+        way = Way(listing, tuple(part.answers), sources, outer.optimize)
+        return way, results, is_pure and not part.has_read
+
+    def _number(self, at: int, stand_in: Traced) -> int:
+        """Return which operand a row of the outer recording is."""
+        number = self._numbers.get(at)
+        if number is None:
+            number = self._numbers[at] = len(self.operands)
+            self.operands.append((stand_in._value, at, stand_in._bits))
+        return number
+
+    def tensors(self) -> list[Traced]:
+        """Return the operands as tensors of the recording."""
+        return [make(self.recorder, value, at, bits) for value, at, bits in self.operands]
+
+    def loop(self, test: Recorded, step: Recorded) -> list[Any]:
+        """Record the loop as one row; give the state that it ends in."""
+        operands = self.tensors()
+        layouts = [layout_of(np.asarray(t._value)) for t in operands]
+        call = Loop(Ways(test.ways), Ways(step.ways), layouts, self.count)
+        end = structured(ROW, [call.given.join(operands)], call=call)
+        return call.results.split(end)
+
+
+def _in_order(recorder: Recording, t: Traced) -> Traced:
+    """Return a result that lies in C order, as states do."""
+    value = np.asarray(t._value)
+    if value.flags.c_contiguous:
+        return t
+    return recorder.result(_CLONE, (t._at,), Call(_in_c_order), _in_c_order(value), t._bits)
+
+
+def _others(way: Way, known: int) -> list[tuple[bool, ...]]:
+    """Return how the ways begin that part from one, behind those answers that were given."""
+    answers = way.answers
+    return [(*answers[:k], not answers[k]) for k in range(known, len(answers))]
+
+
+class Recorded:
+    """A function of a loop that was recorded.
+
+    Attributes
+    ----------
+    ways : list of Way
+    first : list of Traced
+        What it gave when it was called.
+    is_pure : bool
+        Whether it may be called again without Python: it has changed nothing, and read no numbers but to choose a way.
+    """
+
+    def __init__(self, parts: Parts, ways: list[Way], first: list[Traced], is_pure: bool) -> None:
+        self._parts, self.ways, self.first, self.is_pure = parts, ways, first, is_pure
+
+    def inlined(self) -> list[Any]:
+        """Let its rows, in the way that Python went, be rows of the recording; give its results there."""
+        way, operands = self.ways[0], self._parts.tensors()
+        program: Any = Program("while_loop", way.listing, None, None, None, ())
+        return Inlining(program).results([operands[k] for k in way.sources])

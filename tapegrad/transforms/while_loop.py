@@ -1,0 +1,238 @@
+"""`while_loop`: a loop that goes on for as long as its numbers say, in a compiled function as one row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import numpy as np
+
+from tapegrad.core.dispatch import is_batched, is_traced
+from tapegrad.core.grad_mode import state as mode
+from tapegrad.core.tensor import Tensor
+from tapegrad.errors import DivergenceError, DTypeError, OperandError, ShapeError
+from tapegrad.program.trace.parts import Parts
+from tapegrad.record.operations import F, as_tensor, operand
+from tapegrad.transforms.tree import children_of, is_like, is_nested, labels_of, map_values, values_of
+from tapegrad.transforms.vmap import raw
+
+S = TypeVar("S")
+
+
+def while_loop(cond: Callable[[S], Any], body: Callable[[S], S], state: S) -> S:
+    """Call `state = body(state)` for as long as `cond(state)` is true; give the last state.
+
+    In plain code it is that loop, and its derivative the one of the steps that were taken. In a function that
+    `tg.compile` or `tg.record` runs, it is one row: condition and body are recorded once, and one recording serves any
+    number of steps, where a Python loop is recorded anew for each. Gradients go through it in both directions, and any
+    number of times.
+
+    Parameters
+    ----------
+    cond : callable
+        `cond(state)` gives one truth value: a tensor of one element, or a bool.
+    body : callable
+        `body(state)` gives the next state: of the same containers, shapes and dtypes. Both may use tensors, arrays and
+        numbers from outside, and gradients go to these, too.
+    state : tensor, array, number, or nested containers of these
+        What the loop begins with. Numbers are 0-d tensors within, of int64, float64, complex128 or bool.
+
+    Returns
+    -------
+    The same containers, of tensors.
+
+    Raises
+    ------
+    OperandError
+        If the state holds nothing, or something else than numbers; if `body` gives other containers, or writes in place
+        what it was given; if `cond` gives more than one truth value.
+    ShapeError, DTypeError
+        If something of the state has another shape or dtype behind a step.
+
+    Notes
+    -----
+    In a compiled function only the states between steps are kept for a gradient; each step is computed once more for
+    it. `cond` and `body` may ask for truth values (`and`, `if`): each way through them is recorded, up to 8. Where
+    there are more, where they take numbers out (`float(x)`, `range(n)`), draw random numbers, or change what is
+    outside of them (`results.append(x)`), the loop is recorded step by step instead, as Python's own would be, and each
+    number of steps is a recording. What they print is printed while they are recorded.
+
+    Under `vmap` each example takes its own number of steps.
+
+    Examples
+    --------
+    Newton's method for a square root, to a tolerance:
+
+    >>> import numpy as np
+    >>> import tapegrad as tg
+    >>> @tg.compile
+    ... def root(a):
+    ...     return tg.while_loop(lambda x: abs(x * x - a) > 1e-12, lambda x: 0.5 * (x + a / x), a)
+    >>> slope = tg.func.grad(root)
+    >>> for a in (2.0, 3.0, 50.0, 1e6):  # from 4 to 14 steps
+    ...     print(slope(np.array(a)).round(6))
+    0.353553
+    0.288675
+    0.070711
+    0.0005
+    >>> root.stats
+    2 replays, 2 recordings, 0 run by Python
+    """
+    for name, function in (("cond", cond), ("body", body)):
+        if not callable(function):
+            raise OperandError(
+                f"while_loop got {type(function).__qualname__} as its {name}; give functions of the state, as in "
+                "while_loop(lambda x: x > 1.0, lambda x: 0.5 * x, x)"
+            )
+    loop = _Loop(cond, body, state)
+    values = [_start(value) for value in values_of(state)]
+    if not values:
+        raise OperandError("while_loop got a state that holds no array and no number; give what the body changes")
+    is_recorded = mode.tracing is not None and not any(map(is_batched, values))
+    return loop.state(loop.recorded(values) if is_recorded else loop.run(values))
+
+
+def _start(value: Any) -> Tensor:
+    """Return something of the first state as a tensor that nobody else has."""
+    given = as_tensor(operand(value))
+    return given if is_traced(given) or is_batched(given) else F.clone(given)
+
+
+class _Loop:
+    """A loop of Python's: a function, a condition, and the form of the state."""
+
+    def __init__(self, cond: Callable[[Any], Any], body: Callable[[Any], Any], form: Any) -> None:
+        self._cond, self._body, self._form = cond, body, form
+
+    def state(self, values: Iterator[Any] | list[Any]) -> Any:
+        """Return a state of some values."""
+        left = iter(values)
+        return map_values(lambda _: next(left), self._form)
+
+    def goes_on(self, values: list[Any]) -> Any:
+        """Ask the condition; give a tensor of one truth value, or a bool."""
+        answer = self._cond(self.state(values))
+        if isinstance(answer, np.ndarray):
+            answer = as_tensor(answer)
+        if isinstance(answer, Tensor):
+            if answer.size != 1:
+                raise OperandError(
+                    f"the cond of while_loop gave a tensor of shape {answer.shape}; give one truth value, as by "
+                    "all() or any()"
+                )
+            answer = answer if answer.dtype == np.bool_ else answer != 0
+            return F.reshape(answer, ()) if answer.ndim else answer
+        if not isinstance(answer, (bool, np.bool_, int, float)):
+            raise OperandError(f"the cond of while_loop gave {type(answer).__qualname__}; give one truth value")
+        return bool(answer)
+
+    def step(self, values: list[Any]) -> list[Any]:
+        """Call the body; give the values of the next state."""
+        before = [_version(value) for value in values]
+        given = self.state(values)
+        found: list[Any] = []
+        _collect(self._form, self._body(given), "state", iter(values), found)
+        if [_version(value) for value in values] != before:
+            raise _written()
+        return found
+
+    def run(self, values: list[Any]) -> list[Any]:
+        """Run it as Python does."""
+        while True:
+            answer = self.goes_on(values)
+            if is_batched(answer):
+                return self._for_each_example(values, answer)
+            if not answer:
+                return values
+            values = self.step(values)
+
+    def _for_each_example(self, values: list[Any], goes_on: Any) -> list[Any]:
+        """Run it for as long as any example goes on.
+
+        An example that has ended is given what it was given in its last step, so that nothing is computed of it that
+        its own loop does not compute; that it has a gradient of zero there goes to nobody.
+        """
+        given = values
+        while bool(raw(goes_on)[0].any()):
+            given = [F.where(goes_on, value, last.detach()) for value, last in zip(values, given, strict=True)]
+            new = self.step(given)
+            values = [F.where(goes_on, one, value) for one, value in zip(new, values, strict=True)]
+            goes_on = goes_on & self.goes_on(values)
+        return values
+
+    def recorded(self, values: list[Any]) -> list[Any]:
+        """Record it: as one row, if that may be; else step by step."""
+        parts = Parts(values)
+        test = parts.record(lambda given: [as_tensor(self.goes_on(given))])
+        step = None
+        if test.is_pure and bool(test.first[0]._value):
+            step = parts.record(self._step_and_test)
+            if step.is_pure:
+                with suppress(DivergenceError):  # a later step raises an error, which Python is to come to
+                    return parts.loop(test, step)
+        (goes_on,) = test.inlined()
+        if bool(goes_on):
+            *values, goes_on = self._step_and_test(values) if step is None else step.inlined()
+            while bool(goes_on):
+                *values, goes_on = self._step_and_test(values)
+        return values
+
+    def _step_and_test(self, values: list[Any]) -> list[Any]:
+        new = self.step(values)
+        return [*new, as_tensor(self.goes_on(new))]
+
+
+def _version(value: Any) -> Any:
+    """Return what is another one when a tensor was written."""
+    if is_traced(value):
+        return value._writes
+    return None if is_batched(value) or value.is_inference() else value._version
+
+
+def _written() -> OperandError:
+    return OperandError(
+        "the body of while_loop wrote in place what it was given, or what is from outside of it; let it return new "
+        "values, as in `return x + dx`"
+    )
+
+
+def _collect(form: Any, new: Any, name: str, values: Iterator[Any], found: list[Any]) -> None:
+    """Go through a new state, which is to be of the form of the first one."""
+    if form is None and new is None:
+        return
+    if form is None or not is_nested(form):
+        if new is None or (is_nested(new) and not isinstance(new, list)):
+            raise _unlike(name, form, new)
+        found.append(_fitting(new, next(values), name))
+        return
+    if not is_nested(new) or not is_like(form, new):
+        raise _unlike(name, form, new)
+    for label, part, other in zip(labels_of(form), children_of(form), children_of(new), strict=True):
+        _collect(part, other, name + label, values, found)
+
+
+def _unlike(name: str, form: Any, new: Any) -> OperandError:
+    return OperandError(
+        f"the body of while_loop gave {type(new).__qualname__} as {name}, which is {type(form).__qualname__} in the "
+        "first state; let it return the same containers, with as much in them"
+    )
+
+
+def _fitting(new: Any, like: Any, name: str) -> Any:
+    """Return something of a new state as a tensor of the same shape and dtype as before."""
+    is_number = type(new) in (bool, int, float, complex)
+    given = as_tensor(operand(new))
+    if given.shape != like.shape:
+        raise ShapeError(
+            f"the body of while_loop gave {name} of shape {given.shape}, and it has shape {like.shape} in the first "
+            "state; a state keeps its shapes"
+        )
+    if given.dtype == like.dtype:
+        return given
+    if is_number and np.can_cast(np.min_scalar_type(new) if type(new) is int else given.dtype, like.dtype, "same_kind"):
+        return given.astype(like.dtype)
+    raise DTypeError(
+        f"the body of while_loop gave {name} of dtype {given.dtype}, and it has dtype {like.dtype} in the first state; "
+        f"begin with that dtype, or convert what the body gives"
+    )
