@@ -64,6 +64,8 @@ class Driver:
             if source >= count:
                 view[...] = walk.rest[source - count]
         self._words[D.STEP], self._words[D.PHASE] = step, 0
+        words = self._workspace._words
+        words[P.BEGUN] = words[P.GIVEN] = 0  # or an interrupt has left off in the middle of a row
 
     def forward(self, walk: Any) -> bool:
         """Take steps; tell whether the loop has ended, or else needs another way."""
@@ -78,7 +80,6 @@ class Driver:
             elif workspace.finish(status):
                 words[D.PHASE] = 1
             else:
-                workspace._words[P.BEGUN] = 0
                 return False
             status = D.forward_steps.run(workspace._address, words.ctypes.data)
             walk.count = int(words[D.STEP])

@@ -8,6 +8,7 @@ the last step to the first. Only the states are kept for that, and each step is 
 from __future__ import annotations
 
 import itertools
+import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -54,7 +55,7 @@ class Packing:
     def __init__(self, layouts: Sequence[Layout]) -> None:
         self.layouts = tuple(layouts)
         ends = list(itertools.accumulate([(2 if v.dtype.kind == "c" else 1) * v.size for v in layouts], initial=0))
-        self.places = list(zip(ends, ends[1:], strict=False))
+        self.places = list(itertools.pairwise(ends))
         self.size = ends[-1]
         words = list(itertools.accumulate([-(-v.nbytes // 8) for v in layouts], initial=0))
         self.offsets, self.words = [8 * n for n in words[:-1]], words[-1]
@@ -307,7 +308,9 @@ class _Walk:
         if not self.keeps:
             return self.count + _FIRST_ROOM
         if self.count + 1 == len(self.states):
-            self.states = np.concatenate([self.states, np.empty_like(self.states)])
+            states = np.empty((2 * len(self.states), self.states.shape[1]))
+            states[: len(self.states)] = self.states
+            self.states = states
         return len(self.states) - 1
 
     def _steps(self, way: Way) -> bool:
@@ -380,6 +383,15 @@ class Loop:
     def __repr__(self) -> str:
         return f"<a loop: {len(self.step.ways[0].listing)} rows a step>"
 
+    def shared(self) -> Loop:
+        """Return an equal loop that is there already, with all that was made to run it; else itself."""
+        key = self.results.layouts, self.rest.layouts, len(self.test.ways[0].listing), len(self.step.ways[0].listing)
+        known = _loops.setdefault(key, self)
+        if known == self:
+            return known
+        _loops[key] = self
+        return self
+
     @property
     def size(self) -> int:
         """How many numbers it gives."""
@@ -408,6 +420,9 @@ class Loop:
     def derivative(self) -> Derivative:
         """What its row's rule calls."""
         return Derivative(self)
+
+
+_loops: weakref.WeakValueDictionary[Any, Loop] = weakref.WeakValueDictionary()
 
 
 @contextmanager

@@ -76,11 +76,9 @@ class Parts:
             with outer.pure() as is_pure:
                 results = [_in_order(inner, inner.local(constant(t)).current()) for t in function(given)]
                 is_pure = is_pure()
-        except BaseException:
-            inner.undraw()
-            raise
         finally:
             state.tracing, state.differentiating = before
+            inner.undraw()  # as it is drawn again, in whatever way
             inner.close()
             if not answers:
                 outer.failure, outer.refusal = inner.failure or outer.failure, inner.refusal or outer.refusal
@@ -119,7 +117,7 @@ class Parts:
         """Record the loop as one row; give the state that it ends in."""
         operands = self.tensors()
         layouts = [layout_of(np.asarray(t._value)) for t in operands]
-        call = Loop(Ways(test.ways), Ways(step.ways), layouts, self.count)
+        call = Loop(Ways(test.ways), Ways(step.ways), layouts, self.count).shared()
         end = structured(ROW, [call.given.join(operands)], call=call)
         return call.results.split(end)
 
