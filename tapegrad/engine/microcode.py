@@ -21,8 +21,8 @@ from tapegrad.engine.pointers import (
 )
 
 # Instructions of values, behind those of `replay_executor.py`.
-LOOPS, PLACES = 10, 11
-NEXT = 1  # of both: how many words further the next step is, 0 at the last one
+LOOPS, PLACES, CHECK = 10, 11, 12
+NEXT = 1  # of all: how many words further the next step is, 0 at the last one
 # Of LOOPS: numbers of arguments, of words of dims and of steps, of outer dims; then the arguments' offsets, the dims
 # and steps that the loop is told, and for each outer dim its size and the step of each argument along it.
 L_FUNCTION, L_DATA, L_COUNT, L_DIMS, L_STEPS, L_OUTER, L_SKIPS, L_OFFSETS = range(2, 10)
@@ -32,6 +32,9 @@ MOST_ARGUMENTS = 8
 W_MODE, W_ITEMSIZE, W_COUNT, W_SIZE, W_WHOLE, W_PLACES, W_PART = range(2, 9)
 READ, WRITE, ADD = range(3)  # ADD + k for the k-th of ADDED
 ADDED = "dfDFl"
+# Of CHECK: whether numbers are of single precision, how many, and their offset. Python computes where there is NaN.
+C_SINGLE, C_COUNT, C_OFFSET = range(2, 5)
+OUTSIDE, LEFT_TO_PYTHON = -1, -2  # what a chain gives that was not run to its end
 
 
 @njit
@@ -134,17 +137,40 @@ def go_to_places(base, at):
 
 
 @njit
+def holds_nan(base, at):
+    """Tell whether there is NaN: LAPACK's functions fill their results with it where they find no answer."""
+    code = p_i64(at)
+    found = False
+    if code[C_SINGLE]:
+        single = p_f32(base + code[C_OFFSET])
+        for k in range(code[C_COUNT]):
+            found |= single[k] != single[k]
+    else:
+        double = p_f64(base + code[C_OFFSET])
+        for k in range(code[C_COUNT]):
+            found |= double[k] != double[k]
+    return found
+
+
+@njit
 def run_chain(base, args, number, at):
-    """Run the steps of a row; give how much work that was, -1 where a place is outside."""
+    """Run the steps of a row; give how much work that was.
+
+    OUTSIDE where a place is, and LEFT_TO_PYTHON where only Python knows what is to be done.
+    """
     work = 0
     while True:
         code = p_i64(at)
         if code[0] == LOOPS:
             work += run_step(base, args, number, at)
+        elif code[0] == CHECK:
+            work += code[C_COUNT]
+            if holds_nan(base, at):
+                return LEFT_TO_PYTHON
         else:
             work += code[W_COUNT]
             if not go_to_places(base, at):
-                return -1
+                return OUTSIDE
         if code[NEXT] == 0:
             return work
         at += 8 * code[NEXT]

@@ -12,7 +12,7 @@ from tapegrad.engine.float_loops import give_term, run_plain
 from tapegrad.engine.interpreter import run_elementwise, run_linear, run_structured
 from tapegrad.engine.memory_ops import clear, operand
 from tapegrad.engine.microcode import LOOPS as FIRST_OF_CHAINS
-from tapegrad.engine.microcode import run_chain
+from tapegrad.engine.microcode import OUTSIDE, copy_bytes, run_chain
 from tapegrad.engine.pointers import call_kernel, load_i32, load_i64, load_u8, p_f32, p_f64, p_i64, store_u8
 from tapegrad.tape import abi as R
 
@@ -41,8 +41,13 @@ LOOP_ARGUMENTS = 4
 F_FUNCTION, F_DATA, F_COUNT, F_N, F_STEPS, F_OFFSETS = 1, 2, 3, 4, 5, 9
 N_DIMS, FLAT_WORDS = 13, 13  # of NESTED, how many dims are counted, then for each its size and the steps along it
 # Instructions of derivatives.
-D_FLAT, D_ROW, D_RULE, D_TOGETHER = 1, 2, 3, 4
+D_FLAT, D_ROW, D_RULE, D_TOGETHER, D_CHAIN = 1, 2, 3, 4, 5
 # A kernel's number below 0 is -1 - term - 8 * k: a derivative that needs no call, which reads x, y, z or out, the k-th.
+# D_CHAIN: behind the targets, as D_RULE has them, words of the chain that computes what a rule says: where it is in the
+# code, whether the adjoint is in a block, its bytes, and where the chain reads it. Then for each target where the chain
+# writes, how many real numbers (0 for none), whether of single precision, and whether its adjoint is in a block.
+X_CHAIN, X_IS_BLOCK, X_BYTES, X_PLACE, X_TARGETS = range(5)
+Y_PLACE, Y_COUNT, Y_SINGLE, Y_IS_BLOCK, Y_WORDS = range(5)
 D_N, D_IS_BLOCK, D_OFFSETS, D_OPERANDS = 1, 2, 3, 7
 K_NUMBER, K_ROW, K_IS_BLOCK, K_CLEARS, K_OFFSET, K_STEPS, K_WORDS = 0, 1, 2, 3, 4, 5, 11
 # Flags of a row in a backward: bit k says that operand k is given something, bit 3 + k that it is the first.
@@ -166,7 +171,7 @@ def compute(space, address, row, word):
     if kind >= FIRST_OF_CHAINS:
         work = run_chain(base, address + 8 * ARGS, address + 8 * NUMBER, at)
         if work < 0:
-            return FAILED
+            return FAILED if work == OUTSIDE else CALL
         space[BUDGET] -= work
     return ALL_RAN
 
@@ -289,6 +294,45 @@ def give_by_row(space, row):
 
 
 @njit
+def give_numbers(source, target, count, is_single, is_first):
+    """Add real numbers to an adjoint, or write the first ones."""
+    if is_single:
+        single, terms = p_f32(target), p_f32(source)
+        for i in range(count):
+            single[i] = terms[i] if is_first else single[i] + terms[i]
+    else:
+        double, numbers = p_f64(target), p_f64(source)
+        for i in range(count):
+            double[i] = numbers[i] if is_first else double[i] + numbers[i]
+
+
+@njit
+def give_by_chain(space, address, row, at, flags):
+    """Compute what a rule says by a chain of steps, and give it on; give a status."""
+    code, base = p_i64(at), space[BASE]
+    n = code[2]
+    own = 3 + n
+    g = adjoint_at(space, row, code[own + X_IS_BLOCK])
+    copy_bytes(g, base + code[own + X_PLACE], code[own + X_BYTES])
+    chain = space[CODE] + 8 * code[own + X_CHAIN]
+    work = run_chain(base, address + 8 * ARGS, address + 8 * NUMBER, chain)
+    if work < 0:
+        return RULE
+    space[BUDGET] -= work
+    for k in range(n):
+        if code[1] < 0:
+            live, first = flags & (1 << k) != 0, flags & (FIRST << k) != 0
+        else:
+            mark = load_u8(space[SIDE_FLAGS] + code[1] + k)
+            live, first = mark & LIVE != 0, mark & BEGINS != 0
+        here = own + X_TARGETS + Y_WORDS * k
+        if live:
+            target = adjoint_at(space, code[3 + k], code[here + Y_IS_BLOCK])
+            give_numbers(base + code[here + Y_PLACE], target, code[here + Y_COUNT], code[here + Y_SINGLE], first)
+    return ALL_RAN
+
+
+@njit
 def propagate(space, address, row, word, flags):
     """Return a row's adjoint on to its operands by its instruction; give a status."""
     at = space[CODE] + 8 * word
@@ -305,4 +349,4 @@ def propagate(space, address, row, word, flags):
     mark_operands(space, row, flags, word)
     if kind == D_ROW:
         return give_by_row(space, row)
-    return RULE
+    return give_by_chain(space, address, row, at, flags) if kind == D_CHAIN else RULE

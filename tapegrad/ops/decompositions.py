@@ -13,7 +13,7 @@ import numpy as np
 
 from tapegrad.ops.broadcast import Shape
 from tapegrad.ops.host_queries import found
-from tapegrad.ops.linalg import _finite, check_matrices, check_square, lapack
+from tapegrad.ops.linalg import check_matrices, check_square, lapack
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.spectra import (
     adjoint,
@@ -66,7 +66,7 @@ def _eigh_params(shape: Shape, UPLO: str = "L") -> dict[str, Any]:
 
 
 def _eigh_parts(F: Any, x: Any, UPLO: str) -> Any:
-    w, v = lapack(f"eigh of shape {x.shape}{_finite(x)}", F.linalg.eigh, x, UPLO)
+    w, v = lapack(f"eigh of shape {x.shape}", F.linalg.eigh, x, UPLO)
     return F.concatenate((w[..., None], v), axis=-1)
 
 
@@ -81,7 +81,7 @@ def _eigh(F: Any, a: Any, UPLO: str = "L") -> EighResult:
 
 
 def _eigvalsh(F: Any, x: Any, UPLO: str) -> Any:
-    return lapack(f"eigvalsh of shape {x.shape}{_finite(x)}", F.linalg.eigvalsh, x, UPLO)
+    return lapack(f"eigvalsh of shape {x.shape}", F.linalg.eigvalsh, x, UPLO)
 
 
 def _eigvalsh_dx(F: Any, g: Any, x: Any, UPLO: str) -> Any:
@@ -97,7 +97,7 @@ def _svd_params(shape: Shape, full_matrices: bool = True) -> dict[str, Any]:
 
 
 def _svd_parts(F: Any, x: Any, full: bool, shapes_of_parts: tuple[Shape, ...]) -> Any:
-    u, s, vh = lapack(f"svd of shape {x.shape}{_finite(x)}", F.linalg.svd, x, full)
+    u, s, vh = lapack(f"svd of shape {x.shape}", F.linalg.svd, x, full)
     return packed(F, u, s, vh)
 
 
@@ -135,7 +135,7 @@ def _svdvals_params(shape: Shape) -> dict[str, Any]:
 
 
 def _svdvals(F: Any, x: Any) -> Any:
-    return lapack(f"svdvals of shape {x.shape}{_finite(x)}", F.linalg.svd, x, compute_uv=False)
+    return lapack(f"svdvals of shape {x.shape}", F.linalg.svd, x, compute_uv=False)
 
 
 def _svdvals_dx(F: Any, g: Any, x: Any) -> Any:
@@ -150,7 +150,7 @@ def _qr_params(shape: Shape, mode: str = "reduced") -> dict[str, Any]:
 
 
 def _qr_parts(F: Any, x: Any, mode: str, shapes_of_parts: tuple[Shape, ...]) -> Any:
-    return packed(F, *lapack(f"qr of shape {x.shape}{_finite(x)}", F.linalg.qr, x, mode))
+    return packed(F, *lapack(f"qr of shape {x.shape}", F.linalg.qr, x, mode))
 
 
 def _qr_parts_dx(F: Any, g: Any, out: Any, shapes_of_parts: tuple[Shape, ...]) -> Any:

@@ -16,7 +16,7 @@ import numpy as np
 from tapegrad.errors import ShapeError
 from tapegrad.ops.broadcast import Shape
 from tapegrad.ops.host_queries import found, is_recorded, may_hold
-from tapegrad.ops.linalg import _finite, check_square, lapack
+from tapegrad.ops.linalg import check_square, lapack
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.spectra import (
     adjoint,
@@ -97,7 +97,7 @@ def _eig_params(shape: Shape) -> dict[str, Any]:
 
 
 def _eig_parts(F: Any, x: Any) -> Any:
-    w, v = lapack(f"eig of shape {x.shape}{_finite(x)}", F.linalg.eig, x)
+    w, v = lapack(f"eig of shape {x.shape}", F.linalg.eig, x)
     return F.concatenate((w[..., None], v), axis=-1)
 
 
@@ -111,7 +111,7 @@ def _eig(F: Any, a: Any) -> EigResult:
 
 
 def _eigvals(F: Any, x: Any) -> Any:
-    return lapack(f"eigvals of shape {x.shape}{_finite(x)}", F.linalg.eigvals, x)
+    return lapack(f"eigvals of shape {x.shape}", F.linalg.eigvals, x)
 
 
 def _eigvals_dx(F: Any, g: Any, x: Any, out: Any) -> Any:

@@ -30,9 +30,10 @@ def numbers(x: Any) -> Any:
 def may_hold(mask: Any) -> bool:
     """Check whether a special case is there: True where a mask holds anywhere, and while it is recorded.
 
-    What is done then has to be right where the mask holds nowhere, too: a recording holds for all numbers.
+    What is done then has to be right where the mask holds nowhere, too: a recording holds for all numbers. So it is of
+    what stands for an array when steps are found (`program/lower/symbolic_calls.py`).
     """
-    return is_recorded(mask) or bool(np.any(mask))
+    return is_recorded(mask) or getattr(mask, "is_unknown", False) or bool(np.any(mask))
 
 
 def is_recorded(value: Any) -> bool:

@@ -37,11 +37,11 @@ def check_square(name: str, shape: Shape, advice: str = "") -> None:
 
 
 def lapack(advice: str, function: Any, *args: Any, **kwargs: Any) -> Any:
-    """Call a function of numpy.linalg; where it gives up, say what to do."""
+    """Call a function of numpy.linalg of a matrix; where it gives up, say what to do, and what is odd in the matrix."""
     try:
         return function(*args, **kwargs)
     except LinAlgError as error:
-        raise LinAlgError(f"{error}: {advice}") from error
+        raise LinAlgError(f"{error}: {advice}{_finite(args[0])}") from error
 
 
 def _finite(x: Any) -> str:
@@ -165,7 +165,7 @@ def _cholesky(F: Any, x: Any, upper: bool) -> Any:
     advice = (
         f"cholesky of shape {x.shape} needs symmetric (Hermitian) matrices whose eigenvalues are all positive, "
         f"and reads the {'upper' if upper else 'lower'} triangle; add a small multiple of the identity, or use "
-        f"eigh{_finite(x)}"
+        "eigh"
     )
     return lapack(advice, F.linalg.cholesky, x, upper=upper)
 
@@ -195,8 +195,7 @@ def _pinv_params(shape: Shape, rcond: Any = None, hermitian: bool = False, rtol:
 
 
 def _pinv(F: Any, x: Any, limits: dict[str, Any], hermitian: bool) -> Any:
-    advice = f"pinv needs finite numbers{_finite(x)}"
-    return lapack(advice, F.linalg.pinv, x, hermitian=hermitian, **limits)
+    return lapack("pinv needs finite numbers", F.linalg.pinv, x, hermitian=hermitian, **limits)
 
 
 def _pinv_dx(F: Any, g: Any, x: Any, out: Any, hermitian: bool) -> Any:
@@ -228,7 +227,7 @@ def _lstsq_params(a: Shape, b: Shape, rcond: Any = None) -> dict[str, Any]:
 
 
 def _lstsq(F: Any, x: Any, y: Any, rcond: Any) -> Any:
-    return lapack(f"lstsq needs finite numbers{_finite(x)}", F.linalg.lstsq, x, y, rcond)[0]
+    return lapack("lstsq needs finite numbers", F.linalg.lstsq, x, y, rcond)[0]
 
 
 def _lstsq_parts(F: Any, g: Any, x: Any, rcond: Any, y_shape: Shape) -> tuple[Any, Any]:

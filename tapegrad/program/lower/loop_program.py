@@ -86,7 +86,9 @@ class Sketch:
     result : Memory or None
         Where the value is in the end.
     may_fail : bool
-        Whether a step may end the run.
+        Whether a step may end the run, or leave the row to Python.
+    asks_python : bool
+        Whether it may be left to Python.
     """
 
     def __init__(self, operands: Sequence[np.ndarray]) -> None:
@@ -96,7 +98,8 @@ class Sketch:
         self.steps: list[tuple[list[int], list[tuple[Memory, int]]]] = []
         self.alive: list[Any] = []
         self.result: Memory | None = None
-        self.may_fail = False
+        self.may_fail = self.asks_python = False
+        self.products: dict[Any, list[Part]] = {}  # by function and operands: what was computed already
 
     def temporary(self, array: np.ndarray) -> Part:
         """Return working memory that is like an array."""
@@ -136,6 +139,15 @@ class Sketch:
         """Append a step that reads, writes or adds at places of what is in C order; it fails where one is outside."""
         words = [microcode.PLACES, 0, mode, part.array.itemsize, part.array.size, whole.array.size, 0, 0, 0]
         self.steps.append((words, [(each.memory, each.offset) for each in (whole, places, part)]))
+
+    def check(self, part: Part) -> None:
+        """Append a step that leaves the row to Python where there is NaN in what is in C order."""
+        dtype = part.array.dtype
+        assert part.array.flags.c_contiguous and dtype.char in "fdFD"
+        count = part.array.size * (2 if dtype.kind == "c" else 1)
+        words = [microcode.CHECK, 0, int(dtype.char in "fF"), count, 0]
+        self.steps.append((words, [(part.memory, part.offset)]))
+        self.may_fail = self.asks_python = True
 
     def elementwise(self, loop: Any, arguments: Sequence[Part]) -> None:
         """Append a loop over the elements of its last argument."""
@@ -254,8 +266,11 @@ class Sketch:
 
     # Trying
 
-    def gives(self, arrays: Sequence[np.ndarray], expected: np.ndarray) -> bool:
-        """Run the steps on some operands; tell whether that gives what is expected, to the bit."""
+    def gives(self, arrays: Sequence[np.ndarray], expected: np.ndarray | None) -> bool:
+        """Run the steps on some operands; tell whether that gives what is expected, to the bit.
+
+        They may leave it to Python, and have to where nothing is expected but an error.
+        """
         trial = _Trial()
         operands = trial.load_all(arrays)
         assert self.result is not None
@@ -263,11 +278,18 @@ class Sketch:
         at = trial.room(form.nbytes, form.low)
         code = self.written(operands, at, lambda _, nbytes, low: trial.room(nbytes, low), trial.load)
         out = trial.run(code, at, form)
-        return same_bits(out, expected)
+        return out is None or (expected is not None and same_bits(out, expected))
+
+
+_OFFSETS = {
+    microcode.LOOPS: microcode.L_OFFSETS,
+    microcode.PLACES: microcode.W_WHOLE,
+    microcode.CHECK: microcode.C_OFFSET,
+}
 
 
 def _offset_of(words: Sequence[int], k: int) -> int:
-    return (microcode.L_OFFSETS if words[0] == microcode.LOOPS else microcode.W_WHOLE) + k
+    return _OFFSETS[words[0]] + k
 
 
 class _Trial:
@@ -298,7 +320,7 @@ class _Trial:
                 self._loaded.append((places[k], arrays[k]))
         return places
 
-    def run(self, code: list[int], at: int, form: Any) -> np.ndarray:
+    def run(self, code: list[int], at: int, form: Any) -> np.ndarray | None:
         memory = np.zeros(self._size + _ROUND, np.uint8)
         start = -memory.ctypes.data % _ROUND
         for place, array in self._loaded:
@@ -306,7 +328,8 @@ class _Trial:
             there[...] = array
         if code:
             words, program = np.zeros(microcode.MOST_ARGUMENTS + 1, np.int64), np.array(code, np.int64)
-            microcode.run_alone(memory.ctypes.data + start, words.ctypes.data, program.ctypes.data)
+            if microcode.run_alone(memory.ctypes.data + start, words.ctypes.data, program.ctypes.data) < 0:
+                return None
         return np.ndarray(form.shape, form.dtype, memory, start + at, form.strides)
 
 

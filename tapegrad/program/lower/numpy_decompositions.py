@@ -131,6 +131,34 @@ def _clip(x: Any, low: Any = None, high: Any = None) -> Any:
     return np.minimum(x, high) if low is None else np.maximum(x, low) if high is None else _CLIP(x, low, high)
 
 
+_TRIANGLES = {"L": "lo", "U": "up"}
+_LAPACK: Any = getattr(np.linalg, "_umath_linalg", None)  # what NumPy's functions call; it has no public name
+
+
+def _lapack(name: str, *operands: Any, checks: bool = True) -> Any:
+    """Call one of LAPACK's functions in the precision that NumPy calls it in."""
+    function = getattr(_LAPACK, name, None)
+    if not isinstance(function, np.ufunc):
+        raise Untraceable
+    dtype = np.result_type(*[x.dtype for x in operands])
+    wide = np.dtype(complex if dtype.kind == "c" else float)
+    found = function(*[x if x.dtype == wide else x.astype(wide) for x in operands])
+    several = found if isinstance(found, tuple) else (found,)
+    if checks:
+        several[-1].checked()
+    if dtype.char in "fF":
+        several = tuple([x.astype(np.dtype(dtype.char if x.dtype.kind == "c" else "f")) for x in several])
+    return several if isinstance(found, tuple) else several[0]
+
+
+def _svd(a: Any, full_matrices: bool = True, compute_uv: bool = True) -> Any:
+    return _lapack("svd" if not compute_uv else "svd_f" if full_matrices else "svd_s", a)
+
+
+def _solve(a: Any, b: Any) -> Any:
+    return _lapack("solve1" if b.ndim == 1 else "solve", a, b)
+
+
 _CLIP: Any = getattr(getattr(getattr(np, "_core", None), "umath", None), "clip", None)  # no public name
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.dot: _dot,
@@ -142,6 +170,14 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.var: _variance,
     np.std: _deviation,
     np.linalg.norm: _norm,
+    np.linalg.solve: _solve,
+    np.linalg.inv: lambda a: _lapack("inv", a),
+    np.linalg.det: lambda a: _lapack("det", a, checks=False),
+    np.linalg.slogdet: lambda a: _lapack("slogdet", a, checks=False),
+    np.linalg.cholesky: lambda a, upper=False: _lapack("cholesky_up" if upper else "cholesky_lo", a),
+    np.linalg.svd: _svd,
+    np.linalg.eigvalsh: lambda a, UPLO="L": _lapack(f"eigvalsh_{_TRIANGLES[UPLO.upper()]}", a),
+    np.linalg.eigh: lambda a, UPLO="L": _lapack(f"eigh_{_TRIANGLES[UPLO.upper()]}", a),
     np.diff: _difference,
     np.clip: _clip,
     np.cross: _cross,

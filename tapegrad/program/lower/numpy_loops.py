@@ -137,9 +137,7 @@ def general(ufunc: Any, dtypes: tuple[np.dtype, ...]) -> Loop | None:
     """Find the loop of a ufunc with core dims; None where Python has to compute. Nothing is compared."""
     chars = "".join([d.char for d in dtypes])
     signature = f"{chars[: ufunc.nin]}->{chars[ufunc.nin :]}"
-    if not DIRECT or ufunc.nout != 1 or ufunc.signature is None or signature not in ufunc.types:
-        return None
-    if not set(chars) <= _CHARS:
+    if not DIRECT or ufunc.signature is None or signature not in ufunc.types or not set(chars) <= _CHARS:
         return None
     k = ufunc.types.index(signature)
     functions, data = _word(id(ufunc) + _FUNCTIONS).value, _word(id(ufunc) + _DATA).value

@@ -14,7 +14,7 @@ import numpy as np
 from tapegrad.program.lower import numpy_loops
 from tapegrad.program.lower.index_copies import carried
 from tapegrad.program.lower.loop_program import TEMPORARY, Part, Sketch, Untraceable
-from tapegrad.program.lower.matmul import product
+from tapegrad.program.lower.matmul import products
 from tapegrad.program.lower.numpy_decompositions import FUNCTIONS
 from tapegrad.program.lower.reductions import accumulated, reduced
 
@@ -25,6 +25,7 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
     """Stands for an array: of a part of a row's memory, with the steps that make it appended to a sketch."""
 
     __slots__ = ("_part", "_sketch")
+    is_unknown = True  # for rules that ask whether a special case is there
 
     def __init__(self, sketch: Sketch, part: Part) -> None:
         self._sketch, self._part = sketch, part
@@ -157,6 +158,11 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
     def conj(self) -> Any:
         return np.conjugate(self)
 
+    def checked(self) -> Symbol:
+        """Leave the row to Python where there is NaN in it, as where LAPACK finds no answer; give it."""
+        self._sketch.check(self._part)
+        return self
+
     def _accumulated(self, ufunc: Any, axis: int) -> Symbol:
         return Symbol(self._sketch, accumulated(self._sketch, ufunc, self._part, axis))
 
@@ -263,15 +269,16 @@ def _writable(target: Any, value: np.ndarray, parts: Sequence[Part]) -> Part:
     return out
 
 
-def _product(ufunc: Any, kwargs: Any, *values: Any) -> Symbol:
-    if len(values) != 2 or any(type(v) in _NUMBERS for v in values):
+def _product(ufunc: Any, kwargs: Any, *values: Any) -> Symbol | tuple[Symbol, ...]:
+    if any(type(v) in _NUMBERS for v in values):
         raise Untraceable
     if kwargs:  # the vectors of vecdot lie along an axis
         if set(kwargs) != {"axis"} or ufunc.signature != "(n),(n)->()":
             raise Untraceable
         values = tuple([np.moveaxis(v, kwargs["axis"], -1) for v in values])
-    sketch, (x, y) = _operands(values)
-    return Symbol(sketch, product(sketch, ufunc, x, y))
+    sketch, parts = _operands(values)
+    found = [Symbol(sketch, part) for part in products(sketch, ufunc, *parts)]
+    return found[0] if ufunc.nout == 1 else tuple(found)
 
 
 def _where(condition: Any, x: Any = None, y: Any = None) -> Symbol:

@@ -339,7 +339,14 @@ class Deriving:
         self.rows[at] = bytes(packed)
         self.read.add(at)
         self.read.update(k for k in reads if k >= 0)
-        return [kind, many, len(targets), *targets]
+        chain = None if unlike or kind != P.D_RULE else self.rule_chain(at, op, params, reads, targets)
+        return (
+            [kind, many, len(targets), *targets] if chain is None else [P.D_CHAIN, many, len(targets), *targets, *chain]
+        )
+
+    def rule_chain(self, at: int, op: Any, params: Any, reads: tuple[int, ...], targets: list[int]) -> list[int] | None:
+        """Return the words by which a chain of steps computes what a row's rules say; None where Python is to."""
+        raise NotImplementedError
 
     def add_geometry(self, numbers: list[Any]) -> int:
         """Keep the numbers that a kernel reads, and arrays, of which it is told the address; give their place."""

@@ -491,6 +491,9 @@ def _forward(F: Any, x: Any, call: Any) -> Any:
     return call(np.asarray(x))
 
 
+_forward.fails_by = DivergenceError  # type: ignore[attr-defined]  # of it, and not of others, a row makes a divergence
+
+
 def _adjoint(F: Any, g: Any, x: Any, call: Any) -> Any:
     if isinstance(g, np.ndarray):
         return call.derivative(np.concatenate([g, x]))
