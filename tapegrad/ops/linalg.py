@@ -148,7 +148,7 @@ def _over_determinant(F: Any, g: Any, x: Any, singular: Any) -> Any:
 
 
 def _logabsdet_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
-    return _over_determinant(F, g, x, np.isneginf(values_of(out)))
+    return _over_determinant(F, g, x, values_of(out) == -np.inf)
 
 
 def _phase_dx(F: Any, g: Any, x: Any, out: Any) -> Any:

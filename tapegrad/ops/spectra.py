@@ -31,7 +31,8 @@ from tapegrad.ops.host_queries import asked, found, is_differentiated, is_record
 
 def values_of(x: Any) -> Any:
     """Return the numbers of a tensor or an array to decide by, as `numbers`; always an array, or a tensor."""
-    return numbers(x) if is_recorded(x) else np.asarray(numbers(x))
+    found = numbers(x)
+    return found if is_recorded(x) or getattr(found, "is_unknown", False) else np.asarray(found)
 
 
 def swapped(F: Any, x: Any) -> Any:

@@ -593,6 +593,7 @@ def test_exact_programs_and_verified_ones_keep_all_bits():
 def test_a_loop_without_end_can_be_interrupted_and_goes_on_to_serve():
     def f(x, n):
         return tg.while_loop(lambda s: s[0] < n, lambda s: (s[0] + 1.0, s[1] * 0.5 + 0.1), (0.0, x))[1]
+
     compiled = tg.compile(f)
     for n in (1.0, 2.0, 3.0):
         compiled(np.array(1.0), np.array(n))

@@ -206,10 +206,13 @@ class Rule:
         return np.concatenate(parts) if len(parts) > 1 else parts[0].copy()
 
     def sketch(self) -> Sketch | None:
-        """Find the steps; None where Python is to compute it."""
+        """Find the steps; None where Python is to compute it.
+
+        All numbers are finite as long as it is not known that these are steps: of others LAPACK's singular values may
+        have no end.
+        """
         own = form_for(self._form.dtype, self._form.shape, self._form.c_strides)
         operands = [numbers_in(own), *[numbers_in(self._by_name[name]) for name in self.names]]
-        operands = others_like(operands, 7)
         try:
             with np.errstate(all="ignore"):
                 value = np.asarray(self(*operands))
@@ -314,10 +317,14 @@ def _as_it_lies(value: Any, form: Form) -> np.ndarray | None:
 
 
 def numbers_in(form: Form) -> np.ndarray:
-    """Make up numbers, where what was recorded is not known any more but its form."""
+    """Make up numbers, where of what was recorded only the form is known: of square matrices positive ones."""
     memory = np.zeros(max(form.nbytes, 1) // form.dtype.itemsize + 1, form.dtype)
     memory[:] = np.linspace(0.3, 1.7, len(memory)) if form.dtype.kind in "fc" else 1
-    return np.ndarray(form.shape, form.dtype, memory, form.low, form.strides)
+    found = np.ndarray(form.shape, form.dtype, memory, form.low, form.strides)
+    if found.ndim > 1 and found.shape[-1] == found.shape[-2] and form.dtype.kind in "fc":
+        for k in range(found.shape[-1]):
+            found[..., k, k] = 2.0 * (found.shape[-1] + k)
+    return found
 
 
 def result_of(function: Callable[..., Any], operands: Sequence[Any], value: Any) -> Any:

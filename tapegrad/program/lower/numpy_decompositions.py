@@ -151,10 +151,6 @@ def _lapack(name: str, *operands: Any, checks: bool = True) -> Any:
     return several if isinstance(found, tuple) else several[0]
 
 
-def _svd(a: Any, full_matrices: bool = True, compute_uv: bool = True) -> Any:
-    return _lapack("svd" if not compute_uv else "svd_f" if full_matrices else "svd_s", a)
-
-
 def _solve(a: Any, b: Any) -> Any:
     return _lapack("solve1" if b.ndim == 1 else "solve", a, b)
 
@@ -175,7 +171,6 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.linalg.det: lambda a: _lapack("det", a, checks=False),
     np.linalg.slogdet: lambda a: _lapack("slogdet", a, checks=False),
     np.linalg.cholesky: lambda a, upper=False: _lapack("cholesky_up" if upper else "cholesky_lo", a),
-    np.linalg.svd: _svd,
     np.linalg.eigvalsh: lambda a, UPLO="L": _lapack(f"eigvalsh_{_TRIANGLES[UPLO.upper()]}", a),
     np.linalg.eigh: lambda a, UPLO="L": _lapack(f"eigh_{_TRIANGLES[UPLO.upper()]}", a),
     np.diff: _difference,
