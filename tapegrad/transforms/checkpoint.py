@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from typing import Any, TypeVar
 
 import numpy as np
 
+from tapegrad.core.dispatch import is_batched
 from tapegrad.core.grad_mode import following, is_recording, state
 from tapegrad.core.storage import Meta, layout_of
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import cell_of
-from tapegrad.errors import OperandError
+from tapegrad.errors import DivergenceError, OperandError
+from tapegrad.program.trace.parts import Parts
 from tapegrad.record.forward_mode_only import Silent
 from tapegrad.record.recorder import ordinary
 from tapegrad.transforms.reevaluate import Again
 from tapegrad.transforms.rng_state import Draws
 from tapegrad.transforms.segments import Given, Read, Segment, is_of_function
+from tapegrad.transforms.tree import replace_values, values_of
 
 _SAMPLE = 64
 _RELATIVE = {"float64": 1e-7, "float32": 1e-3, "complex128": 1e-7, "complex64": 1e-3}
@@ -86,9 +90,40 @@ def checkpoint(fun: Callable[..., R], *args: Any, preserve_rng_state: bool = Tru
             f"checkpoint got {type(fun).__qualname__} in place of a function; give the function and its arguments "
             "apart: checkpoint(f, x), not checkpoint(f(x))"
         )
-    if not is_recording() or state.tracing is not None:  # a program keeps what its derivative reads, and no more
+    if not is_recording():
         return fun(*args, **kwargs)
+    if state.tracing is not None:
+        return _recorded(fun, args, kwargs)
     return _Call(fun, Given(args, kwargs), bool(preserve_rng_state)).first()
+
+
+def _recorded(fun: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Record a checkpoint, as one row: its derivative computes it again, from what it was given.
+
+    Where it does something besides, or asks numbers which way to go, its rows are recorded as any others.
+    """
+    given: dict[int, Any] = {}
+    for value in values_of((args, kwargs)):
+        if isinstance(value, Tensor):
+            given[id(value)] = value
+    if not given or any(map(is_batched, given.values())):
+        return fun(*args, **kwargs)
+    form: list[Any] = []
+
+    def of_tensors(tensors: list[Any]) -> list[Any]:
+        own = dict(zip(given, tensors, strict=True))
+        mine, named = replace_values(lambda v: own.get(id(v), v), (args, kwargs))
+        form[:] = [fun(*mine, **named)]
+        return [value for value in values_of(form[0]) if isinstance(value, Tensor)]
+
+    parts = Parts(list(given.values()), "a checkpoint")
+    part = parts.record(of_tensors, False)
+    results: list[Any] | None = None
+    if part.is_pure and part.first:
+        with suppress(DivergenceError):
+            results = parts.segment(part)
+    left = iter(part.inlined() if results is None else results)
+    return replace_values(lambda value: next(left) if isinstance(value, Tensor) else value, form[0])
 
 
 class _Call(Again):

@@ -12,7 +12,7 @@ from tapegrad.core.dispatch import is_batched, is_traced
 from tapegrad.core.grad_mode import state as mode
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import DivergenceError, DTypeError, OperandError, ShapeError
-from tapegrad.program.trace.parts import Parts
+from tapegrad.program.trace.parts import Parts, written
 from tapegrad.record.operations import F, as_tensor, operand
 from tapegrad.transforms.tree import children_of, is_like, is_nested, labels_of, map_values, values_of
 from tapegrad.transforms.vmap import raw
@@ -134,7 +134,7 @@ class _Loop:
         found: list[Any] = []
         _collect(self._form, self._body(given), "state", iter(values), found)
         if [_version(value) for value in values] != before:
-            raise _written()
+            raise written("the body of while_loop")
         return found
 
     def run(self, values: list[Any]) -> list[Any]:
@@ -163,7 +163,7 @@ class _Loop:
 
     def recorded(self, values: list[Any]) -> list[Any]:
         """Record it: as one row, if that may be; else step by step."""
-        parts = Parts(values)
+        parts = Parts(values, "the body of while_loop")
         test = parts.record(lambda given: [as_tensor(self.goes_on(given))])
         step = None
         if test.is_pure and bool(test.first[0]._value):
@@ -188,13 +188,6 @@ def _version(value: Any) -> Any:
     if is_traced(value):
         return value._writes
     return None if is_batched(value) or value.is_inference() else value._version
-
-
-def _written() -> OperandError:
-    return OperandError(
-        "the body of while_loop wrote in place what it was given, or what is from outside of it; let it return new "
-        "values, as in `return x + dx`"
-    )
 
 
 def _collect(form: Any, new: Any, name: str, values: Iterator[Any], found: list[Any]) -> None:

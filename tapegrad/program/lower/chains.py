@@ -224,7 +224,7 @@ class Rule:
 
 
 def _is_loop(op: Any) -> bool:
-    """Tell whether a row is a loop, which is not to be tried: of other numbers it may have no end."""
+    """Tell whether a row may be a loop, which is not to be tried: of other numbers it may have no end."""
     return not op.elementwise and op.opcode >= END_OF_TABLE
 
 

@@ -1,8 +1,8 @@
-"""A loop as one row: its condition and its step are programs, which run as often as the numbers say.
+"""Rows that call programs: loops, whose step runs as often as the numbers say, and parts that are computed twice.
 
-The row takes one vector, of all that the loop starts from and reads, and gives one, of the state that it ends in; both
-are of float64, with complex numbers as pairs. So its derivative is a row of the same kind: the step's derivatives, from
-the last step to the first. Only the states are kept for that, and each step is computed once more.
+Such a row takes one vector, of all that is read, and gives one, of the results (of a loop, the state that it ends in);
+both are of float64, with complex numbers as pairs. So its derivative is a row of the same kind: of a loop the step's
+derivatives, from the last step to the first. Only the states are kept for that, and each step is computed once more.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import itertools
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from tapegrad.errors import DivergenceError
 from tapegrad.ops.host_queries import asked
 from tapegrad.ops.op import Structured
 from tapegrad.program.ir.listing import Listing
+from tapegrad.program.lower.strided import LARGE, form_for
 from tapegrad.program.run.loop_driver import Driver
 from tapegrad.program.run.plan import Plan
 from tapegrad.program.run.reexecute import evaluate
@@ -172,6 +173,10 @@ class Way:
         live = [
             bool(listing.live[row]) and listing.values[row].dtype.char in DIFFERENTIABLE_CHARS for row in self.outputs
         ]
+        for row in self.inputs:  # which would be kept as long as it is
+            value = listing.values[row]
+            if value.nbytes > LARGE:
+                listing.values[row] = form_for(value.dtype, value.shape, value.strides)
         self.seeds = [row if on else -1 for row, on in zip(self.outputs, live, strict=True)]
         self.wanted = [row for row in self.inputs if listing.live[row]]
         self._plan: Plan | None = None
@@ -350,8 +355,71 @@ class _Walk:
         return np.concatenate([results.pack_adjoints(adjoints), rest.pack_adjoints(sums)])
 
 
-class Loop:
-    """What the row of a loop calls.
+class Called:
+    """What a row calls that is made of programs: of a vector of its operands it gives one of its results.
+
+    Parameters
+    ----------
+    functions : sequence of Ways
+        What it is made of.
+    operands, results : sequence of Layout
+    """
+
+    def __init__(self, functions: Sequence[Ways], operands: Sequence[Layout], results: Sequence[Layout]) -> None:
+        self.functions, self.given, self.results = tuple(functions), Packing(operands), Packing(results)
+
+    @property
+    def size(self) -> int:
+        """How many numbers it gives."""
+        return self.results.size
+
+    @remembered
+    def _key(self) -> Any:
+        rows = tuple([len(each.ways[0].listing) for each in self.functions])
+        return type(self), self.given.layouts, self.results.layouts, rows
+
+    def __eq__(self, other: object) -> bool:
+        if self is other or not isinstance(other, Called) or self._key != other._key:
+            return self is other
+        return all(map(Ways.is_like, self.functions, other.functions))
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__.lower()} of {len(self.functions[-1].ways[0].listing)} rows>"
+
+    def shared(self) -> Self:
+        """Return an equal one that is there already, with all that was made to run it; else itself."""
+        known = _known.setdefault(self._key, self)
+        if known == self:
+            return known  # type: ignore[return-value]
+        _known[self._key] = self
+        return self
+
+    def __call__(self, given: np.ndarray) -> np.ndarray:
+        """Return the results."""
+        raise NotImplementedError
+
+    def pull(self, adjoint: np.ndarray, given: np.ndarray) -> np.ndarray:
+        """Return what an adjoint of the results contributes to all that is given."""
+        raise NotImplementedError
+
+    def tensors(self, given: Any) -> Any:
+        """Do what calling it does, with ordinary operations on a tensor, which can be differentiated in turn."""
+        raise NotImplementedError
+
+    @remembered
+    def derivative(self) -> Derivative:
+        """What its row's rule calls."""
+        return Derivative(self)
+
+
+_known: weakref.WeakValueDictionary[Any, Called] = weakref.WeakValueDictionary()
+
+
+class Loop(Called):
+    """A loop.
 
     Parameters
     ----------
@@ -366,36 +434,8 @@ class Loop:
     """
 
     def __init__(self, test: Ways, step: Ways, operands: Sequence[Layout], count: int) -> None:
-        self.test, self.step = test, step
-        self.given, self.results, self.rest = (Packing(v) for v in (operands, operands[:count], operands[count:]))
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Loop)
-            and (self.results.layouts, self.rest.layouts) == (other.results.layouts, other.rest.layouts)
-            and self.test.is_like(other.test)
-            and self.step.is_like(other.step)
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.results.layouts, self.rest.layouts))
-
-    def __repr__(self) -> str:
-        return f"<a loop: {len(self.step.ways[0].listing)} rows a step>"
-
-    def shared(self) -> Loop:
-        """Return an equal loop that is there already, with all that was made to run it; else itself."""
-        key = self.results.layouts, self.rest.layouts, len(self.test.ways[0].listing), len(self.step.ways[0].listing)
-        known = _loops.setdefault(key, self)
-        if known == self:
-            return known
-        _loops[key] = self
-        return self
-
-    @property
-    def size(self) -> int:
-        """How many numbers it gives."""
-        return self.results.size
+        super().__init__((test, step), operands, operands[:count])
+        self.test, self.step, self.rest = test, step, Packing(operands[count:])
 
     def __call__(self, given: np.ndarray) -> np.ndarray:
         """Return the state that the loop ends in."""
@@ -416,13 +456,64 @@ class Loop:
             operands[:count], goes_on = now, bool(answer._array)
         return self.results.join(operands[:count])
 
-    @remembered
-    def derivative(self) -> Derivative:
-        """What its row's rule calls."""
-        return Derivative(self)
 
+class Segment(Called):
+    """A part of a function of which only the operands are kept for a derivative, and which is computed again for it.
 
-_loops: weakref.WeakValueDictionary[Any, Loop] = weakref.WeakValueDictionary()
+    Parameters
+    ----------
+    part : Ways
+        Of the operands, in one way.
+    operands, results : sequence of Layout
+    """
+
+    def __init__(self, part: Ways, operands: Sequence[Layout], results: Sequence[Layout]) -> None:
+        super().__init__((part,), operands, results)
+        self.way = part.ways[0]
+
+    def _run(self, given: np.ndarray, adjoint: np.ndarray | None) -> tuple[np.ndarray, np.ndarray]:
+        """Return the memory of results, and of the operands' adjoints."""
+        way, (memory, results, adjoints) = self.way, [np.zeros(p.words) for p in (self.given, self.results, self.given)]
+        self.given.unpack(given, memory)
+        operands, seeds = self.given.views(memory), dict[int, Any]()
+        if adjoint is not None:
+            own = np.empty(self.results.words)
+            self.results.unpack(adjoint, own)
+            for row, seed in zip(way.seeds, self.results.views(own), strict=True):
+                if row >= 0:
+                    seeds[row] = seeds[row] + seed if row in seeds else seed
+        plan = way.plan.fastest()
+        workspace = plan.take(True)
+        try:
+            for k, source in enumerate(way.sources):
+                workspace.load(k, operands[source])
+            found = workspace.compute(seeds, way.wanted) if seeds and way.wanted else workspace.forward()
+            if isinstance(found, int):
+                if found >= 0:
+                    raise DivergenceError("a part of a function raises an error, or goes another way")
+                found = []
+            for view, row in zip(self.results.views(results), way.outputs, strict=True):
+                view[...] = workspace.value(row)
+            views, of_row = self.given.views(adjoints), dict(zip(way.inputs, way.sources, strict=True))
+            for row, one in zip(way.wanted, found, strict=False):
+                if one is not None:
+                    views[of_row[row]][...] = one
+        finally:
+            plan.give(workspace)
+        return results, adjoints
+
+    def __call__(self, given: np.ndarray) -> np.ndarray:
+        """Return the results."""
+        return self.results.pack(self._run(given, None)[0])
+
+    def pull(self, adjoint: np.ndarray, given: np.ndarray) -> np.ndarray:
+        """Return what an adjoint of the results contributes to all that is given."""
+        return self.given.pack_adjoints(self._run(given, adjoint)[1])
+
+    def tensors(self, given: Any) -> Any:
+        """Do what calling it does, with ordinary operations on a tensor, which can be differentiated in turn."""
+        operands, way = self.given.split(given), self.way
+        return self.results.join(evaluate(way.listing, [operands[k] for k in way.sources], way.outputs))
 
 
 @contextmanager
@@ -443,7 +534,7 @@ def _apart() -> Iterator[None]:
 class Derivative:
     """Gives on an adjoint through what a row calls: of a vector of the adjoint and of what the row was given."""
 
-    def __init__(self, of: Loop | Derivative) -> None:
+    def __init__(self, of: Called | Derivative) -> None:
         self.of = of
 
     def __eq__(self, other: object) -> bool:
@@ -459,7 +550,7 @@ class Derivative:
     def given_size(self) -> int:
         """How many numbers it is given."""
         of = self.of
-        return of.size + (of.given.size if isinstance(of, Loop) else of.given_size)
+        return of.size + (of.given.size if isinstance(of, Called) else of.given_size)
 
     @property
     def size(self) -> int:
@@ -468,7 +559,7 @@ class Derivative:
 
     def __call__(self, given: np.ndarray) -> np.ndarray:
         """Return the adjoint of what the row was given."""
-        if isinstance(self.of, Loop):
+        if isinstance(self.of, Called):
             return self.of.pull(given[: self.of.size], given[self.of.size :])
         with _apart(), enable_grad():
             return np.array(self.tensors(as_tensor(np.array(given)))._array)
@@ -497,15 +588,26 @@ _forward.fails_by = DivergenceError  # type: ignore[attr-defined]  # of it, and 
 def _adjoint(F: Any, g: Any, x: Any, call: Any) -> Any:
     if isinstance(g, np.ndarray):
         return call.derivative(np.concatenate([g, x]))
-    return structured(ROW, [F.concatenate([g, x])], call=call.derivative)
+    return called(call.derivative, F.concatenate([g, x]))
 
 
-def _row(opcode: int) -> Structured:
-    return Structured(
-        name="while_loop", doc="A loop.", opcode=opcode, forward=_forward, dx=_adjoint, operands=("x",),
-        params=lambda *_, call: {"call": call}, plannable=False, public=False, examples=(((), {}),),
-    )  # fmt: skip
+def _row(name: str) -> Structured:
+    def make(opcode: int) -> Structured:
+        return Structured(
+            name=name, doc="A row that calls programs.", opcode=opcode, forward=_forward, dx=_adjoint, operands=("x",),
+            params=lambda *_, call: {"call": call}, plannable=False, public=False, examples=(((), {}),),
+        )  # fmt: skip
+
+    return register(make, {})
 
 
-ROW = register(_row, {})
-"""A loop, or a derivative of one: the param `call` is what it calls."""
+ROWS = {Loop: _row("while_loop"), Segment: _row("checkpoint")}
+"""Rows, and derivatives of them, by what they call, which is their param `call`."""
+
+
+def called(call: Called | Derivative, operand: Any) -> Any:
+    """Compute the row of what is called."""
+    root = call
+    while isinstance(root, Derivative):
+        root = root.of
+    return structured(ROWS[type(root)], [operand], call=call)

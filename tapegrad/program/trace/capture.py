@@ -319,8 +319,8 @@ class Recording:
                 if value._recording.is_over and value._recording.part is None and not value._bits & REQUIRES:
                     return self.outside(value._value)
                 raise unrecorded(
-                    "a tensor of another recording was used: a function that is compiled, or the body of a while_loop, "
-                    "must return what it computes, and not keep it in a variable outside"
+                    "a tensor of another recording was used: a function that is compiled, the body of a loop, or a "
+                    "checkpoint must return what it computes, and not keep it in a variable outside"
                 )
             if value._whole is not None:
                 value.current()
@@ -591,7 +591,7 @@ class Recording:
         whole = target if base is None else base
         if whole._recording is not self:
             raise unrecorded(
-                "the body of a while_loop writes a tensor in place that is not of its state; let it return what it "
+                "a loop's body, or a checkpoint, writes a tensor in place that is not its own; let it return what it "
                 "computes"
             )
         new = self.local(new)

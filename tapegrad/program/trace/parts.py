@@ -7,19 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.core.grad_mode import state
+from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.storage import layout_of
 from tapegrad.errors import OperandError
 from tapegrad.ops import BY_NAME
 from tapegrad.program.ir.listing import Call
 from tapegrad.program.program import Program
-from tapegrad.program.run.loops import ROW, Loop, Way, Ways
+from tapegrad.program.run.loops import Loop, Segment, Way, Ways, called
 from tapegrad.program.trace.capture import Part, Recording
 from tapegrad.program.trace.dispatch import constant
 from tapegrad.program.trace.index import _in_c_order
 from tapegrad.program.trace.inline import Inlining
 from tapegrad.program.trace.tracer import Traced, make
-from tapegrad.record.operations import structured
 
 _MOST_WAYS = 8
 _CLONE = BY_NAME["clone"]
@@ -27,22 +26,27 @@ Function = Callable[[list[Any]], Sequence[Any]]
 
 
 class Parts:
-    """Records the functions of a loop, of operands that they share.
+    """Records the functions of a loop, or another part, of operands that they share.
 
     Parameters
     ----------
-    state : sequence of tensors
-        What the loop begins with.
+    begun : sequence of tensors
+        What they are given.
+    name : str
+        What messages call them.
     """
 
-    def __init__(self, begun: Sequence[Any]) -> None:
+    def __init__(self, begun: Sequence[Any], name: str) -> None:
+        self.name = name
         self.recorder: Recording = state.tracing
         self.count = len(begun)
         self.operands = [self.recorder.operand(t) for t in begun]
         self._numbers: dict[int, int] = {}  # by row, of what is read besides: which operand it is
 
-    def record(self, function: Function) -> Recorded:
+    def record(self, function: Function, branches: bool = True) -> Recorded:
         """Call a function for the first time, and in the other ways that there are through it.
+
+        Without `branches` it is to have one way.
 
         Raises
         ------
@@ -50,6 +54,7 @@ class Parts:
             Where it writes its arguments in place.
         """
         way, first, is_pure = self._way(function, ())
+        is_pure = is_pure and (branches or not way.answers)
         ways, todo = [way], _others(way, 0) if is_pure else []
         while todo and is_pure:
             answers = todo.pop(0)
@@ -83,11 +88,10 @@ class Parts:
             if not answers:
                 outer.failure, outer.refusal = inner.failure or outer.failure, inner.refusal or outer.refusal
                 outer.has_silenced |= inner.has_silenced
+        if any(t._writes for t in given):
+            raise written(self.name)
         if part.written(inner):
-            raise OperandError(
-                "the body of while_loop wrote in place what it was given, or what is from outside of it; let it return "
-                "new values, as in `return x + dx`"
-            )
+            raise unrecorded(f"{self.name} writes a tensor from outside of it in place; let it return what it computes")
         listing = inner.listing
         listing.outputs = [t._at for t in results]
         inner.forget()
@@ -118,8 +122,19 @@ class Parts:
         operands = self.tensors()
         layouts = [layout_of(np.asarray(t._value)) for t in operands]
         call = Loop(Ways(test.ways), Ways(step.ways), layouts, self.count).shared()
-        end = structured(ROW, [call.given.join(operands)], call=call)
-        return call.results.split(end)
+        return call.results.split(called(call, call.given.join(operands)))
+
+    def segment(self, part: Recorded) -> list[Any]:
+        """Record a function as one row, which is computed again for its derivative; give its results."""
+        operands = self.tensors()
+        layouts, results = ([layout_of(np.asarray(t._value)) for t in each] for each in (operands, part.first))
+        call = Segment(Ways(part.ways), layouts, results).shared()
+        return call.results.split(called(call, call.given.join(operands)))
+
+
+def written(name: str) -> OperandError:
+    """Return the error for what writes what it was given."""
+    return OperandError(f"{name} wrote in place what it was given; let it return new values, as in `return x + dx`")
 
 
 def _in_order(recorder: Recording, t: Traced) -> Traced:
@@ -154,5 +169,5 @@ class Recorded:
     def inlined(self) -> list[Any]:
         """Let its rows, in the way that Python went, be rows of the recording; give its results there."""
         way, operands = self.ways[0], self._parts.tensors()
-        program: Any = Program("while_loop", way.listing, None, None, None, ())
+        program: Any = Program(self._parts.name, way.listing, None, None, None, ())
         return Inlining(program).results([operands[k] for k in way.sources])
