@@ -66,7 +66,7 @@ def checkpoint(fun: Callable[..., R], *args: Any, preserve_rng_state: bool = Tru
     Under `no_grad` this is a call of `fun`. A leaf that `fun` makes gets no `.grad`. Whatever else `fun` does, printing
     or appending to a list, it does twice; hooks that it registers are called once, in the second evaluation's backward.
     The values are compared by sums and 64 elements of each result, up to rounding: one pass over them, and nothing is
-    kept for it.
+    kept for it. In a compiled function nothing is compared: there it is a row of the program, which runs it again.
 
     Examples
     --------
