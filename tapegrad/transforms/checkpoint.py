@@ -117,9 +117,9 @@ def _recorded(fun: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, 
         return [value for value in values_of(form[0]) if isinstance(value, Tensor)]
 
     parts = Parts(list(given.values()), "a checkpoint")
-    part = parts.record(of_tensors, False)
+    part = parts.record(of_tensors)
     results: list[Any] | None = None
-    if part.is_pure and part.first:
+    if part.is_pure and part.first and not part.ways.ways[0].answers:
         with suppress(DivergenceError):
             results = parts.segment(part)
     left = iter(part.inlined() if results is None else results)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any, TypeVar
 
 import numpy as np
@@ -12,7 +11,7 @@ from tapegrad.core.dispatch import is_batched, is_traced
 from tapegrad.core.grad_mode import state as mode
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import DivergenceError, DTypeError, OperandError, ShapeError
-from tapegrad.program.trace.parts import Parts, written
+from tapegrad.program.trace.parts import NotPureError, Parts, written
 from tapegrad.record.operations import F, as_tensor, operand
 from tapegrad.transforms.tree import children_of, is_like, is_nested, labels_of, map_values, values_of
 from tapegrad.transforms.vmap import raw
@@ -53,10 +52,11 @@ def while_loop(cond: Callable[[S], Any], body: Callable[[S], S], state: S) -> S:
     Notes
     -----
     In a compiled function only the states between steps are kept for a gradient; each step is computed once more for
-    it. `cond` and `body` may ask for truth values (`and`, `if`): each way through them is recorded, up to 8. Where
-    there are more, where they take numbers out (`float(x)`, `range(n)`), draw random numbers, or change what is
-    outside of them (`results.append(x)`), the loop is recorded step by step instead, as Python's own would be, and each
-    number of steps is a recording. What they print is printed while they are recorded.
+    it. `cond` and `body` may ask for truth values (`and`, `if`): each way through them is recorded when Python first
+    comes to it, up to 8, and a later call that goes yet another way is recorded again. Where a step takes numbers out
+    (`float(x)`, `range(n)`), draws random numbers, or changes what is outside of it (`results.append(x)`), the loop is
+    recorded step by step instead, as Python's own would be, and each number of steps is a recording. What they print is
+    printed while they are recorded.
 
     Under `vmap` each example takes its own number of steps.
 
@@ -165,17 +165,21 @@ class _Loop:
         """Record it: as one row, if that may be; else step by step."""
         parts = Parts(values, "the body of while_loop")
         test = parts.record(lambda given: [as_tensor(self.goes_on(given))])
-        step = None
+        known: dict[int, Any] = {}  # steps that Python has taken already
         if test.is_pure and bool(test.first[0]._value):
-            step = parts.record(self._step_and_test)
+            step = known[0] = parts.record(self._step_and_test)
             if step.is_pure:
-                with suppress(DivergenceError):  # a later step raises an error, which Python is to come to
+                try:
                     return parts.loop(test, step)
+                except NotPureError as error:
+                    known[error.step] = error.recorded
+                except DivergenceError:  # a later step raises an error, which Python is to come to
+                    pass
         (goes_on,) = test.inlined()
-        if bool(goes_on):
-            *values, goes_on = self._step_and_test(values) if step is None else step.inlined()
-            while bool(goes_on):
-                *values, goes_on = self._step_and_test(values)
+        taken = 0
+        while bool(goes_on):
+            *values, goes_on = known[taken].inlined(values) if taken in known else self._step_and_test(values)
+            taken += 1
         return values
 
     def _step_and_test(self, values: list[Any]) -> list[Any]:

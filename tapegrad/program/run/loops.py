@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, Self
 
@@ -32,7 +32,7 @@ from tapegrad.program.trace.captures import same_constant
 from tapegrad.record.operations import F, as_tensor, structured
 
 _EXACT = 1 << 53
-_FIRST_ROOM = 64
+_FIRST_ROOM, _MOST_WAYS = 64, 8
 
 
 class Packing:
@@ -104,6 +104,13 @@ class Packing:
                 numbers = view.reshape(-1)
                 flat[low:high] = numbers.astype(np.complex128).view(np.float64) if view.dtype.kind == "c" else numbers
         return flat
+
+    def join_arrays(self, arrays: Sequence[np.ndarray]) -> np.ndarray:
+        """Return the vector of some arrays."""
+        memory = np.zeros(self.words)
+        for view, array in zip(self.views(memory), arrays, strict=True):
+            view[...] = array
+        return self.pack(memory)
 
     def split(self, flat: Any) -> list[Any]:
         """Return the tensors of a vector, with operations on it."""
@@ -223,6 +230,8 @@ class Ways:
     ----------
     ways : sequence of Way
         The first is the one that was gone first.
+    learn : callable or None
+        While it is recorded, finds the way that Python goes for operands, and adds it.
 
     Attributes
     ----------
@@ -230,8 +239,8 @@ class Ways:
         The one that has held last.
     """
 
-    def __init__(self, ways: Sequence[Way]) -> None:
-        self.ways = list(ways)
+    def __init__(self, ways: Sequence[Way], learn: Callable[[Sequence[np.ndarray]], Way] | None = None) -> None:
+        self.ways, self.learn = list(ways), learn
         self.last = self.ways[0]
 
     def run(self, operands: Sequence[np.ndarray]) -> tuple[Way, list[np.ndarray]]:
@@ -255,9 +264,9 @@ class Ways:
                     return way, [workspace.value(output).copy() for output in way.outputs]
             finally:
                 plan.give(workspace)
-            way = self._other(way, row)
+            way = self._other(way, row, operands)
 
-    def _other(self, way: Way, row: int) -> Way:
+    def _other(self, way: Way, row: int, operands: Sequence[np.ndarray]) -> Way:
         """Return a way for the case that the answer of a row is another one."""
         if row in way.guards:
             k = way.guards.index(row)
@@ -265,11 +274,14 @@ class Ways:
             for other in self.ways:
                 if other.answers[: k + 1] == start:
                     return other
+            if self.learn is not None and len(self.ways) < _MOST_WAYS:
+                return self.learn(operands)
         raise DivergenceError("a step of a loop goes another way than when it was recorded")
 
     def is_like(self, other: Ways) -> bool:
         """Tell whether all ways compute the same."""
-        return len(self.ways) == len(other.ways) and all(map(Way.is_like, self.ways, other.ways))
+        mine, its = (sorted(each.ways, key=lambda way: way.answers) for each in (self, other))
+        return len(mine) == len(its) and all(map(Way.is_like, mine, its))
 
 
 class _Taken(NamedTuple):
@@ -291,17 +303,23 @@ class _Walk:
     taken : list of _Taken
     """
 
-    def __init__(self, loop: Loop, given: np.ndarray, keeps: bool) -> None:
+    def __init__(self, loop: Loop, keeps: bool) -> None:
         self.loop, self.keeps = loop, keeps
         self.states = np.empty((_FIRST_ROOM if keeps else 1, loop.results.words))
+        self.rest: list[np.ndarray] = []
+        self.count, self.taken = 0, list[_Taken]()
+
+    def run(self, given: np.ndarray) -> Self:
+        """Take all steps."""
+        loop = self.loop
         loop.results.unpack(given[: loop.results.size], self.states[0])
         rest = np.empty(loop.rest.words)
         loop.rest.unpack(given[loop.results.size :], rest)
         self.rest = loop.rest.views(rest)
-        self.count, self.taken = 0, list[_Taken]()
         goes_on = bool(loop.test.run([*loop.results.views(self.states[0]), *self.rest])[1][0])
         while goes_on and not self._steps(loop.step.last):
             goes_on = self._one()
+        return self
 
     @property
     def last(self) -> np.ndarray:
@@ -375,7 +393,7 @@ class Called:
 
     @remembered
     def _key(self) -> Any:
-        rows = tuple([len(each.ways[0].listing) for each in self.functions])
+        rows = tuple([tuple(sorted(len(way.listing) for way in each.ways)) for each in self.functions])
         return type(self), self.given.layouts, self.results.layouts, rows
 
     def __eq__(self, other: object) -> bool:
@@ -437,13 +455,17 @@ class Loop(Called):
         super().__init__((test, step), operands, operands[:count])
         self.test, self.step, self.rest = test, step, Packing(operands[count:])
 
+    def walk(self, keeps: bool = False) -> _Walk:
+        """Return a run that has not begun."""
+        return _Walk(self, keeps)
+
     def __call__(self, given: np.ndarray) -> np.ndarray:
         """Return the state that the loop ends in."""
-        return self.results.pack(_Walk(self, given, False).last)
+        return self.results.pack(self.walk().run(given).last)
 
     def pull(self, adjoint: np.ndarray, given: np.ndarray) -> np.ndarray:
         """Return what an adjoint of the last state contributes to all that is given."""
-        return _Walk(self, given, True).reverse(adjoint)
+        return self.walk(True).run(given).reverse(adjoint)
 
     def tensors(self, given: Any) -> Any:
         """Do what calling it does, with ordinary operations on a tensor, which can be differentiated in turn."""

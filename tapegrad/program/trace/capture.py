@@ -7,7 +7,7 @@ import os
 import sys
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -539,7 +539,9 @@ class Recording:
     def is_true(self, x: Traced) -> bool:
         """Answer whether a number is true; the recording holds for this answer."""
         x.current()
-        answer = bool(x._value) if self.part is None else self.part.answer(bool(x._value))
+        answer = bool(x._value)
+        if self.part is not None:
+            self.part.answers.append(answer)
         self.listing.append(None, (x._at,), IsTrue(answer), None, 0, self._place())
         return answer
 
@@ -650,10 +652,6 @@ def _unobserved() -> Iterator[Callable[[], bool]]:
     yield lambda: True
 
 
-class TooManyAnswersError(Exception):
-    """A way that Python did not go asks without end."""
-
-
 class Part:
     """What makes a recording one of a part of another: of a function that is called as often as numbers say.
 
@@ -670,10 +668,8 @@ class Part:
         Whether Python read numbers besides.
     """
 
-    MOST_ANSWERS = 8
-
-    def __init__(self, outer: Recording, answers: Sequence[bool]) -> None:
-        self.outer, self._given = outer, answers
+    def __init__(self, outer: Recording) -> None:
+        self.outer = outer
         self.sources: list[int] = []
         self.stand_ins: dict[int, Traced] = {}
         self._by_source: dict[int, Traced] = {}
@@ -694,16 +690,6 @@ class Part:
         if known is None:
             known = self._by_source[source] = self.enter(recording, value, source, bits)
         return known._value, known._at, known._bits
-
-    def answer(self, answer: bool) -> bool:
-        """Return the answer to a question: the one that is given, so that another way is gone."""
-        k = len(self.answers)
-        if k < len(self._given):
-            answer = self._given[k]
-        elif self._given and k >= self.MOST_ANSWERS:
-            raise TooManyAnswersError
-        self.answers.append(answer)
-        return answer
 
     def written(self, recording: Recording) -> bool:
         """Tell whether an input, or a tensor from outside, was written in place."""

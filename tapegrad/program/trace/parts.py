@@ -20,9 +20,26 @@ from tapegrad.program.trace.index import _in_c_order
 from tapegrad.program.trace.inline import Inlining
 from tapegrad.program.trace.tracer import Traced, make
 
-_MOST_WAYS = 8
 _CLONE = BY_NAME["clone"]
 Function = Callable[[list[Any]], Sequence[Any]]
+
+
+class _MoreIsReadError(Exception):
+    """Another way through a step reads what no way before has read: the loop begins again, with one operand more."""
+
+
+class NotPureError(Exception):
+    """A step has changed something, read numbers or drawn some: it is not to be called again.
+
+    Attributes
+    ----------
+    recorded : Recorded
+    step : int
+        How many were taken before.
+    """
+
+    def __init__(self, recorded: Recorded) -> None:
+        self.recorded, self.step = recorded, 0
 
 
 class Parts:
@@ -43,38 +60,38 @@ class Parts:
         self.operands = [self.recorder.operand(t) for t in begun]
         self._numbers: dict[int, int] = {}  # by row, of what is read besides: which operand it is
 
-    def record(self, function: Function, branches: bool = True) -> Recorded:
-        """Call a function for the first time, and in the other ways that there are through it.
-
-        Without `branches` it is to have one way.
+    def record(self, function: Function) -> Recorded:
+        """Call a function for the first time.
 
         Raises
         ------
         OperandError
             Where it writes its arguments in place.
         """
-        way, first, is_pure = self._way(function, ())
-        is_pure = is_pure and (branches or not way.answers)
-        ways, todo = [way], _others(way, 0) if is_pure else []
-        while todo and is_pure:
-            answers = todo.pop(0)
-            try:
-                with np.errstate(all="ignore"):
-                    way, _, is_pure = self._way(function, answers)
-            except Exception:  # a way that Python does not go may end in any error: so it does when it comes to that
-                continue
-            ways.append(way)
-            todo += _others(way, len(answers))
-            is_pure = is_pure and len(ways) + len(todo) <= _MOST_WAYS
+        way, first, is_pure = self._way(function, [value for value, _, _ in self.operands[: self.count]])
+
+        def learn(operands: Sequence[np.ndarray]) -> Way:
+            another, results, is_pure = self._way(function, [np.array(value) for value in operands[: self.count]])
+            if not is_pure:
+                raise NotPureError(Recorded(self, Ways([another]), results, False))
+            ways.ways.append(another)
+            if len(self.operands) > len(operands):
+                raise _MoreIsReadError
+            return another
+
+        ways = Ways([way], learn)
         return Recorded(self, ways, first, is_pure)
 
-    def _way(self, function: Function, answers: tuple[bool, ...]) -> tuple[Way, list[Traced], bool]:
-        """Record one way; tell whether it may be gone again without Python."""
+    def _way(self, function: Function, values: Sequence[Any]) -> tuple[Way, list[Traced], bool]:
+        """Record the way that Python goes with some values; tell whether it may be gone again without Python."""
         outer, inner = self.recorder, Recording()
-        inner.part = part = Part(outer, answers)
+        inner.part = part = Part(outer)
         inner.made, inner.unseen, inner.pure, inner.errors = outer.made, outer.unseen, outer.pure, outer.errors
         inner.of_all, inner.optimize = outer.of_all, outer.optimize
-        given = [part.enter(inner, value, at, bits) for value, at, bits in self.operands[: self.count]]
+        given = [
+            part.enter(inner, value, at, bits)
+            for value, (_, at, bits) in zip(values, self.operands[: self.count], strict=True)
+        ]
         before = state.tracing, state.differentiating
         try:
             state.tracing, state.differentiating = inner, ()
@@ -83,11 +100,10 @@ class Parts:
                 is_pure = is_pure()
         finally:
             state.tracing, state.differentiating = before
-            inner.undraw()  # as it is drawn again, in whatever way
+            inner.undraw()  # as it is drawn again, step by step
             inner.close()
-            if not answers:
-                outer.failure, outer.refusal = inner.failure or outer.failure, inner.refusal or outer.refusal
-                outer.has_silenced |= inner.has_silenced
+            outer.failure, outer.refusal = inner.failure or outer.failure, inner.refusal or outer.refusal
+            outer.has_silenced |= inner.has_silenced
         if any(t._writes for t in given):
             raise written(self.name)
         if part.written(inner):
@@ -118,18 +134,38 @@ class Parts:
         return [make(self.recorder, value, at, bits) for value, at, bits in self.operands]
 
     def loop(self, test: Recorded, step: Recorded) -> list[Any]:
-        """Record the loop as one row; give the state that it ends in."""
-        operands = self.tensors()
-        layouts = [layout_of(np.asarray(t._value)) for t in operands]
-        call = Loop(Ways(test.ways), Ways(step.ways), layouts, self.count).shared()
+        """Record the loop as one row; give the state that it ends in.
+
+        Other ways through a step are recorded where it comes to them.
+        """
+        while True:
+            operands = self.tensors()
+            call = Loop(test.ways, step.ways, list(map(_layout, operands)), self.count)
+            walk = None
+            try:
+                walk = call.walk()
+                walk.run(call.given.join_arrays([np.asarray(t._value) for t in operands]))
+                break
+            except _MoreIsReadError:
+                continue
+            except NotPureError as error:
+                assert walk is not None
+                error.step = walk.count
+                raise
+        test.ways.learn = step.ways.learn = None
+        call = call.shared()
         return call.results.split(called(call, call.given.join(operands)))
 
     def segment(self, part: Recorded) -> list[Any]:
         """Record a function as one row, which is computed again for its derivative; give its results."""
         operands = self.tensors()
-        layouts, results = ([layout_of(np.asarray(t._value)) for t in each] for each in (operands, part.first))
-        call = Segment(Ways(part.ways), layouts, results).shared()
+        part.ways.learn = None
+        call = Segment(part.ways, list(map(_layout, operands)), list(map(_layout, part.first))).shared()
         return call.results.split(called(call, call.given.join(operands)))
+
+
+def _layout(t: Traced) -> Any:
+    return layout_of(np.asarray(t._value))
 
 
 def written(name: str) -> OperandError:
@@ -145,29 +181,27 @@ def _in_order(recorder: Recording, t: Traced) -> Traced:
     return recorder.result(_CLONE, (t._at,), Call(_in_c_order), _in_c_order(value), t._bits)
 
 
-def _others(way: Way, known: int) -> list[tuple[bool, ...]]:
-    """Return how the ways begin that part from one, behind those answers that were given."""
-    answers = way.answers
-    return [(*answers[:k], not answers[k]) for k in range(known, len(answers))]
-
-
 class Recorded:
     """A function of a loop that was recorded.
 
     Attributes
     ----------
-    ways : list of Way
+    ways : Ways
     first : list of Traced
         What it gave when it was called.
     is_pure : bool
         Whether it may be called again without Python: it has changed nothing, and read no numbers but to choose a way.
     """
 
-    def __init__(self, parts: Parts, ways: list[Way], first: list[Traced], is_pure: bool) -> None:
+    def __init__(self, parts: Parts, ways: Ways, first: list[Traced], is_pure: bool) -> None:
         self._parts, self.ways, self.first, self.is_pure = parts, ways, first, is_pure
 
-    def inlined(self) -> list[Any]:
-        """Let its rows, in the way that Python went, be rows of the recording; give its results there."""
-        way, operands = self.ways[0], self._parts.tensors()
+    def inlined(self, state: Sequence[Any] = ()) -> list[Any]:
+        """Let its rows, in the way that Python went, be rows of the recording; give its results there.
+
+        `state` is what the function was given; what the parts were given, if nothing is said.
+        """
+        way, operands = self.ways.ways[0], self._parts.tensors()
+        operands[: len(state)] = state
         program: Any = Program(self._parts.name, way.listing, None, None, None, ())
         return Inlining(program).results([operands[k] for k in way.sources])
