@@ -12,8 +12,8 @@ from tapegrad.engine.float_loops import give_term, run_plain
 from tapegrad.engine.interpreter import run_elementwise, run_linear, run_structured
 from tapegrad.engine.memory_ops import clear, operand
 from tapegrad.engine.microcode import LOOPS as FIRST_OF_CHAINS
-from tapegrad.engine.microcode import OUTSIDE, copy_bytes, run_chain
-from tapegrad.engine.pointers import call_kernel, load_i32, load_i64, load_u8, p_f32, p_f64, p_i64, store_u8
+from tapegrad.engine.microcode import OUTSIDE, run_chain
+from tapegrad.engine.pointers import call_kernel, load_i32, load_i64, load_u8, p_f32, p_f64, p_i64, p_u8, store_u8
 from tapegrad.tape import abi as R
 
 # A workspace's words: addresses and settings; from ARGS on the arguments of a loop.
@@ -313,7 +313,9 @@ def give_by_chain(space, address, row, at, flags):
     n = code[2]
     own = 3 + n
     g = adjoint_at(space, row, code[own + X_IS_BLOCK])
-    copy_bytes(g, base + code[own + X_PLACE], code[own + X_BYTES])
+    source, target = p_u8(g), p_u8(base + code[own + X_PLACE])
+    for i in range(code[own + X_BYTES]):
+        target[i] = source[i]
     chain = space[CODE] + 8 * code[own + X_CHAIN]
     work = run_chain(base, address + 8 * ARGS, address + 8 * NUMBER, chain)
     if work < 0:
@@ -327,8 +329,8 @@ def give_by_chain(space, address, row, at, flags):
             live, first = mark & LIVE != 0, mark & BEGINS != 0
         here = own + X_TARGETS + Y_WORDS * k
         if live:
-            target = adjoint_at(space, code[3 + k], code[here + Y_IS_BLOCK])
-            give_numbers(base + code[here + Y_PLACE], target, code[here + Y_COUNT], code[here + Y_SINGLE], first)
+            to = adjoint_at(space, code[3 + k], code[here + Y_IS_BLOCK])
+            give_numbers(base + code[here + Y_PLACE], to, code[here + Y_COUNT], code[here + Y_SINGLE], first)
     return ALL_RAN
 
 

@@ -32,6 +32,8 @@ _MOVERS = frozenset(
 )
 _ASKING: dict[str, Callable[..., Any]] = {"any": np.any, "all": np.all, "count_nonzero": np.count_nonzero}
 _SMALL = 4096
+_MOST_NUMBERS = 1 << 14
+"""Of more, what Python takes for a rule is nothing."""
 _MISSING = object()
 
 
@@ -181,6 +183,8 @@ class Rule:
     def key(self) -> Any:
         """Return what it has in common with rules that say the same; None where there is no saying."""
         known = [self._by_name[name] for name in self.names]
+        if self._form.size + self.nbytes // 8 > _MOST_NUMBERS:
+            return None
         if _is_loop(self._op) or self._op.variadic or None in known or self._form.code > 3:
             return None
         numbers = [-1 if f is None else f.number for f in (*self._forms, self._form)]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.program.lower import numpy_loops
-from tapegrad.program.lower.loop_program import Part, Sketch, Untraceable, along
+from tapegrad.program.lower.loop_program import TEMPORARY, Part, Sketch, Untraceable, along
 from tapegrad.program.lower.strided import merged
 
 
@@ -28,6 +28,8 @@ def products(sketch: Sketch, ufunc: Any, *operands: Part) -> list[Part]:
     list of Part
         The results.
     """
+    if any(p.memory.kind == TEMPORARY for p in operands):  # which may be written in between
+        return _appended(sketch, ufunc, operands)
     key = ufunc, *[(id(p.memory), p.offset, p.array.dtype, p.array.shape, p.array.strides) for p in operands]
     known = sketch.products.get(key)
     if known is None:

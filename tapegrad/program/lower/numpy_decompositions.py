@@ -131,6 +131,8 @@ def _clip(x: Any, low: Any = None, high: Any = None) -> Any:
     return np.minimum(x, high) if low is None else np.maximum(x, low) if high is None else _CLIP(x, low, high)
 
 
+_MOST_NUMBERS = 1 << 12
+"""Of more, what Python takes for the call is nothing, and it takes long to try what is found."""
 _TRIANGLES = {"L": "lo", "U": "up"}
 _LAPACK: Any = getattr(np.linalg, "_umath_linalg", None)  # what NumPy's functions call; it has no public name
 
@@ -138,7 +140,7 @@ _LAPACK: Any = getattr(np.linalg, "_umath_linalg", None)  # what NumPy's functio
 def _lapack(name: str, *operands: Any, checks: bool = True) -> Any:
     """Call one of LAPACK's functions in the precision that NumPy calls it in."""
     function = getattr(_LAPACK, name, None)
-    if not isinstance(function, np.ufunc):
+    if not isinstance(function, np.ufunc) or sum(x.size for x in operands) > _MOST_NUMBERS:
         raise Untraceable
     dtype = np.result_type(*[x.dtype for x in operands])
     wide = np.dtype(complex if dtype.kind == "c" else float)
