@@ -39,6 +39,10 @@ def wave(u, c):
     return (u * u).sum()
 
 
+def root(x, p):
+    return tg.while_loop(lambda s: abs(s * s - p) > 1e-6, lambda s: 0.5 * (s + p / s), x)
+
+
 for ufunc in ufuncs.BY_NAME.values():
     ufuncs.load(ufunc)
 if "pow" in ufuncs.BY_NAME:
@@ -46,7 +50,7 @@ if "pow" in ufuncs.BY_NAME:
 warmup.exercise()
 warmup.exercise_lanes()
 point, direction = np.array([0.3, 0.5]), np.ones(2)
-for function, arguments in ((logistic, (0.1, 1.5)), (wave, (np.linspace(0, 1, 9), 0.1))):
+for function, arguments in ((logistic, (0.1, 1.5)), (wave, (np.linspace(0, 1, 9), 0.1)), (root, (0.3, 2.0))):
     compiled = tg.compile(function)
     for _ in range(4):
         tg.func.value_and_grad(compiled, argnums=(0, 1))(*arguments)

@@ -177,3 +177,10 @@ def f(x, p):
 print(tg.func.grad(tg.compile(f), 1)(0.1, 1.5))
 """
     assert run(root, tmp_path / "cache", loop)[2] == []
+    until = """
+import tapegrad as tg
+root = tg.compile(lambda a: tg.while_loop(lambda x: abs(x * x - a) > 1e-12, lambda x: 0.5 * (x + a / x), a))
+print(float(tg.func.grad(root)(2.0)))
+"""
+    out, _, written = run(root, tmp_path / "cache", until)
+    assert np.isclose(float(out), 0.5 / np.sqrt(2.0)) and written == []
