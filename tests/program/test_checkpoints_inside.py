@@ -172,4 +172,4 @@ def test_a_compiled_function_keeps_the_bounds_of_its_checkpoints(is_within):
     eager = max(peak(tg.func.value_and_grad(loss), 2))
     compiled = tg.compile(tg.func.value_and_grad(loss)) if is_within else tg.func.value_and_grad(tg.compile(loss))
     found = peak(compiled, 6)
-    assert max(found) < 1.35 * eager  # in arrays; 430 without checkpoints
+    assert max(found) < 1.5 * eager  # in arrays; 430 without checkpoints

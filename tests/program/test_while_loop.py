@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tapegrad as tg
+from tapegrad.program.run.loop_driver import Driver
+from tapegrad.program.run.loops import Loop, Way
 
 REL = 1e-10
 
@@ -679,3 +681,20 @@ def test_a_loop_without_end_can_be_interrupted_and_goes_on_to_serve():
         signal.signal(signal.SIGALRM, before)
     assert compiled(np.array(1.0), np.array(2.0)) == f(1.0, 2.0)
     assert compiled.stats.recordings == 2
+
+
+def test_a_loop_goes_with_its_function_without_the_garbage_collector():
+    def made():
+        compiled = tg.func.value_and_grad(tg.compile(lambda a, w: newton(a, w) + asks(a, w)), (0, 1))
+        for point in POINTS:
+            compiled(*arrays(point))
+
+    made()
+    gc.collect()
+    gc.disable()
+    try:
+        before = [sum(isinstance(each, kind) for each in gc.get_objects()) for kind in (Loop, Way, Driver)]
+        made()
+        assert [sum(isinstance(each, kind) for each in gc.get_objects()) for kind in (Loop, Way, Driver)] == before
+    finally:
+        gc.enable()

@@ -28,7 +28,7 @@ class Driver:
     """
 
     def __init__(self, way: Any, plan: Any, results: Any) -> None:
-        self.plan, self._way, self._results = plan, way, results
+        self.plan, self._results = plan, results  # and not the way, which keeps what has run it
         self._workspace = workspace = plan.take(True)
         workspace._space[P.FORWARD] = S.forward.address
         self._at_once = max(1, _ROWS // max(1, plan.count))
@@ -46,7 +46,6 @@ class Driver:
             D.STORES,
             [(D.STORE, v.ctypes.data, at, v.nbytes) for v, at in zip(values, results.offsets, strict=False)],
         )
-        self._backward: Any = None
         self._sums: list[tuple[int, np.ndarray]] = []
         self._is_reversed = False
         self._adjoints = np.zeros(results.words)
@@ -57,20 +56,20 @@ class Driver:
         self._tables.append(table)
         self._words[at : at + 2] = table.ctypes.data, len(table)
 
-    def _begin(self, walk: Any, step: int) -> None:
+    def _begin(self, way: Any, walk: Any, step: int) -> None:
         """Load what does not change from step to step."""
         count = len(self._results.layouts)
-        for view, source in zip(self._workspace._inputs, self._way.sources, strict=True):
+        for view, source in zip(self._workspace._inputs, way.sources, strict=True):
             if source >= count:
                 view[...] = walk.rest[source - count]
         self._words[D.STEP], self._words[D.PHASE] = step, 0
         words = self._workspace._words
         words[P.BEGUN] = words[P.GIVEN] = 0  # or an interrupt has left off in the middle of a row
 
-    def forward(self, walk: Any) -> bool:
+    def forward(self, way: Any, walk: Any) -> bool:
         """Take steps; tell whether the loop has ended, or else needs another way."""
         words, workspace = self._words, self._workspace
-        self._begin(walk, walk.count)
+        self._begin(way, walk, walk.count)
         words[D.BYTES] = walk.states.strides[0] if walk.keeps else 0
         status = D.FULL
         while status != D.ENDED:
@@ -85,12 +84,12 @@ class Driver:
             walk.count = int(words[D.STEP])
         return True
 
-    def reverse(self, walk: Any, first: int, stop: int, adjoints: np.ndarray, sums: np.ndarray) -> None:
+    def reverse(self, way: Any, walk: Any, first: int, stop: int, adjoints: np.ndarray, sums: np.ndarray) -> None:
         """Give adjoints on through steps, from those behind them to those before; add to sums for what stays."""
         if not self._is_reversed:
-            self._reverse()
+            self._reverse(way)
         words, workspace = self._words, self._workspace
-        self._begin(walk, stop)
+        self._begin(way, walk, stop)
         words[D.STOP], words[D.STATES], words[D.BYTES] = first, walk.states.ctypes.data, walk.states.strides[0]
         self._adjoints[:] = adjoints
         for _, total in self._sums:
@@ -108,9 +107,9 @@ class Driver:
         for k, total in self._sums:
             views[k] += total
 
-    def _reverse(self) -> None:
+    def _reverse(self, way: Any) -> None:
         """Find what runs in reverse, and where adjoints are."""
-        way, workspace, results = self._way, self._workspace, self._results
+        workspace, results = self._workspace, self._results
         count = len(results.layouts)
         given = results.views(self._adjoints)
         seeds = list(dict.fromkeys(row for row in way.seeds if row >= 0))

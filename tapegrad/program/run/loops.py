@@ -340,7 +340,7 @@ class _Walk:
         """Take steps in one way, for as long as it holds; tell whether that was the end of the loop."""
         driver, first = way.take(self.loop.results), self.count
         try:
-            return driver.forward(self)
+            return driver.forward(way, self)
         finally:
             if self.count > first:
                 self.taken.append(_Taken(way, self.count))
@@ -367,7 +367,7 @@ class _Walk:
             first = self.taken[-1].stop if self.taken else 0
             driver = way.take(results)
             try:
-                driver.reverse(self, first, stop, adjoints, sums)
+                driver.reverse(way, self, first, stop, adjoints, sums)
             finally:
                 way.give(driver, stop - first)
         return np.concatenate([results.pack_adjoints(adjoints), rest.pack_adjoints(sums)])
@@ -427,7 +427,7 @@ class Called:
         """Do what calling it does, with ordinary operations on a tensor, which can be differentiated in turn."""
         raise NotImplementedError
 
-    @remembered
+    @property
     def derivative(self) -> Derivative:
         """What its row's rule calls."""
         return Derivative(self)
@@ -594,7 +594,7 @@ class Derivative:
             (found,) = grad(self.of.tensors(start), start, adjoint, create_graph=True, materialize_grads=True)
         return found
 
-    @remembered
+    @property
     def derivative(self) -> Derivative:
         """What its row's rule calls."""
         return Derivative(self)

@@ -691,6 +691,11 @@ class Part:
             known = self._by_source[source] = self.enter(recording, value, source, bits)
         return known._value, known._at, known._bits
 
+    def forget(self) -> None:
+        """Let go of tensors, which refer to the recording, when nothing is asked of it any more."""
+        self.stand_ins.clear()
+        self._by_source.clear()
+
     def written(self, recording: Recording) -> bool:
         """Tell whether an input, or a tensor from outside, was written in place."""
         return any(t._writes for t in (*self.stand_ins.values(), *recording._aliases.values()))

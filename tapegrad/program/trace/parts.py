@@ -118,6 +118,7 @@ class Parts:
         ]
         if inner.generators is not None:
             is_pure = False
+        part.forget()
         way = Way(listing, tuple(part.answers), sources, outer.optimize)
         return way, results, is_pure and not part.has_read
 
@@ -202,6 +203,7 @@ class Recorded:
         `state` is what the function was given; what the parts were given, if nothing is said.
         """
         way, operands = self.ways.ways[0], self._parts.tensors()
+        self.ways.learn = None
         operands[: len(state)] = state
         program: Any = Program(self._parts.name, way.listing, None, None, None, ())
         return Inlining(program).results([operands[k] for k in way.sources])
