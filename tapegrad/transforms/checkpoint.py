@@ -119,7 +119,7 @@ def _recorded(fun: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, 
     parts = Parts(list(given.values()), "a checkpoint")
     part = parts.record(of_tensors)
     results: list[Any] | None = None
-    if part.is_pure and part.first and not part.ways.ways[0].answers:
+    if part.is_pure and part.is_in_order and part.first and not part.ways.ways[0].answers:
         with suppress(DivergenceError):
             results = parts.segment(part)
     left = iter(part.inlined() if results is None else results)

@@ -226,7 +226,8 @@ def _fitting(new: Any, like: Any, name: str) -> Any:
             "state; a state keeps its shapes"
         )
     if given.dtype == like.dtype:
-        return given
+        # In C order, in plain code too: how sums add up follows the order in memory, and programs have states so.
+        return given if is_batched(given) or given.is_contiguous() else given.contiguous()
     if is_number and np.can_cast(np.min_scalar_type(new) if type(new) is int else given.dtype, like.dtype, "same_kind"):
         return given.astype(like.dtype)
     raise DTypeError(

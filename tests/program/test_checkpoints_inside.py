@@ -148,6 +148,16 @@ def test_what_it_was_given_is_not_written():
             compiled(tg.tensor([1.0, 2.0], requires_grad=True))
 
 
+def test_sums_of_what_it_gives_have_the_bits_of_plain_code():
+    def f(x):
+        return tg.func.checkpoint(lambda v: (np.sin(v).T[::-1], v * 2.0), x)[0].sum()
+
+    compiled = tg.compile(f, verify=1)
+    for k in range(6):
+        x = np.random.default_rng(k).normal(size=(9, 7))
+        assert compiled(x) == f(tg.tensor(x))
+
+
 @pytest.mark.parametrize("is_within", [False, True])
 def test_a_compiled_function_keeps_the_bounds_of_its_checkpoints(is_within):
     n = 20_000

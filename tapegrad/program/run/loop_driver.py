@@ -40,6 +40,7 @@ class Driver:
             if source < count:
                 loads.append((D.LOAD, results.offsets[source], view.ctypes.data, view.nbytes))
         values = [workspace.value(row) for row in way.outputs]
+        assert all(value.flags.c_contiguous for value in values)
         self._words[D.ANSWER] = values[-1].ctypes.data
         self._write(D.LOADS, loads)
         self._write(

@@ -10,17 +10,13 @@ import numpy as np
 from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.storage import layout_of
 from tapegrad.errors import OperandError
-from tapegrad.ops import BY_NAME
-from tapegrad.program.ir.listing import Call
 from tapegrad.program.program import Program
 from tapegrad.program.run.loops import Loop, Segment, Way, Ways, called
 from tapegrad.program.trace.capture import Part, Recording
 from tapegrad.program.trace.dispatch import constant
-from tapegrad.program.trace.index import _in_c_order
 from tapegrad.program.trace.inline import Inlining
 from tapegrad.program.trace.tracer import Traced, make
 
-_CLONE = BY_NAME["clone"]
 Function = Callable[[list[Any]], Sequence[Any]]
 
 
@@ -96,7 +92,7 @@ class Parts:
         try:
             state.tracing, state.differentiating = inner, ()
             with outer.pure() as is_pure:
-                results = [_in_order(inner, inner.local(constant(t)).current()) for t in function(given)]
+                results = [inner.local(constant(t)).current() for t in function(given)]
                 is_pure = is_pure()
         finally:
             state.tracing, state.differentiating = before
@@ -174,14 +170,6 @@ def written(name: str) -> OperandError:
     return OperandError(f"{name} wrote in place what it was given; let it return new values, as in `return x + dx`")
 
 
-def _in_order(recorder: Recording, t: Traced) -> Traced:
-    """Return a result that lies in C order, as states do."""
-    value = np.asarray(t._value)
-    if value.flags.c_contiguous:
-        return t
-    return recorder.result(_CLONE, (t._at,), Call(_in_c_order), _in_c_order(value), t._bits)
-
-
 class Recorded:
     """A function of a loop that was recorded.
 
@@ -190,12 +178,15 @@ class Recorded:
     ways : Ways
     first : list of Traced
         What it gave when it was called.
+    is_in_order : bool
+        Whether all of that lies in C order, as what rows that call programs give.
     is_pure : bool
         Whether it may be called again without Python: it has changed nothing, and read no numbers but to choose a way.
     """
 
     def __init__(self, parts: Parts, ways: Ways, first: list[Traced], is_pure: bool) -> None:
         self._parts, self.ways, self.first, self.is_pure = parts, ways, first, is_pure
+        self.is_in_order = all(np.asarray(t._value).flags.c_contiguous for t in first)
 
     def inlined(self, state: Sequence[Any] = ()) -> list[Any]:
         """Let its rows, in the way that Python went, be rows of the recording; give its results there.
