@@ -14,7 +14,7 @@ from tapegrad.core.storage import Meta, layout_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import cell_of
 from tapegrad.errors import DivergenceError, OperandError
-from tapegrad.program.trace.parts import Parts
+from tapegrad.program.trace.parts import OfBatchError, Parts
 from tapegrad.record.forward_mode_only import Silent
 from tapegrad.record.recorder import ordinary
 from tapegrad.transforms.reevaluate import Again
@@ -117,7 +117,10 @@ def _recorded(fun: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, 
         return [value for value in values_of(form[0]) if isinstance(value, Tensor)]
 
     parts = Parts(list(given.values()), "a checkpoint")
-    part = parts.record(of_tensors)
+    try:
+        part = parts.record(of_tensors)
+    except OfBatchError:
+        return fun(*args, **kwargs)
     results: list[Any] | None = None
     if part.is_pure and part.is_in_order and part.first and not part.ways.ways[0].answers:
         with suppress(DivergenceError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import numpy as np
@@ -11,7 +12,7 @@ from tapegrad.core.dispatch import is_batched, is_traced
 from tapegrad.core.grad_mode import state as mode
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import DivergenceError, DTypeError, OperandError, ShapeError
-from tapegrad.program.trace.parts import NotPureError, Parts, written
+from tapegrad.program.trace.parts import NotPureError, OfBatchError, Parts, written
 from tapegrad.record.operations import F, as_tensor, operand
 from tapegrad.transforms.tree import children_of, is_like, is_nested, labels_of, map_values, values_of
 from tapegrad.transforms.vmap import raw
@@ -89,8 +90,10 @@ def while_loop(cond: Callable[[S], Any], body: Callable[[S], S], state: S) -> S:
     values = [_start(value) for value in values_of(state)]
     if not values:
         raise OperandError("while_loop got a state that holds no array and no number; give what the body changes")
-    is_recorded = mode.tracing is not None and not any(map(is_batched, values))
-    return loop.state(loop.recorded(values) if is_recorded else loop.run(values))
+    if mode.tracing is not None and not any(map(is_batched, values)):
+        with suppress(OfBatchError):
+            return loop.state(loop.recorded(values))
+    return loop.state(loop.run(values))
 
 
 def _start(value: Any) -> Tensor:

@@ -378,3 +378,14 @@ def test_a_number_that_loses_a_gradient_within_a_derivative_is_an_error():
             assert compiled(np.array(2.0)) == 2.0
         with pytest.raises(tg.LostGradientError):
             compiled(np.array(2.0))
+
+
+@pytest.mark.parametrize("operator", ["+", "-", "*", "/", "**", "%", "<", ">="])
+def test_operators_of_what_is_traced_and_of_a_batch_go_both_ways(operator):
+    one, other = eval(f"lambda w, a: w {operator} a"), eval(f"lambda w, a: a {operator} w")
+    x, w = np.array([1.0, 2.0, 3.0]), np.array(2.0)
+    for function in (one, other):
+        compiled = tg.compile(lambda w, x, f=function: tg.func.vmap(lambda a: f(w, a))(x))
+        for _ in range(3):
+            assert np.array_equal(compiled(w, x), function(w, x))
+        assert compiled.stats.replays == 1

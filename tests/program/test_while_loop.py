@@ -285,6 +285,37 @@ def test_each_example_of_a_batch_takes_its_own_steps(name, is_compiled):
     assert_close(tg.func.vmap(tg.func.grad(f, (0, 1)))(a, w), slopes)
 
 
+@pytest.mark.parametrize("change", [lambda f: f, tg.func.grad])
+def test_batches_within_compiled_functions_and_of_closures(change):
+    def of_argument(a):
+        return tg.while_loop(lambda s: s > 1.0, lambda s: s * 0.5 * tg.func.checkpoint(np.tanh, s), a)
+
+    def of_closure(a):
+        start = tg.func.checkpoint(lambda v: v * a, a)
+        state = 1, tg.tensor(2.0)
+        return tg.while_loop(lambda s: s[1] * s[0] < 5.0, lambda s: (s[0] + 1, s[1] * a), state)[1] * start
+
+    def in_python(a):
+        k, y = 1, 2.0
+        while y * k < 5.0:
+            k, y = k + 1, y * a
+        return y * a * a
+
+    def argument_in_python(a):
+        while a > 1.0:
+            a = a * 0.5 * np.tanh(a)
+        return a
+
+    x = np.array([1.5, 1.2, 3.0, 1.1])
+    compiled = tg.compile(tg.func.vmap(change(of_argument)))
+    for _ in range(3):
+        assert_close(compiled(x), [change(argument_in_python)(v) for v in x])
+    compiled = tg.compile(tg.func.vmap(change(of_closure)))
+    for _ in range(3):
+        assert_close(compiled(x), [change(in_python)(v) for v in x])
+    assert compiled.stats.replays == 1
+
+
 def test_an_example_that_has_ended_spoils_no_gradient():
     def roots(x):  # which are of negative numbers where an example has ended
         return tg.while_loop(lambda s: s > 0.5, lambda s: np.sqrt(s - 0.5), x)

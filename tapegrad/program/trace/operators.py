@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.dispatch import BATCHING
 from tapegrad.maths.power_operator import power
 from tapegrad.ops import TABLE, Elementwise
 from tapegrad.program.trace.elementwise import elementwise
@@ -23,8 +24,8 @@ def _binary(op: Elementwise) -> tuple[Callable[..., Any], Callable[..., Any]]:
 
     def method(self: Any, other: Any) -> Any:
         kind = type(other)
-        if kind is not Traced and kind is not float and not is_operand(other):
-            return NotImplemented
+        if kind is not Traced and kind is not float and (kind is BATCHING.Batched or not is_operand(other)):
+            return NotImplemented  # the other one's: a batch is around what is traced
         return elementwise(op, (self, other), function)
 
     def reflected(self: Any, other: Any) -> Any:

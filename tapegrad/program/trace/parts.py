@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.dispatch import is_batched
 from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.storage import layout_of
 from tapegrad.errors import OperandError
@@ -36,6 +37,10 @@ class NotPureError(Exception):
 
     def __init__(self, recorded: Recorded) -> None:
         self.recorded, self.step = recorded, 0
+
+
+class OfBatchError(Exception):
+    """A function reads what is of a batch from outside: its operations are those of the batch's tensors."""
 
 
 class Parts:
@@ -92,8 +97,17 @@ class Parts:
         try:
             state.tracing, state.differentiating = inner, ()
             with outer.pure() as is_pure:
-                results = [inner.local(constant(t)).current() for t in function(given)]
+                found = function(given)
                 is_pure = is_pure()
+                if any(map(is_batched, found)):
+                    raise (
+                        OfBatchError
+                        if is_pure
+                        else unrecorded(
+                            f"{self.name} reads what is of a batch, and changes what is outside; let it return that"
+                        )
+                    )
+                results = [inner.local(constant(t)).current() for t in found]
         finally:
             state.tracing, state.differentiating = before
             inner.undraw()  # as it is drawn again, step by step
