@@ -124,7 +124,7 @@ def _recorded(fun: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, 
     results: list[Any] | None = None
     if part.is_pure and part.is_in_order and part.first and not part.ways.ways[0].answers:
         with suppress(DivergenceError):
-            results = parts.segment(part)
+            results = parts.checkpoint(part)
     left = iter(part.inlined() if results is None else results)
     return replace_values(lambda value: next(left) if isinstance(value, Tensor) else value, form[0])
 

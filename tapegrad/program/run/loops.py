@@ -76,8 +76,8 @@ class Packing:
             part = flat[low:high]
             view[...] = (part.view(np.complex128) if view.dtype.kind == "c" else part).reshape(view.shape)
 
-    def pack(self, memory: np.ndarray) -> np.ndarray:
-        """Return the vector of what is in memory.
+    def pack(self, memory: np.ndarray, are_adjoints: bool = False) -> np.ndarray:
+        """Return the vector of what is in memory; of adjoints zeros for what has none.
 
         Raises
         ------
@@ -86,23 +86,14 @@ class Packing:
         """
         if self._is_plain:
             return memory.copy()
-        flat = np.empty(self.size)
+        flat = np.zeros(self.size)
         for view, (low, high) in zip(self.views(memory), self.places, strict=True):
+            if are_adjoints and view.dtype.char not in DIFFERENTIABLE_CHARS:
+                continue
             if view.dtype.kind in "iu" and view.dtype.itemsize == 8 and not _is_exact(view):
                 raise _inexact()
             numbers = view.reshape(-1)
             flat[low:high] = numbers.astype(np.complex128).view(np.float64) if view.dtype.kind == "c" else numbers
-        return flat
-
-    def pack_adjoints(self, memory: np.ndarray) -> np.ndarray:
-        """Return the vector of adjoints that are in memory; zeros for what has none."""
-        if self._is_plain:
-            return memory.copy()
-        flat = np.zeros(self.size)
-        for view, (low, high) in zip(self.views(memory), self.places, strict=True):
-            if view.dtype.char in DIFFERENTIABLE_CHARS:
-                numbers = view.reshape(-1)
-                flat[low:high] = numbers.astype(np.complex128).view(np.float64) if view.dtype.kind == "c" else numbers
         return flat
 
     def join_arrays(self, arrays: Sequence[np.ndarray]) -> np.ndarray:
@@ -370,7 +361,7 @@ class _Walk:
                 driver.reverse(way, self, first, stop, adjoints, sums)
             finally:
                 way.give(driver, stop - first)
-        return np.concatenate([results.pack_adjoints(adjoints), rest.pack_adjoints(sums)])
+        return np.concatenate([results.pack(adjoints, True), rest.pack(sums, True)])
 
 
 class Called:
@@ -479,7 +470,7 @@ class Loop(Called):
         return self.results.join(operands[:count])
 
 
-class Segment(Called):
+class Checkpointed(Called):
     """A part of a function of which only the operands are kept for a derivative, and which is computed again for it.
 
     Parameters
@@ -530,7 +521,7 @@ class Segment(Called):
 
     def pull(self, adjoint: np.ndarray, given: np.ndarray) -> np.ndarray:
         """Return what an adjoint of the results contributes to all that is given."""
-        return self.given.pack_adjoints(self._run(given, adjoint)[1])
+        return self.given.pack(self._run(given, adjoint)[1], True)
 
     def tensors(self, given: Any) -> Any:
         """Do what calling it does, with ordinary operations on a tensor, which can be differentiated in turn."""
@@ -623,7 +614,7 @@ def _row(name: str) -> Structured:
     return register(make, {})
 
 
-ROWS = {Loop: _row("while_loop"), Segment: _row("checkpoint")}
+ROWS = {Loop: _row("while_loop"), Checkpointed: _row("checkpoint")}
 """Rows, and derivatives of them, by what they call, which is their param `call`."""
 
 

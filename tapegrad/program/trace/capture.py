@@ -133,11 +133,8 @@ class Recording:
         for thing in list(self._watched.values()):  # a signal's handler may add others
             unwatch(thing)
         self._watched.clear()
-        self.made, self.unseen, self.pure = (
-            id,
-            nullcontext,
-            _unobserved,
-        )  # who observed the call knows all of it, and is to go
+        # Who observed the call knows all of it, and is to go.
+        self.made, self.unseen, self.pure = id, nullcontext, _unobserved
         self.is_over = True
 
     def drawing(self, generator: Any) -> None:

@@ -12,7 +12,7 @@ from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.storage import layout_of
 from tapegrad.errors import OperandError
 from tapegrad.program.program import Program
-from tapegrad.program.run.loops import Loop, Segment, Way, Ways, called
+from tapegrad.program.run.loops import Checkpointed, Loop, Way, Ways, called
 from tapegrad.program.trace.capture import Part, Recording
 from tapegrad.program.trace.dispatch import constant
 from tapegrad.program.trace.inline import Inlining
@@ -100,13 +100,9 @@ class Parts:
                 found = function(given)
                 is_pure = is_pure()
                 if any(map(is_batched, found)):
-                    raise (
-                        OfBatchError
-                        if is_pure
-                        else unrecorded(
-                            f"{self.name} reads what is of a batch, and changes what is outside; let it return that"
-                        )
-                    )
+                    if is_pure:
+                        raise OfBatchError
+                    raise unrecorded(f"{self.name} reads what is of a batch, and changes what is outside of it")
                 results = [inner.local(constant(t)).current() for t in found]
         finally:
             state.tracing, state.differentiating = before
@@ -167,11 +163,11 @@ class Parts:
         call = call.shared()
         return call.results.split(called(call, call.given.join(operands)))
 
-    def segment(self, part: Recorded) -> list[Any]:
+    def checkpoint(self, part: Recorded) -> list[Any]:
         """Record a function as one row, which is computed again for its derivative; give its results."""
         operands = self.tensors()
         part.ways.learn = None
-        call = Segment(part.ways, list(map(_layout, operands)), list(map(_layout, part.first))).shared()
+        call = Checkpointed(part.ways, list(map(_layout, operands)), list(map(_layout, part.first))).shared()
         return call.results.split(called(call, call.given.join(operands)))
 
 
