@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 DEAD, EQUAL, CONSTANTS, GUARDS = "read by nothing", "equal to an earlier row", "of constants", "guards that hold anyway"
 SAME, UNDO, COPY = "that change nothing", "that undo each other", "copies"
+APART = "over a short last axis"
 POWERS, VIEWS, SUMS, LIVE, ELEMENTS = "squares", "views of views", "sums of one value", "without an adjoint", "elements"
 NOTES = {
+    APART: "one row for each component, as x[..., 0] and x[..., 1]",
     DEAD: "left out",
     LIVE: "rows that no gradient goes through, so that nothing is kept for one",
     EQUAL: "computed once",

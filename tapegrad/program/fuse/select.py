@@ -21,7 +21,7 @@ from tapegrad.program.fuse.llvm.numpy_functions import TESTS, WRITERS
 from tapegrad.program.fuse.types import PartOf, Together, along, broadcast, in_lines
 from tapegrad.program.ir.listing import CONSTANT, NUMBER, Listing, View
 from tapegrad.program.ir.loop_detection import pieces_of, straight
-from tapegrad.program.lower.strided import FLOAT, Form, form_for
+from tapegrad.program.lower.strided import FLOAT, form_of
 
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
 _WHERE, _SUM, _MEAN, _DIV, _POW = (BY_NAME[name] for name in ("where", "sum", "mean", "div", "pow"))
@@ -68,7 +68,7 @@ class Joined:
 
     def __init__(self, listing: Listing) -> None:
         self.old = listing
-        self.forms: list[Any] = [_form(value) for value in listing.values]
+        self.forms: list[Any] = [form_of(value) for value in listing.values]
         constants = [row for row, how in enumerate(listing.how) if how is CONSTANT and self.forms[row] is FLOAT]
         self.numbers = {row: float(listing.values[row]) for row in constants}
         self.rows = [-1] * len(listing)
@@ -375,13 +375,6 @@ class Joined:
                 self.rows[row] = divided
         self.groups += 1
         self.inside += len(rows)
-
-
-def _form(value: Any) -> Any:
-    """Return the form of a row's value; None for guards."""
-    if value is None or type(value) is Form:
-        return value
-    return form_for(value.dtype, value.shape, value.strides)
 
 
 def _needed(listing: Listing) -> bytearray:

@@ -100,6 +100,13 @@ def form_for(dtype: np.dtype, shape: Shape, strides: Shape) -> Form:
     return form
 
 
+def form_of(value: Any) -> Form | None:
+    """Return the form of a row's value, which may be one; None for guards."""
+    if value is None or type(value) is Form:
+        return value
+    return form_for(value.dtype, value.shape, value.strides)
+
+
 def _after_fork() -> None:
     global _lock
     _lock = threading.RLock()

@@ -18,11 +18,13 @@ import numpy as np
 
 from tapegrad._generated import replay as S
 from tapegrad.core.storage import layouts
+from tapegrad.diagnostics.program_report import APART, NOTES, Report
 from tapegrad.engine import kernels
 from tapegrad.engine import replay_executor as P
 from tapegrad.engine import replay_planner as N
 from tapegrad.program.fuse.fused_value_and_grad import is_last
 from tapegrad.program.fuse.select import Joined
+from tapegrad.program.ir.components import Apart, taken_apart
 from tapegrad.program.ir.listing import Listing
 from tapegrad.program.ir.rewrite import Simplified, prepare
 from tapegrad.program.lower.lower import Lowering, lowered
@@ -320,7 +322,9 @@ class Plan:
             if self._simplified is None:
                 listing = self._listing.copied()
                 listing.outputs = self._results
-                self._simplified = prepare(listing, self._mode)
+                apart = taken_apart(listing) if self._mode is True else None  # as adjoints are added in another order
+                simple = prepare(listing if apart is None else apart.listing, self._mode)
+                self._simplified = simple if apart is None else _of_both(apart, simple)
             return self._simplified
 
     def _improve(self) -> None:
@@ -373,3 +377,12 @@ class Plan:
         workspace._ready = None
         workspace._words[P.BEGUN] = workspace._words[P.GIVEN] = 0  # or an interrupt has left off in the middle of a row
         home._free.append(workspace)
+
+
+def _of_both(apart: Apart, simple: Simplified) -> Simplified:
+    """Return what a listing has become whose rows were taken apart, and then simplified."""
+    report = Report(len(apart.rows), simple.report.after, simple.report.mode)
+    report.add(APART, apart.total, NOTES[APART])
+    report.entries += simple.report.entries
+    rows = np.where(apart.rows < 0, -1, simple.rows[apart.rows])
+    return simple._replace(rows=rows, report=report)

@@ -1,0 +1,281 @@
+"""Rows over a short last axis, taken apart: the same values to the bit, gradients, and when it is done at all."""
+
+import linecache
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tapegrad as tg
+from tapegrad.diagnostics.program_report import APART
+from tapegrad.program.ir import components
+
+
+def pairs(x: Any) -> Any:
+    return x[:, None] - x[None]
+
+
+def energy(x: Any, w: Any) -> Any:
+    apart = pairs(x)
+    square = (apart * apart).sum(2) + np.eye(len(x)) * 1e6
+    inverse = 1.0 / (square * square * square)
+    return ((inverse * inverse - inverse) * w).sum()
+
+
+def orbits(x: Any, w: Any) -> Any:
+    v = 0.1 * x
+    for _ in range(3):
+        apart = pairs(x)
+        square = (apart * apart).sum(2) + 0.05
+        v = v + 0.01 * (apart * (w / (square * np.sqrt(square)))[:, :, None]).sum(1)
+        x = x + 0.01 * v
+    return (x[0] * x[0]).sum()
+
+
+def spin(x: Any, w: Any) -> Any:
+    for _ in range(4):
+        x = x + 0.1 * np.cross(x[1], x)
+    return (x * x).sum()
+
+
+def box(x: Any, w: Any) -> Any:
+    apart = pairs(x)
+    apart = apart - 2.0 * np.rint(apart / 2.0)
+    near = (apart * apart).sum(-1, keepdims=True)
+    return (np.where(near < 1.0, apart, 0.0) ** 2).sum(axis=(0, 2)).sum() + (apart[..., 0] * w).sum()
+
+
+def centred(x: Any, w: Any) -> Any:
+    y = pairs(x - x.mean(axis=0)) * w[..., None]
+    return (y.mean(0) * x).sum() + y[2, 1, 0] + y[::-1].sum() + (y @ np.ones((3, 2))).sum()
+
+
+PROGRAMS = [energy, orbits, spin, box, centred]
+
+
+def arguments(n: int = 20, k: int = 3) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(n)
+    return rng.normal(size=(n, k)), rng.normal(size=(n, n))
+
+
+def improved(fun: Any, *args: Any, optimize: Any = True) -> Any:
+    """Return a compiled function whose program is as it is after many calls."""
+    compiled = tg.compile(fun, optimize=optimize)
+    for _ in range(2):
+        compiled(*args)
+    for program in compiled.recordings:
+        program.plan.improved()
+    return compiled
+
+
+def count(compiled: Any) -> int:
+    (program,) = compiled.recordings
+    return int(program.report().count(APART))
+
+
+@pytest.mark.parametrize("fun", PROGRAMS, ids=lambda f: f.__name__)
+def test_gradients(fun):
+    args = arguments()
+    compiled = improved(fun, *args)
+    assert count(compiled) > 0
+    other = tuple(1.01 * a for a in args)
+    value, gradients = tg.func.value_and_grad(compiled, (0, 1))(*other)
+    expected, wanted = tg.func.value_and_grad(fun, (0, 1))(*other)
+    np.testing.assert_allclose(value, expected, rtol=1e-13)
+    for mine, its in zip(gradients, wanted, strict=True):
+        np.testing.assert_allclose(mine, its, rtol=1e-11, atol=1e-12 * np.abs(its).max())
+
+
+@pytest.mark.parametrize("fun", PROGRAMS, ids=lambda f: f.__name__)
+def test_derivatives_of_other_orders(fun):
+    args = arguments(6)
+    compiled = improved(fun, *args)
+    for transform in (tg.func.hessian, lambda f: lambda x, w: tg.func.jvp(f, (x, w), (w[:, :3], w))[1]):
+        mine, its = transform(compiled)(*args), transform(fun)(*args)
+        np.testing.assert_allclose(mine, its, rtol=1e-9, atol=1e-10 * np.abs(its).max())
+
+
+SPECIAL = [-0.0, 0.0, np.nan, np.inf, -np.inf, 1e308, 5e-324, 0.1, -3.7]
+
+
+def bits(x: Any, w: Any) -> Any:
+    apart = pairs(x)
+    near = (apart * apart).sum(2)
+    turned = np.cross(apart, x)
+    return apart, near, -0.0 * np.abs(apart).sum(-1), turned, apart.sum(-1, keepdims=True), (w[..., None] * x)[..., 1]
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("seed", range(4))
+def test_values_have_the_bits_of_numpy(seed):
+    rng = np.random.default_rng(seed)
+    x, w = rng.choice(SPECIAL, (30, 3)), rng.normal(size=(30, 30))
+    x[seed:] += rng.normal(size=(30 - seed, 3))
+    compiled = improved(bits, x, w)
+    assert count(compiled) > 0
+    for mine, its in zip(compiled(x, w), bits(x, w), strict=True):
+        assert mine.shape == its.shape and mine.strides == its.copy().strides
+        its = np.where(np.isnan(its), np.nan, its)  # of which sign a NaN is, IEEE leaves open
+        assert np.where(np.isnan(mine), np.nan, mine).tobytes() == its.tobytes()
+
+
+def test_sums_of_negative_zeros():
+    def sums(x):
+        y = pairs(x) * 0.0 * -1.0
+        return y.sum(2), (y * 1.0).sum(2, keepdims=True)
+
+    x = np.ones((30, 3))
+    compiled = improved(sums, x)
+    assert count(compiled) > 0
+    for mine, its in zip(compiled(x), sums(x), strict=True):
+        assert np.array_equal(np.signbit(mine), np.signbit(its))
+
+
+def test_exact_keeps_the_bits_of_gradients():
+    args = arguments()
+    compiled = improved(energy, *args, optimize="exact")
+    assert count(compiled) == 0
+    assert tg.func.grad(compiled)(*args).tobytes() == tg.func.grad(energy)(*args).tobytes()
+
+
+NOT_WORTH = {
+    "a sum over components of an argument": lambda x, w: (x * x).sum(1),
+    "elementwise rows alone": lambda x, w: np.sin(x) * 2.0 + x,
+    "five components": lambda x, w: (pairs(w[:, :5]) ** 2).sum(2),
+    "few pairs": lambda x, w: (pairs(x[:2]) ** 2).sum(2),
+    "integers": lambda x, w: (pairs(np.ones((20, 3), np.int64)) ** 2).sum(2) + w,
+    "single precision": lambda x, w: (pairs(x.astype(np.float32)) ** 2).sum(2),
+}
+
+
+@pytest.mark.parametrize("what", NOT_WORTH)
+def test_what_is_not_taken_apart(what):
+    fun, args = NOT_WORTH[what], arguments()
+    compiled = improved(fun, *args)
+    assert count(compiled) == 0
+    np.testing.assert_array_equal(compiled(*args), fun(*args))
+
+
+def test_single_vectors_become_numbers():
+    def orbit(x, v):
+        for _ in range(5):
+            v = v - 0.01 * x / (x * x).sum() ** 1.5
+            x = x + 0.01 * v
+        return x
+
+    x, v = np.array([1.0, 0.2]), np.array([0.0, 1.0])
+    compiled = improved(orbit, x, v)
+    assert count(compiled) > 0
+    assert compiled(x, v).tobytes() == orbit(x, v).tobytes()
+
+
+def test_guards_and_views_of_a_component():
+    def fun(x):
+        apart = pairs(x)
+        first = apart[..., 0]
+        if first[1, 2] > 0:
+            apart = apart * 2.0
+        rows = np.broadcast_to(first[:, 0], (3, len(x)))
+        return (
+            (apart * apart).sum(2).sum()
+            + (rows * first[:3, ::-1].T.reshape(3, -1)[0]).sum()
+            + first.T.ravel()[1:].sum()
+        )
+
+    x = np.random.default_rng(0).normal(size=(20, 3))
+    compiled = improved(fun, x)
+    assert count(compiled) > 0
+    for sign in (1.0, -1.0, 1.0):
+        np.testing.assert_allclose(compiled(sign * x), fun(sign * x), rtol=1e-12)
+        np.testing.assert_allclose(tg.func.grad(compiled)(sign * x), tg.func.grad(fun)(sign * x), rtol=1e-11)
+
+
+def test_what_is_computed_without_gradients_has_none():
+    def fun(x):
+        with tg.no_grad():
+            still = pairs(x)
+        return ((still * pairs(x)).sum(2) * 0.5 * still[..., 1]).sum()
+
+    x = arguments()[0]
+    compiled = improved(fun, x)
+    assert count(compiled) > 0
+    np.testing.assert_allclose(tg.func.grad(compiled)(x), tg.func.grad(fun)(x), rtol=1e-11, atol=1e-12)
+
+
+# Random programs
+
+VECTORS = [
+    "{v} + 0.1 * {u}",
+    "{f}.sum({j2})",
+    "{f}.mean(axis={j2})",
+    "np.stack([{v}[:, {j}]] * k, -1)",
+    "np.where({v}[:, :1] > 0.2, {v}, {s})",
+    "{f}[0] @ np.eye(k)",
+    "np.cross({v}, {u}) if k == 3 else {v} * {u}",
+]
+FULL = [
+    "{f} * {p}[:, :, None]",
+    "np.sin({f}) + {v}",
+    "{f} / (1.0 + {p}[..., None] ** 2)",
+    "{f} - {v}[:, None, :] * {s}",
+    "{f}[::-1] * 1.5",
+    "np.where({p}[..., None] > 0.3, {f}, 0.0)",
+    "{f} * {g}[:, :, {j}:{j} + 1]",
+    "np.cross({f}, {g}) if k == 3 else {f}",
+]
+PAIRS = ["({f} * {g}).sum(2)", "np.sqrt(({f} * {f}).sum(-1) + 0.1)", "{f}[..., {j}] * 2.0"]
+PAIRS += ["{f}.sum(axis=-1, keepdims=True)[:, :, 0]"]
+NUMBERS = ["({v} * {u}).sum()", "{f}[0, 0, {j}]"]
+
+
+def program(rng: random.Random, k: int) -> str:
+    """Return the source of a function of vectors, weights and a number."""
+    names = {"full": ["(x[:, None] - x[None])"], "vec": ["x", "v"], "pair": ["w"], "number": ["s"]}
+    kinds = {"full": FULL, "vec": VECTORS, "pair": PAIRS, "number": NUMBERS}
+    lines = [f"def f(x, v, w, s, k={k}):"]
+    for at in range(rng.randint(4, 12)):
+        kind = rng.choice(["full", "full", "vec", "pair", "pair", "number"])
+        chosen = {name: rng.choice(names[group]) for name, group in zip("fgvups", GROUPS, strict=True)}
+        text = rng.choice(kinds[kind]).format(**chosen, j=rng.randrange(k), j2=rng.randrange(2))
+        lines.append(f"    t{at} = {text}")
+        names[kind].append(f"t{at}")
+    ends = [
+        f"({rng.choice(names['full'])} ** 2).sum() * 1e-3",
+        f"{rng.choice(names['pair'])}.sum()",
+        names["number"][-1],
+    ]
+    return "\n".join([*lines, f"    return {' + '.join(ends)}, {rng.choice(names['full'] + names['vec'])}"])
+
+
+GROUPS = ["full", "full", "vec", "vec", "pair", "number"]
+
+
+def compiled_source(source: str, seed: int) -> Any:
+    """Return the function of a source text, which is there to be read."""
+    file, names = f"<program {seed}>", {"np": np}
+    linecache.cache[file] = (len(source), None, source.splitlines(True), file)
+    exec(compile(source, file, "exec"), names)
+    return names["f"]
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_random_programs(exhaustive, monkeypatch):
+    monkeypatch.setattr(components, "_COPY", 0.0)
+    monkeypatch.setattr(components, "_COPIED", 0.0)  # so that most are taken apart
+    done = 0
+    for seed in range(100 if exhaustive else 12):
+        rng, numbers = random.Random(seed), np.random.default_rng(seed)
+        k, n = rng.choice([2, 3, 4]), rng.choice([1, 2, 5, 9, 30])
+        f = compiled_source(program(rng, k), seed)
+        args = numbers.normal(size=(n, k)), numbers.normal(size=(n, k)), numbers.normal(size=(n, n)), np.array(0.7)
+        compiled = improved(f, *args)
+        done += count(compiled) > 0
+        (value, its), gradients = tg.func.value_and_grad(f, (0, 1, 2, 3), has_aux=True)(*args)
+        (mine, own), found = tg.func.value_and_grad(compiled, (0, 1, 2, 3), has_aux=True)(*args)
+        np.testing.assert_allclose(mine, value, rtol=1e-10, err_msg=str(seed))
+        np.testing.assert_allclose(own, its, rtol=1e-10, atol=1e-12, err_msg=str(seed))
+        for a, b in zip(found, gradients, strict=True):
+            scale = np.nan_to_num(np.abs(b)).max(initial=1.0)
+            np.testing.assert_allclose(a, b, rtol=1e-8, atol=1e-10 * scale, err_msg=str(seed))
+    assert done >= (80 if exhaustive else 8)
