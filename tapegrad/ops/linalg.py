@@ -48,6 +48,8 @@ def _finite(x: Any) -> str:
     return "" if np.all(np.isfinite(x)) else " (the matrix holds NaN or infinities)"
 
 
+_BLOCK = 64
+"""Rows of a triangular matrix whose adjoint is computed as a whole."""
 _SINGULAR = (
     "a matrix that has no inverse (its rows depend on each other); use lstsq or pinv, or add a small multiple of the "
     "identity"
@@ -171,15 +173,43 @@ def _cholesky(F: Any, x: Any, upper: bool) -> Any:
 
 
 def _cholesky_dx(F: Any, g: Any, out: Any, upper: bool) -> Any:
-    # dl = l p(l⁻¹ da l⁻ᴴ) where p takes what is below the diagonal, and half of that (Murray 2016, arXiv:1602.07527).
-    # The upper triangular one is solved with: elimination leaves its rows in their order, and exact.
     u, g = (out, adjoint(F, g)) if upper else (adjoint(F, out), g)
-    n = out.shape[-1]
+    return on_triangle(F, _factored(F, u, g), upper)
+
+
+def _factored(F: Any, u: Any, g: Any) -> Any:
+    """Return r with df = <r, da> for Hermitian da, where a = uᴴ u, and g is the adjoint of the lower triangle uᴴ.
+
+    Large matrices are taken as blocks (Murray 2016, arXiv:1602.07527), so that most of it is products of matrices: with
+    a₂₁ = l₂₁ l₁₁ᴴ and a₂₂ - l₂₁ l₂₁ᴴ = l₂₂ l₂₂ᴴ, the adjoints of l₂₂, l₂₁ and l₁₁ are known one after the other.
+    """
+    n = u.shape[-1]
+    if n > _BLOCK:
+        k = n // 2
+        u1, across, u2 = u[..., :k, :k], u[..., :k, k:], u[..., k:, k:]
+        last = _factored(F, u2, g[..., k:, k:])
+        down = adjoint(F, g[..., k:, :k]) - F.matmul(across, last + adjoint(F, last))
+        beside = _back_substituted(F, u1, down)
+        first = _factored(F, u1, g[..., :k, :k] - F.matmul(beside, adjoint(F, across)))
+        below = F.concatenate((np.zeros((*u.shape[:-2], n - k, k), u.dtype), last), axis=-1)
+        return F.concatenate((F.concatenate((first, beside), axis=-1), below), axis=-2)
+    # dl = l p(l⁻¹ da l⁻ᴴ) where p takes what is below the diagonal, and half of that.
+    # The upper triangular one is solved with: elimination leaves its rows in their order, and exact.
     lower = np.tril(np.ones((n, n), np.bool_))
-    halved = np.tril(np.ones((n, n), out.dtype)) - 0.5 * np.eye(n, dtype=out.dtype)
+    halved = np.tril(np.ones((n, n), u.dtype)) - 0.5 * np.eye(n, dtype=u.dtype)
     middle = F.matmul(u, F.where(lower, g, 0.0)) * halved
-    result = F.linalg.solve(u, adjoint(F, F.linalg.solve(u, middle)))
-    return on_triangle(F, result, upper)
+    return F.linalg.solve(u, adjoint(F, F.linalg.solve(u, middle)))
+
+
+def _back_substituted(F: Any, u: Any, b: Any) -> Any:
+    """Return u⁻¹ b, for upper triangular matrices; large ones by blocks."""
+    n = u.shape[-1]
+    if n <= _BLOCK:
+        return F.linalg.solve(u, b)
+    k = n // 2
+    last = _back_substituted(F, u[..., k:, k:], b[..., k:, :])
+    first = _back_substituted(F, u[..., :k, :k], b[..., :k, :] - F.matmul(u[..., :k, k:], last))
+    return F.concatenate((first, last), axis=-2)
 
 
 def _pinv_params(shape: Shape, rcond: Any = None, hermitian: bool = False, rtol: Any = ...) -> dict[str, Any]:

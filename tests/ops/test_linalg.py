@@ -7,7 +7,7 @@ import pytest
 import scipy.linalg
 from ops.composed import SAMPLES
 from ops.rows import DTYPES, generator
-from oracles import assert_close, assert_same, difference_gradient, gradients, layouts, leaf
+from oracles import assert_close, assert_same, assert_within, difference_gradient, gradients, layouts, leaf
 
 import tapegrad as tg
 from tapegrad.engine import numpy_namespace
@@ -240,6 +240,54 @@ def test_cholesky_reads_one_triangle_and_ignores_the_other(upper):
     factor.sum().backward()
     expected = difference_gradient(lambda m: np.sum(np.linalg.cholesky(m, upper=upper)), [a], 0)
     assert_close(x.grad.numpy(), expected, 1e-9)
+
+
+def covariance(n, *batch, seed=0, dtype=np.float64):
+    random = np.random.default_rng(seed)
+    a = random.normal(size=(*batch, n, n)) + (1j * random.normal(size=(*batch, n, n)) if dtype is complex else 0.0)
+    return a @ np.swapaxes(a, -1, -2).conj() + n * np.eye(n)
+
+
+def of_lower(inverse):
+    """Return the gradient of half the logarithm of the determinant by the triangle that is read."""
+    return np.tril(inverse) - 0.5 * np.eye(len(inverse)) * inverse
+
+
+@pytest.mark.parametrize("n", [64, 65, 67, 150, 301])
+def test_cholesky_of_large_matrices_against_the_inverse(n):
+    a = covariance(n)
+    found = tg.func.grad(lambda m: np.log(np.diagonal(np.linalg.cholesky(m))).sum())(a)
+    expected = of_lower(np.linalg.inv(a))
+    assert_within(found, expected, 1e-13 * np.abs(expected).max())
+    hard = a / n + (1e8 - 1.0) * np.outer(a[0], a[0]) / np.sum(a[0] ** 2)  # of condition 1e8
+    found = tg.func.grad(lambda m: np.log(np.diagonal(np.linalg.cholesky(m))).sum())(hard)
+    expected = of_lower(np.linalg.inv(hard))
+    assert_within(found, expected, 1e-8 * np.abs(expected).max())
+
+
+@pytest.mark.parametrize("upper", [False, True])
+@pytest.mark.parametrize("dtype", [np.float64, complex])
+def test_cholesky_of_large_matrices_against_torch(upper, dtype, torch):
+    a, w = covariance(150, 2, dtype=dtype), covariance(150, 2, seed=1, dtype=dtype) / 150
+    x, y = leaf(a), torch.tensor(a, requires_grad=True)
+    tg.linalg.cholesky(x, upper=upper).backward(w)
+    torch.linalg.cholesky(y, upper=upper).backward(torch.tensor(w))
+    symmetric = [g + np.swapaxes(g, -1, -2).conj() for g in (x.grad.numpy(), y.grad.numpy())]  # whichever half has it
+    assert_within(*symmetric, 1e-13 * np.abs(symmetric[1]).max())
+
+
+def test_cholesky_of_large_matrices_twice_and_in_a_batch():
+    a, w, v = covariance(80), covariance(80, seed=1) / 80, covariance(80, seed=2) / 80
+
+    def gradient(m):
+        return tg.func.grad(lambda m: (np.linalg.cholesky(m) * w).sum())(m)
+
+    along = tg.func.jvp(gradient, (a,), (v,))[1]
+    expected = (gradient(a + 1e-3 * v) - gradient(a - 1e-3 * v)) / 2e-3
+    assert_within(along, expected, 1e-7 * np.abs(expected).max())
+    many = np.stack([a, a + v])
+    each = np.stack([gradient(m) for m in many])
+    assert_within(tg.func.vmap(gradient)(many), each, 1e-13 * np.abs(each).max())
 
 
 def lstsq_solution(a, b):
