@@ -334,14 +334,8 @@ class Joined:
     # Writing rows
 
     def _copy(self, row: int) -> None:
-        old, out = self.old, self.listing
-        operands = tuple([NUMBER if k == NUMBER else self.rows[k] for k in old.operands[row]])
-        at = out.append(old.ops[row], operands, old.how[row], old.values[row], old.live[row], old.lines[row])
-        if row in old.immediates:
-            out.immediates[at] = old.immediates[row]
-        if row in old.params:
-            out.params[at] = old.params[row]
-        self.rows[row] = at
+        operands = tuple([NUMBER if k == NUMBER else self.rows[k] for k in self.old.operands[row]])
+        self.rows[row] = self.listing.append_from(self.old, row, operands)
 
     def _write(self, all_rows: Sequence[int], first: int, length: int, steps: int, sums: Sequence[int]) -> None:
         """Write a group: its row, and the rows of its parts."""

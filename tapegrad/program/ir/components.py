@@ -303,7 +303,7 @@ class _Writer:
         """Write a row as it is."""
         old, read = self.old, self._read if type(self.old.how[row]) is np.ufunc else self._whole
         operands = tuple([k if k == NUMBER else read(k) for k in old.operands[row]])
-        self.rows[row] = self._append(row, old.ops[row], operands, old.how[row], old.values[row], old.params.get(row))
+        self.rows[row] = self.out.append_from(old, row, operands)
 
     def _read(self, k: int) -> int:
         """Return the row of an operand, in whatever layout."""

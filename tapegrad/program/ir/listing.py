@@ -126,6 +126,15 @@ class Listing:
         self.lines += one_line
         return len(self.ops) - 1
 
+    def append_from(self, other: Listing, row: int, operands: tuple[int, ...]) -> int:
+        """Append a row of another listing, with its operands as they are numbered here; return its number."""
+        at = self.append(other.ops[row], operands, other.how[row], other.values[row], other.live[row], other.lines[row])
+        if row in other.immediates:
+            self.immediates[at] = other.immediates[row]
+        if row in other.params:
+            self.params[at] = other.params[row]
+        return at
+
     def pack(self) -> None:
         """Keep the rows in less memory: nothing can be appended then."""
         if self.packed is None:

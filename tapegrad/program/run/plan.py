@@ -27,6 +27,7 @@ from tapegrad.program.fuse.select import Joined
 from tapegrad.program.ir.components import Apart, taken_apart
 from tapegrad.program.ir.listing import Listing
 from tapegrad.program.ir.rewrite import Simplified, prepare
+from tapegrad.program.ir.rolls import rolls_as_slices
 from tapegrad.program.lower.lower import Lowering, lowered
 from tapegrad.program.lower.strided import BY_NUMBER, FLOAT, Form
 from tapegrad.program.run.reverse_plan import Backward
@@ -331,6 +332,9 @@ class Plan:
         simple = self.simplified()
         listing, rows, joined = simple.listing, simple.rows, None
         if self._mode != "exact":  # groups add adjoints in another order
+            sliced = rolls_as_slices(listing)
+            if sliced is not None:
+                listing, rows = sliced[0], np.where(rows < 0, -1, sliced[1][rows])
             joined = Joined(listing)
             mine = np.array(joined.rows, np.int64)
             listing, rows = joined.listing, np.where(rows < 0, -1, mine[rows]) if len(mine) else rows
