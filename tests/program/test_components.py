@@ -51,7 +51,12 @@ def centred(x: Any, w: Any) -> Any:
     return (y.mean(0) * x).sum() + y[2, 1, 0] + y[::-1].sum() + (y @ np.ones((3, 2))).sum()
 
 
-PROGRAMS = [energy, orbits, spin, box, centred]
+def spread(x: Any, w: Any) -> Any:
+    apart = np.broadcast_to(x * 2.0, (len(x), *x.shape)) - x[:, None]
+    return ((apart * apart).sum(2) * w).sum() + np.broadcast_to(apart[0, :, 1], (2, len(x))).sum()
+
+
+PROGRAMS = [energy, orbits, spin, box, centred, spread]
 
 
 def arguments(n: int = 20, k: int = 3) -> tuple[np.ndarray, np.ndarray]:
@@ -62,16 +67,18 @@ def arguments(n: int = 20, k: int = 3) -> tuple[np.ndarray, np.ndarray]:
 def improved(fun: Any, *args: Any, optimize: Any = True) -> Any:
     """Return a compiled function whose program is as it is after many calls."""
     compiled = tg.compile(fun, optimize=optimize)
-    for _ in range(2):
-        compiled(*args)
+    tensors = [tg.tensor(a, requires_grad=a.dtype.kind == "f") for a in args]
+    for given in (args, tensors):  # recorded with gradients besides
+        for _ in range(3):
+            compiled(*given)
     for program in compiled.recordings:
         program.plan.improved()
     return compiled
 
 
 def count(compiled: Any) -> int:
-    (program,) = compiled.recordings
-    return int(program.report().count(APART))
+    (number,) = {program.report().count(APART) for program in compiled.recordings}  # of arrays, and of tensors
+    return int(number)
 
 
 @pytest.mark.parametrize("fun", PROGRAMS, ids=lambda f: f.__name__)
@@ -191,12 +198,22 @@ def test_guards_and_views_of_a_component():
         np.testing.assert_allclose(tg.func.grad(compiled)(sign * x), tg.func.grad(fun)(sign * x), rtol=1e-11)
 
 
-def test_what_is_computed_without_gradients_has_none():
-    def fun(x):
-        with tg.no_grad():
-            still = pairs(x)
-        return ((still * pairs(x)).sum(2) * 0.5 * still[..., 1]).sum()
+def detached(x):
+    x = tg.tensor(x) if isinstance(x, np.ndarray) else x
+    apart = pairs(x)
+    still, column = apart.detach(), x[:, None]
+    apart = apart + 0.5 * (column - x[None]) * (column.detach() - x[None].detach())
+    return ((still * apart).sum(2) * still[..., 1].detach() * apart[..., 1].detach()).sum()
 
+
+def without_gradients(x):
+    with tg.no_grad():
+        still = pairs(x)
+    return ((still * pairs(x)).sum(2) * 0.5 * still[..., 1]).sum()
+
+
+@pytest.mark.parametrize("fun", [detached, without_gradients], ids=lambda f: f.__name__)
+def test_what_is_computed_without_gradients_has_none(fun):
     x = arguments()[0]
     compiled = improved(fun, x)
     assert count(compiled) > 0

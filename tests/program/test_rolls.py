@@ -13,8 +13,10 @@ from tapegrad.program.ir.rolls import rolls_as_slices
 
 def improved(fun: Any, *args: Any, optimize: Any = True) -> Any:
     compiled = tg.compile(fun, optimize=optimize)
-    for _ in range(2):
-        compiled(*args)
+    tensors = [tg.tensor(a, requires_grad=a.dtype.kind == "f") for a in args]
+    for given in (args, tensors):  # recorded with gradients besides
+        for _ in range(3):
+            compiled(*given)
     for program in compiled.recordings:
         program.plan.improved()
     return compiled
@@ -22,9 +24,9 @@ def improved(fun: Any, *args: Any, optimize: Any = True) -> Any:
 
 def rolls(compiled: Any) -> int:
     """Return how many rows roll an array in the program that runs."""
-    (program,) = compiled.recordings
-    plan = program.plan.better or program.plan
-    return list(plan._listing.ops).count(BY_NAME["roll"])
+    plans = [program.plan.better or program.plan for program in compiled.recordings]  # of arrays, and of tensors
+    (number,) = {list(plan._listing.ops).count(BY_NAME["roll"]) for plan in plans}
+    return number
 
 
 def wave(u: Any, speed: Any) -> Any:

@@ -139,7 +139,7 @@ class _Regions:
             and whole.dtype == _F8
             and how.offset % size == 0
             and how.strides[-1] == 8
-            and all([_is_apart(n, s) and s % size == 0 for n, s in zip(form.shape, how.strides[:-1], strict=False)])
+            and all([s % size == 0 for s in how.strides[:-1]])
         )
 
     def _is_readable(self, k: int, dtype: np.dtype) -> bool:
@@ -154,7 +154,7 @@ class _Regions:
         if own.shape[-1] != 1 or not self.is_view(k):
             return False
         whole = self.form(self.old.operands[k][0])
-        return whole.in_order and whole.dtype == dtype and all(map(_is_apart, own.shape, self.old.how[k].strides))
+        return whole.in_order and whole.dtype == dtype
 
     def adds(self, row: int) -> bool:
         """Tell whether a row is a sum or a mean of an array."""
@@ -197,7 +197,7 @@ class _Regions:
             return -1
         size = 8 * self.form(root).shape[-1]
         steps = zip(form.shape, self.old.how[row].strides, strict=True)
-        return offset % size // 8 if all([n == 1 or (s and s % size == 0) for n, s in steps]) else -1
+        return offset % size // 8 if all([n == 1 or s % size == 0 for n, s in steps]) else -1
 
     # What it wins
 
@@ -242,11 +242,6 @@ class _Regions:
             row = self.old.operands[row][0]
         if row in self.members:
             copied.add((self.region(row), row))
-
-
-def _is_apart(count: int, step: int) -> bool:
-    """Tell whether elements along a dim have places of their own."""
-    return step != 0 or count == 1
 
 
 class _Writer:
@@ -384,11 +379,11 @@ class _Writer:
         return self._view(row, parts[j], (offset - offset % (8 * count)) // count, shape, strides)
 
     def _view(self, row: int, source: int, offset: int, shape: tuple[int, ...], strides: tuple[int, ...]) -> int:
-        """Return the row of a view, which may be the whole."""
+        """Return the row of a view, which may be the whole, unless no gradient goes through the view alone."""
         form = form_of(self.out.values[source])
         assert form is not None
         own = form_for(form.dtype, shape, strides)
-        if not offset and form is own:
+        if not offset and form is own and self.old.live[row] >= self.out.live[source]:
             return source
         key = source, offset, own, self.old.live[row]
         if key not in self.views:
