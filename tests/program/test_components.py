@@ -202,7 +202,7 @@ def detached(x):
     x = tg.tensor(x) if isinstance(x, np.ndarray) else x
     apart = pairs(x)
     still, column = apart.detach(), x[:, None]
-    apart = apart + 0.5 * (column - x[None]) * (column.detach() - x[None].detach())
+    apart = apart + 0.5 * (column - x[None]) * column.detach()
     return ((still * apart).sum(2) * still[..., 1].detach() * apart[..., 1].detach()).sum()
 
 
