@@ -19,7 +19,7 @@ THREADS = 2
 EXPRESSION = {2_000_000: "PyTorch and JAX 4, try 6", 100_000: "PyTorch 2.5, try 4", 1_000: "PyTorch 8, try 12"}
 COUNTS = {2_000_000: (3, 3), 100_000: (20, 20), 1_000: (100, 20)}
 LINES = {(20_000, 100): (3, 3), (200_000, 10): (3, 3), (100, 100): (50, 20)}
-SIDE, HEAT_STEPS = 256, 200
+SIDE, HEAT_STEPS, VECTOR_STEPS = 256, 200, 200
 
 
 def expression(x: Any, y: Any, xp: Any = np) -> Any:
@@ -64,6 +64,49 @@ def determinant(rows: Any) -> Any:
         term = rows[0][k] * determinant(minor)
         total = total + term if k % 2 == 0 else total - term
     return total
+
+
+def cloud(x: Any, v: Any, xp: Any = np) -> Any:
+    """Step particles in space that are drawn to the middle, positions `(n, 3)`."""
+    for _ in range(VECTOR_STEPS):
+        square = (x * x).sum(1)
+        v = v - 0.01 * x / (square * xp.sqrt(square))[:, None]
+        x = x + 0.01 * v
+    return (x * x).sum()
+
+
+def cloud_by_components(x: Any, v: Any, xp: Any = np) -> Any:
+    """Step the same, with an array for each component."""
+    xs, vs = [x[:, j] * 1.0 for j in range(3)], [v[:, j] * 1.0 for j in range(3)]
+    for _ in range(VECTOR_STEPS):
+        square = xs[0] * xs[0] + xs[1] * xs[1] + xs[2] * xs[2]
+        cube = square * xp.sqrt(square)
+        vs = [v - 0.01 * x / cube for x, v in zip(xs, vs, strict=True)]
+        xs = [x + 0.01 * v for x, v in zip(xs, vs, strict=True)]
+    return (xs[0] * xs[0] + xs[1] * xs[1] + xs[2] * xs[2]).sum()
+
+
+def spin(x: Any, w: Any, xp: Any = np) -> Any:
+    """Turn a vector about an axis, by cross products."""
+    for _ in range(VECTOR_STEPS):
+        x = x + 0.01 * xp.linalg.cross(w, x)
+    return (x * x).sum()
+
+
+def spin_by_components(x: Any, w: Any, xp: Any = np) -> Any:
+    """Turn the same, with numbers."""
+    (a, b, c), (p, q, r) = x, w
+    for _ in range(VECTOR_STEPS):
+        turned = q * c - r * b, r * a - p * c, p * b - q * a
+        a, b, c = a + 0.01 * turned[0], b + 0.01 * turned[1], c + 0.01 * turned[2]
+    return a * a + b * b + c * c
+
+
+def upwind(u: Any, speed: Any, xp: Any = np) -> Any:
+    """Step an equation of transport on a ring."""
+    for _ in range(VECTOR_STEPS):
+        u = u - speed * (u - xp.roll(u, 1, 0))
+    return (u * u).sum()
 
 
 def seconds(run: Callable[[], Any], count: int) -> float:
@@ -214,6 +257,31 @@ def diffusion() -> None:
     compare("heat, 256 x 256, 200 steps", mine, peers, (1, 1), "PyTorch 4, try 8; ahead of JAX")
 
 
+def vectors() -> None:
+    """Print the figures of vectors side by side, and of a ring: as recorded, and as somebody takes them apart by hand."""
+    import torch
+
+    tg.set_num_threads(THREADS)
+    rng = np.random.default_rng(0)
+    clouds = [(1 + rng.random((n, 3)), rng.normal(size=(n, 3))) for n in (50, 1000)]
+    ring = rng.normal(size=1000), 0.1 * rng.random(1000)
+    works = [(cloud, cloud_by_components, arrays) for arrays in clouds]
+    for fun, by_hand, arrays in (*works, (spin, spin_by_components, rng.normal(size=(2, 3))), (upwind, None, ring)):
+
+        def ours(fun: Any, mode: Any = True, arrays: Any = arrays) -> Callable[[], Any]:
+            program = tg.record(fun, *arrays, optimize=mode).optimized()
+            return lambda: program.value_and_grad(*arrays, argnums=(0, 1))
+
+        peers = {"rows as recorded": ours(fun, "exact")}
+        if by_hand is not None:
+            peers["component by component, by hand"] = ours(by_hand)
+        peers["PyTorch"] = of_torch(lambda *given, fun=fun: fun(*given, torch), tuple(arrays))
+        mine = ours(fun)
+        for run in peers.values():
+            agree(mine(), run())
+        compare(f"{fun.__name__}, {' x '.join(map(str, np.shape(arrays[0])))}", mine, peers, (20, 5), "")
+
+
 def minors() -> None:
     """Print the determinant's time."""
     matrix = np.random.default_rng(0).random((7, 7))
@@ -236,6 +304,7 @@ def main() -> None:
     expressions()
     along_axes()
     diffusion()
+    vectors()
     minors()
 
 
