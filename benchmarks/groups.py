@@ -258,7 +258,7 @@ def diffusion() -> None:
 
 
 def vectors() -> None:
-    """Print the figures of vectors side by side, and of a ring: as recorded, and as somebody takes them apart by hand."""
+    """Print the figures of vectors side by side and of a ring, beside the same by hand."""
     import torch
 
     tg.set_num_threads(THREADS)
