@@ -56,7 +56,14 @@ def spread(x: Any, w: Any) -> Any:
     return ((apart * apart).sum(2) * w).sum() + np.broadcast_to(apart[0, :, 1], (2, len(x))).sum()
 
 
-PROGRAMS = [energy, orbits, spin, box, centred, spread]
+def lengths(x: Any, w: Any) -> Any:
+    apart = pairs(x)
+    far = np.linalg.norm(apart, axis=-1)  # 0 on the diagonal, where the gradient is 0
+    unit = apart / (0.1 + np.linalg.norm(apart, 2, 2, keepdims=True))
+    return (far * w).sum() + (unit.mean(-1) * far).sum() + unit.mean((0, 2))[0] + (unit * unit).mean()
+
+
+PROGRAMS = [energy, orbits, spin, box, centred, spread, lengths]
 
 
 def arguments(n: int = 20, k: int = 3) -> tuple[np.ndarray, np.ndarray]:
@@ -110,7 +117,8 @@ def bits(x: Any, w: Any) -> Any:
     apart = pairs(x)
     near = (apart * apart).sum(2)
     turned = np.cross(apart, x)
-    return apart, near, -0.0 * np.abs(apart).sum(-1), turned, apart.sum(-1, keepdims=True), (w[..., None] * x)[..., 1]
+    first = apart, near, -0.0 * np.abs(apart).sum(-1), turned, apart.sum(-1, keepdims=True), (w[..., None] * x)[..., 1]
+    return *first, np.linalg.norm(apart, axis=-1), np.linalg.norm(turned, axis=2, keepdims=True), apart.mean(-1)
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
@@ -137,6 +145,21 @@ def test_sums_of_negative_zeros():
     assert count(compiled) > 0
     for mine, its in zip(compiled(x), sums(x), strict=True):
         assert np.array_equal(np.signbit(mine), np.signbit(its))
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_gradients_of_norms_at_special_points():
+    def fun(x):
+        return np.linalg.norm(pairs(x), axis=-1)
+
+    x = np.random.default_rng(0).normal(size=(20, 3))
+    compiled = improved(fun, x)
+    assert count(compiled) > 0
+    for special in (0.0, np.nan, np.inf, 1e200, 1e-200, 5e-324):
+        x[3] = x[2] = 0.0
+        x[2, 1] = special
+        each = [tg.func.vjp(f, x)[1](np.ones((20, 20)))[0] for f in (compiled, fun)]
+        np.testing.assert_allclose(*each, rtol=1e-13, atol=1e-13)
 
 
 def test_exact_keeps_the_bits_of_gradients():
@@ -242,7 +265,7 @@ FULL = [
     "np.cross({f}, {g}) if k == 3 else {f}",
 ]
 PAIRS = ["({f} * {g}).sum(2)", "np.sqrt(({f} * {f}).sum(-1) + 0.1)", "{f}[..., {j}] * 2.0"]
-PAIRS += ["{f}.sum(axis=-1, keepdims=True)[:, :, 0]"]
+PAIRS += ["{f}.sum(axis=-1, keepdims=True)[:, :, 0]", "np.linalg.norm({f}, axis=-1) + {g}.mean(2)"]
 NUMBERS = ["({v} * {u}).sum()", "{f}[0, 0, {j}]"]
 
 

@@ -18,12 +18,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.ops import BY_NAME
-from tapegrad.program.ir.listing import NUMBER, Call, Listing, View
+from tapegrad.program.ir.listing import CONSTANT, NUMBER, Call, Listing, View
 from tapegrad.program.lower.strided import Form, c_strides, form_for, form_of
 
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
-_ADD, _MUL, _SUB, _POSITIVE, _WHERE = (BY_NAME[name] for name in ("add", "mul", "sub", "positive", "where"))
-_CROSS, _INDEX, _MEAN, _STACK, _SUM = (BY_NAME[name] for name in ("cross", "index", "mean", "stack", "sum"))
+_ADD, _DIV, _EQ, _MUL, _SUB = (BY_NAME[name] for name in ("add", "div", "eq", "mul", "sub"))
+_POSITIVE, _SQRT, _WHERE = (BY_NAME[name] for name in ("positive", "sqrt", "where"))
+_CROSS, _INDEX, _MEAN, _NORM, _STACK, _SUM = (
+    BY_NAME[name] for name in ("cross", "index", "mean", "norm", "stack", "sum")
+)
 _SHORT = frozenset((2, 3, 4))
 _WON, _COPIED = 3.0, 2.0
 """Nanoseconds that an element takes more in a short loop than in a long one, and in a copy of all components."""
@@ -170,12 +173,21 @@ class _Regions:
     def _adds_last(self, row: int) -> bool:
         return len(self.form(self.old.operands[row][0]).shape) - 1 in self.axes(row)
 
-    def adds_components(self, row: int) -> bool:
-        """Tell whether a row adds up the components of a member."""
+    def joins_components(self, row: int) -> bool:
+        """Tell whether a row is a sum, a mean or a norm over the components of a member."""
         operands = self.old.operands[row]
-        if not self.adds(row) or self.old.ops[row] is _MEAN or operands[0] not in self.members or row in self.members:
+        if operands[0] not in self.members or row in self.members:
+            return False
+        if not self.adds(row) and not self._is_norm(row):
             return False
         return self.form(row).in_order and self.form(row).dtype == _F8 and self._adds_last(row)
+
+    def _is_norm(self, row: int) -> bool:
+        """Tell whether a row is the Euclidean norm along one axis."""
+        params = self.old.params.get(row)
+        if self.old.ops[row] is not _NORM or type(self.old.how[row]) is not Call or params["axis"] is None:
+            return False
+        return params["ord"] in (None, 2) and len(self.axes(row)) == 1
 
     def root(self, row: int) -> tuple[int, int]:
         """Return the row in C order in whose memory a view is, and bytes from its first element to the view's."""
@@ -223,7 +235,7 @@ class _Regions:
                     won[region] += _COPY + _WON * form.size
                 elif any([own.shape and (own.shape != form.shape or not own.in_order) for _, own in read]):
                     won[region] += _WON * form.size
-            elif operands and self.adds_components(row):
+            elif operands and self.joins_components(row):
                 won[self.region(operands[0])] += _WON * self.form(operands[0]).size
             elif not self.is_view(row):
                 for k in operands:
@@ -270,8 +282,8 @@ class _Writer:
             if row in apart:
                 if not regions.is_view(row):
                     self.parts[row] = self._taken_apart(row)
-            elif operands and operands[0] in apart and regions.adds_components(row):
-                self.rows[row] = self._sum(row)
+            elif operands and operands[0] in apart and regions.joins_components(row):
+                self.rows[row] = self._joined(row)
             elif not regions.is_view(row) or not self._is_of_parts(row):
                 self._copy(row)
         self.out.inputs = [self.rows[row] for row in self.old.inputs]
@@ -285,13 +297,23 @@ class _Writer:
             row = self.old.operands[row][0]
         return row in self.apart
 
-    def _append(self, row: int, op: Any, operands: tuple[int, ...], how: Any, form: Any, params: Any = None) -> int:
-        """Append what is computed for a row of the old listing."""
-        at = self.out.append(op, operands, how, form, self.old.live[row], self.old.lines[row])
+    def _append(
+        self,
+        row: int,
+        op: Any,
+        operands: tuple[int, ...],
+        how: Any,
+        form: Any,
+        params: Any = None,
+        number: float | None = None,
+        is_live: bool = True,
+    ) -> int:
+        """Append what is computed for a row of the old listing; through it gradients go, if through that."""
+        at = self.out.append(op, operands, how, form, is_live and self.old.live[row], self.old.lines[row])
         if params:
             self.out.params[at] = params
         if NUMBER in operands:
-            self.out.immediates[at] = self.old.immediates.get(row, 0.0)
+            self.out.immediates[at] = self.old.immediates[row] if number is None else number
         return at
 
     def _copy(self, row: int) -> None:
@@ -390,8 +412,8 @@ class _Writer:
             self.views[key] = self._append(row, _INDEX, (source,), View(offset, strides), own)
         return self.views[key]
 
-    def _sum(self, row: int) -> int:
-        """Write the sum of components, of each of which other axes may have been added up."""
+    def _joined(self, row: int) -> int:
+        """Write the sum, mean or norm of components, of each of which other axes may have been added up."""
         old, regions = self.old, self.regions
         source, form = old.operands[row][0], regions.form(row)
         whole, keeps = regions.form(source), old.params[row]["keepdims"]
@@ -399,13 +421,34 @@ class _Writer:
         axes = tuple([axis for axis in regions.axes(row) if axis != last])
         own = _in_order(form.shape[:-1] if keeps else form.shape)
         parts = [self._component(source, j) for j in range(whole.shape[-1])]
+        is_norm = old.ops[row] is _NORM
+        if is_norm:
+            parts = [self._append(row, _MUL, (part, part), np.multiply, own) for part in parts]
         if axes:
             params = {"axis": axes, "keepdims": keeps}
             how = Call(functools.partial(_SUM.forward, np, **params))
             parts = [self._append(row, _SUM, (part,), how, own, params) for part in parts]
         total = functools.reduce(lambda a, b: self._append(row, _ADD, (a, b), np.add, own), parts)
-        total = self._append(row, _ADD, (total, NUMBER), np.add, own)  # as NumPy, which has no -0.0 as a sum
+        if is_norm:
+            total = self._root(row, total, own)
+        else:  # as NumPy, which has no -0.0 as a sum
+            total = self._append(row, _ADD, (total, NUMBER), np.add, own, number=0.0)
+        if old.ops[row] is _MEAN:
+            total = self._append(row, _DIV, (total, NUMBER), np.divide, own, number=float(whole.size // form.size))
         return self._view(row, total, 0, form.shape, form.strides)
+
+    def _root(self, row: int, square: int, own: Form) -> int:
+        """Write the root of a sum of squares, whose gradient is 0 where that is 0, as a norm's is."""
+        if not self.old.live[row]:
+            return self._append(row, _SQRT, (square,), np.sqrt, own)
+        how = Call(_WHERE.twins[0])
+        one = self._append(row, None, (), CONSTANT, np.ones(()), is_live=False)
+        still = self._append(row, None, (square,), View(0, own.strides), own, is_live=False)
+        truth = form_for(_BOOL, own.shape, c_strides(own.shape, 1))
+        is_zero = self._append(row, _EQ, (square, NUMBER), np.equal, truth, number=0.0, is_live=False)
+        safe = self._append(row, _WHERE, (is_zero, one, square), how, own)
+        root = self._append(row, _SQRT, (safe,), np.sqrt, own)
+        return self._append(row, _WHERE, (is_zero, still, root), how, own)
 
 
 def _in_order(shape: tuple[int, ...]) -> Form:
