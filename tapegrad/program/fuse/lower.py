@@ -12,7 +12,7 @@ from tapegrad.compilation import llvm
 from tapegrad.engine import replay_executor as P
 from tapegrad.program.fuse.llvm.forward import forward_text
 from tapegrad.program.fuse.llvm.group import W_PLACES, External, has_line_sums
-from tapegrad.program.fuse.llvm.liveness import given_on
+from tapegrad.program.fuse.llvm.liveness import Reach, given_on
 from tapegrad.program.fuse.llvm.numpy_functions import ELEMENTARY
 from tapegrad.program.fuse.llvm.reverse import Reverse
 from tapegrad.program.fuse.types import PartOf, Together
@@ -187,13 +187,36 @@ def unreached(groups: Sequence[Lowered], reached: np.ndarray) -> list[int]:
     return found
 
 
-def functions(groups: Sequence[Lowered], flags: np.ndarray, sides: np.ndarray, reached: np.ndarray) -> np.ndarray:
-    """Return the addresses of what gives the groups' adjoints on; 0 of those that do not run."""
-    found = np.zeros(len(groups) + 1, np.int64)
+def not_given(groups: Sequence[Lowered], flags: np.ndarray, sides: np.ndarray, reached: np.ndarray) -> list[Any]:
+    """List the externals that a pass would give adjoints to, and its parts give nothing: pairs of a group and a number.
+
+    They have no adjoints. A 0 in their place would become NaN where a derivative before it is infinite.
+    """
+    found = []
     for g in groups:
         if not flags[g.at]:
             continue
-        found[g.index] = function_of(g, sides, begun_of(g, reached))
+        begun = [bool(rows) and bool(reached[rows].any()) for rows in g.parts]
+        if all(begun):
+            continue
+        wanted = [mark & P.LIVE != 0 for mark in sides[g.many : g.many + len(g.operands)].tolist()]
+        given = Reach(g.together.group, begun, wanted).externals()
+        found += [(g, k) for k, is_wanted in enumerate(wanted) if is_wanted and k not in given]
+    return found
+
+
+def functions(
+    groups: Sequence[Lowered], flags: np.ndarray, sides: np.ndarray, reached: np.ndarray, absent: Sequence[int]
+) -> np.ndarray:
+    """Return the addresses of what gives the groups' adjoints on; 0 of those that do not run.
+
+    Rows that are absent have no adjoints, and are read with others that have.
+    """
+    found, rows = np.zeros(len(groups) + 1, np.int64), frozenset(absent)
+    for g in groups:
+        if flags[g.at]:
+            has_absent = bool(rows) and any(not rows.isdisjoint(part) for part in g.parts)
+            found[g.index] = function_of(g, sides, begun_of(g, reached), has_absent=has_absent)
     return found
 
 
@@ -202,8 +225,11 @@ def begun_of(group: Lowered, reached: np.ndarray) -> list[bool]:
     return [bool(rows) and bool(reached[rows[0]]) for rows in group.parts]
 
 
-def function_of(group: Lowered, sides: np.ndarray, begun: Sequence[bool], computes: bool = False) -> int:
+def function_of(
+    group: Lowered, sides: np.ndarray, begun: Sequence[bool], computes: bool = False, has_absent: bool = False
+) -> int:
     """Return the address of what gives a group's adjoints on, and computes its parts if it is to."""
     marks = sides[group.many : group.many + len(group.operands)].tolist()
     wanted, first = [m & P.LIVE != 0 for m in marks], [m & P.BEGINS != 0 for m in marks]
-    return llvm.compiled(Reverse(group.together.group, SPACE, begun, wanted, first, computes).text(), "backward")
+    reverse = Reverse(group.together.group, SPACE, begun, wanted, first, computes, has_absent)
+    return llvm.compiled(reverse.text(), "backward")

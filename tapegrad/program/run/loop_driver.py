@@ -48,6 +48,7 @@ class Driver:
             [(D.STORE, v.ctypes.data, at, v.nbytes) for v, at in zip(values, results.offsets, strict=False)],
         )
         self._sums: list[tuple[int, np.ndarray]] = []
+        self._absent: list[np.ndarray] = []
         self._is_reversed = False
         self._adjoints = np.zeros(results.words)
 
@@ -119,8 +120,9 @@ class Driver:
         if seeds and way.wanted:
             backward = self.plan.backward(tuple(seeds), tuple(way.wanted))
             workspace.enter(backward)
-            zeroed = {at: workspace.adjoint(at) for at in backward.zeroed}
-            begins = [(D.CLEAR, 0, v.ctypes.data, v.nbytes) for v in zeroed.values()]
+            absent = [workspace.adjoint(at) for at in backward.absent]
+            self._absent = [np.full(v.shape, -0.0, v.dtype) for v in absent]
+            begins = [_moved(nothing, v) for nothing, v in zip(self._absent, absent, strict=True)]
             begun = set[int]()
             for k, row in enumerate(way.seeds[:count]):
                 at = backward.seeds[seeds.index(row)] if row >= 0 else -1

@@ -157,8 +157,8 @@ class Reversing:
         if self._backward is not backward:
             self.enter(backward)
         self._words[_GIVEN] = 0  # or an interrupt has left off in the middle of a row
-        for at in backward.zeroed:
-            self.adjoint(at)[...] = 0.0
+        for at in backward.absent:
+            self.adjoint(at)[...] = -0.0
         for at, adjoint in zip(backward.seeds, seeds, strict=True):
             if at >= 0:
                 self._seed(at, adjoint)
@@ -194,14 +194,14 @@ class Reversing:
             if all([end is not None and not end.ndim for end in ends]):
                 ends = tuple(ends)  # of numbers only
             self._ends = self.adjoint(backward.seeds[0]) if backward.seeds[0] >= 0 else None, ends
-        for at in backward.zeroed:
-            self.adjoint(at)[...] = 0.0
+        for at in backward.absent:
+            self.adjoint(at)[...] = -0.0
         start = self._ends[0]
         if start is not None:
             start[...] = seed
         # A number's place is its own: what is written there stays, and no row gives anything on to where one begins.
         stays = start is None or self._plan.form(backward.seeds[0]).in_slot
-        self._ready = backward if stays and seed is ONE and not backward.zeroed else None
+        self._ready = backward if stays and seed is ONE and not backward.absent else None
 
     def pulled(self, status: int) -> list[Any]:
         """Act on a status of the way back, go on to its end, and give the adjoints that are wanted."""

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tapegrad._generated import replay as S
+from tapegrad.engine import replay_executor as P
 from tapegrad.engine import replay_planner as N
 from tapegrad.program.fuse.fused_value_and_grad import Once, once
-from tapegrad.program.fuse.lower import begun_of, functions, unreached
+from tapegrad.program.fuse.lower import begun_of, functions, not_given, unreached
 
 if TYPE_CHECKING:
     from tapegrad.program.run.plan import Plan
@@ -30,6 +31,8 @@ class Backward:
         The wanted rows that something reaches.
     offsets : ndarray of int64
         By the plan's number of a row with an array: where its adjoint is, -1 where it has none.
+    absent : list of int
+        Steps of groups that have no adjoints, which are read with those of others: they are to be -0.0.
     nbytes : int
         What these adjoints take.
     """
@@ -50,15 +53,20 @@ class Backward:
         kept[list(wanted)] = 1
         self.flags = np.zeros(count + 1, np.uint8)
         self.side_flags = np.zeros(plan.many + 1, np.uint8)
-        self.nbytes = self._plan(plan, live, begun, reached, kept)
-        self.zeroed = unreached(plan.groups, reached) if plan.groups else []
-        if self.zeroed:  # steps of groups whose adjoints are read with others': theirs are 0
-            begun += self.zeroed
-            reached[:] = 0
-            reached[begun] = 1
-            self.flags[:] = self.side_flags[:] = 0
-            self.nbytes = self._plan(plan, live, begun, reached, kept)
-        self.native = functions(plan.groups, self.flags, self.side_flags, reached)
+        gives = plan.gives
+        self.nbytes = self._plan(plan, gives, live, begun, reached, kept)
+        while others := not_given(plan.groups, self.flags, self.side_flags, reached):
+            gives = gives.copy()
+            for group, k in others:
+                gives[plan.records[P.RECORD_WORDS * group.at + 3] + 2 + k] = -1
+            self._forget(begun, reached)
+            self.nbytes = self._plan(plan, gives, live, begun, reached, kept)
+        self.absent = unreached(plan.groups, reached) if plan.groups else []
+        if self.absent:
+            begun += self.absent
+            self._forget(begun, reached)
+            self.nbytes = self._plan(plan, gives, live, begun, reached, kept)
+        self.native = functions(plan.groups, self.flags, self.side_flags, reached, self.absent)
         last = plan.groups[-1] if plan.ends_in_group else None
         self._last = (last, begun_of(last, reached)) if last is not None and self.flags[last.at] else None
         self._once: Once | None = None
@@ -67,10 +75,24 @@ class Backward:
         if not plan.has_rows:  # nobody asks for it any more
             self.needed = np.zeros(0, np.uint8)
 
-    def _plan(self, plan: Plan, live: np.ndarray, begun: list[int], reached: np.ndarray, kept: np.ndarray) -> int:
-        """Find out what runs from some rows on; give how much memory adjoints of arrays take."""
+    def _forget(self, begun: list[int], reached: np.ndarray) -> None:
+        """Forget what was found out, but for the rows where adjoints begin."""
+        reached[:] = 0
+        reached[begun] = 1
+        self.flags[:] = self.side_flags[:] = 0
+
+    def _plan(
+        self,
+        plan: Plan,
+        gives: np.ndarray,
+        live: np.ndarray,
+        begun: list[int],
+        reached: np.ndarray,
+        kept: np.ndarray,
+    ) -> int:
+        """Find out what runs from some rows on; return how much memory adjoints of arrays take."""
         at = plan.address
-        common = at["records"], at["gives"], at["arity"], live.ctypes.data
+        common = at["records"], gives.ctypes.data, at["arity"], live.ctypes.data
         blocks = len(plan.block_rows)
         self.offsets = np.full(blocks + 1, -1, np.int64)
         heads, following = np.full(plan.block_kinds + 1, -1, np.int64), np.zeros(blocks + 1, np.int64)

@@ -87,6 +87,14 @@ class Reach:
             return []
         return [(k, source) for k, source in derivatives_of(row) if self._needed(row.operands[k])]
 
+    def externals(self) -> set[int]:
+        """Find the externals to which something is given in this pass."""
+        group = self.group
+        refs = [group.rows[j].operands[k] for j in range(len(group.rows)) for k, _ in self.gives(j)]
+        found = {ref.index for ref in refs if ref.kind == "external"}
+        moved = self.moved & self.carries
+        return found | {external for key, external in group.first if key in moved and self.wanted[external]}
+
 
 def _reach_of_all(group: Group) -> Reach:
     """Find what matters where all parts have adjoints, and all that can be is wanted."""
@@ -95,11 +103,7 @@ def _reach_of_all(group: Group) -> Reach:
 
 def given_on(group: Group) -> set[int]:
     """Find the externals that adjoints of parts can reach."""
-    reach = _reach_of_all(group)
-    refs = [group.rows[j].operands[k] for j in range(len(group.rows)) for k, _ in reach.gives(j)]
-    found = {ref.index for ref in refs if ref.kind == "external"}
-    moved = reach.moved & reach.carries
-    return found | {external for key, external in group.first if key in moved and reach.wanted[external]}
+    return _reach_of_all(group).externals()
 
 
 def read_again(group: Group) -> set[int]:

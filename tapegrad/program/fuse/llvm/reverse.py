@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tapegrad.maths.emitter import FLOAT, Value
+import numpy as np
+
+from tapegrad.maths.emitter import FLOAT, INTEGER, Value
 from tapegrad.ops.expression import VARIABLES, contribution, variables
 from tapegrad.program.fuse.llvm.forward import Body, load_externals
 from tapegrad.program.fuse.llvm.group import D_ROWS, D_WORD, Group, Ref
 from tapegrad.program.fuse.llvm.liveness import Key, Reach
 from tapegrad.program.fuse.llvm.loop_nest import NOTHING_YET, Frame
 from tapegrad.program.fuse.llvm.outputs import Ends, add_to_line, add_to_sum, give_sum, line_of
+
+_BITS_OF_NOTHING = int(np.array(NOTHING_YET).view(np.int64))
 
 
 class Adjoints:
@@ -45,6 +49,9 @@ class Reverse:
         To which externals something is given, and whether it is the first.
     computes : bool
         Whether it computes the group's parts as well, which nobody has; of what is no loop.
+    has_absent : bool
+        Whether steps have no adjoints that others have: theirs are -0.0, and give nothing, though a derivative is
+        infinite.
     """
 
     def __init__(
@@ -55,8 +62,9 @@ class Reverse:
         wanted: Sequence[bool],
         first: Sequence[bool],
         computes: bool = False,
+        has_absent: bool = False,
     ) -> None:
-        self.computes = computes
+        self.computes, self.has_absent = computes, has_absent
         self.group, self.begun, self.wanted, self.first = group, begun, wanted, first
         self.frame = Frame(group, *space)
         self.slices = [k for k, e in enumerate(group.externals) if e.is_slice and not e.is_line and wanted[k]]
@@ -298,6 +306,10 @@ class Reverse:
                 values = {n: body.value(row.operands[k_]) for k_, n in enumerate(VARIABLES[:3]) if n in names}
                 if "out" in names:
                     values["out"] = body.values[j]
-                terms.append((row.operands[k], contribution(f, source, g, values)))
+                term = contribution(f, source, g, values)
+                if self.has_absent:
+                    bits = f.write(f"bitcast {f.types[FLOAT]} {g.name} to {f.types[INTEGER]}", INTEGER)
+                    term = f.where(bits == _BITS_OF_NOTHING, g, term)
+                terms.append((row.operands[k], term))
             for ref, term in terms:
                 known.add(ref, term)
