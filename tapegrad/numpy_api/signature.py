@@ -72,6 +72,7 @@ class Binding:
     """
 
     __slots__ = (
+        "bound",
         "call",
         "defaults",
         "direct",
@@ -97,6 +98,7 @@ class Binding:
         except ValueError:  # some of NumPy's compiled functions have none before 2.4
             self.signature = None
         self.least, self.direct = 1, 64
+        self.bound: dict[tuple[Any, ...], tuple[str, ...]] = {}
         self.names: dict[str, str] = {}
         self.defaults: dict[str, Any] = {}
         if self.signature is not None:
@@ -138,6 +140,43 @@ class Binding:
         return self._adapted(positional, named, extra) if extra else self.call(*positional, **named)
 
     def _bound(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any], dict[str, Any]]:
+        """Return positional arguments and keywords of ours, and what ours has no argument for.
+
+        Which parameters arguments are for depends on how many there are and on keywords alone, so it is found out once:
+        binding takes 5 to 15 microseconds.
+        """
+        assert self.signature is not None
+        key = len(args), *kwargs
+        names = self.bound.get(key)
+        if names is None:
+            names = self.bound[key] = self._parameters(args, kwargs)
+        if not names and key != (0,):
+            return self._bound_by_kinds(args, kwargs)
+        named: dict[str, Any] = {}
+        extra: dict[str, Any] = {}
+        for name, value in zip(names, (*args, *kwargs.values()), strict=True):
+            if value is NO_VALUE:
+                continue
+            if name in self.names:
+                named[self.names[name]] = value
+            elif not _is_default(value, self.defaults[name]):
+                extra[name] = value
+        positional = [named.pop(n) for n in self.operands if n in named]
+        return positional, named, extra
+
+    def _parameters(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[str, ...]:
+        """List the parameters that arguments are for, in their order; nothing where there are any number of some."""
+        assert self.signature is not None
+        self.signature.bind(*args, **kwargs)  # raises what NumPy's function does
+        parameters = self.signature.parameters
+        if any(p.kind in _STARRED for p in parameters.values()):
+            return ()
+        return (*list(parameters)[: len(args)], *kwargs)
+
+    def _bound_by_kinds(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[list[Any], dict[str, Any], dict[str, Any]]:
+        """Do what `_bound` does for functions of any number of arguments."""
         assert self.signature is not None
         positional: list[Any] = []
         named: dict[str, Any] = {}

@@ -20,7 +20,7 @@ from tapegrad.program.fuse.types import PartOf, Together
 from tapegrad.program.ir.listing import CONSTANT, INPUT, HasBytes, IsTrue, Listing, View
 from tapegrad.program.ir.liveness import Spare, last_guard
 from tapegrad.program.lower import numpy_loops
-from tapegrad.program.lower.strided import BOOL, FLOAT, LARGE, form_for
+from tapegrad.program.lower.strided import BOOL, BY_NUMBER, FLOAT, LARGE, form_for
 
 FLOAT_ROW, BOOL_ROW = FLOAT.number, BOOL.number
 _ufunc, _float64 = np.ufunc, np.float64
@@ -60,7 +60,7 @@ class Lowering(Grouping):
         columns = listing.how, listing.operands, listing.ops, listing.live, listing.values
         for row, (how, given, op, live, like) in enumerate(zip(*columns, strict=True)):
             key: Any = None
-            if type(how) is _ufunc and (spare is None or like.nbytes <= LARGE):
+            if type(how) is _ufunc:
                 low = self.low
                 a = given[0]
                 if a >= 0:
@@ -89,7 +89,10 @@ class Lowering(Grouping):
                                 a = at
                             else:
                                 b = at
-                        if room:
+                        if spare is not None and like.nbytes > LARGE:
+                            places[len(kinds)] = self._spared(row, BY_NUMBER[own >> 1])
+                            self.pinned.append(len(kinds))
+                        elif room:
                             self.cursor += room
                             places[len(kinds)] = start - self.cursor
                         if low is not None:
