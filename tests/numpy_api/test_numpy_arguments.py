@@ -309,3 +309,25 @@ def test_keywords_that_numpy_has_not_and_a_dtype_in_the_place_of_keepdims():
         x.sum(foo=1)
     with pytest.raises(TypeError, match=r"keepdims is True or False, not <class 'numpy.float32'>; give NumPy's other"):
         x.sum(0, np.float32)
+
+
+def test_calls_of_one_kind_with_other_arguments():
+    """Which parameters arguments are for is found out once for each kind of call: what they are is not remembered."""
+    x = leaf()
+    for _ in range(2):
+        for axis, keepdims in ((0, False), (1, True), (None, False)):
+            for call in (
+                lambda f, a, axis=axis, keep=keepdims: f(a, axis=axis, keepdims=keep),
+                lambda f, a, axis=axis, keep=keepdims: f(a, keepdims=keep, axis=axis),
+                lambda f, a, axis=axis, keep=keepdims: f(keepdims=keep, axis=axis, a=a),
+                lambda f, a, axis=axis, keep=keepdims: f(a, axis, keepdims=keep),
+                lambda f, a, axis=axis, keep=keepdims: f(a, axis, None, None, keep),
+            ):
+                assert_same(call(np.mean, x).detach(), call(np.mean, A))
+        with pytest.raises(TypeError, match="unexpected keyword"):
+            np.mean(x, axes=0)
+        with pytest.raises(TypeError, match="axis"):
+            np.mean(x, 0, axis=0)
+        assert_same(np.stack([x, x], axis=1).detach(), np.stack([A, A], axis=1))
+        assert_same(np.einsum("ij,kj->ik", x, x).detach(), A @ A.T)
+        assert_same(np.einsum("ij->i", x).detach(), np.einsum("ij->i", A))
