@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from program.optimised import improved
 
 import tapegrad as tg
 from tapegrad.diagnostics.program_report import APART
@@ -69,18 +70,6 @@ PROGRAMS = [energy, orbits, spin, box, centred, spread, lengths]
 def arguments(n: int = 20, k: int = 3) -> tuple[np.ndarray, np.ndarray]:
     rng = np.random.default_rng(n)
     return rng.normal(size=(n, k)), rng.normal(size=(n, n))
-
-
-def improved(fun: Any, *args: Any, optimize: Any = True) -> Any:
-    """Return a compiled function whose program is as it is after many calls."""
-    compiled = tg.compile(fun, optimize=optimize)
-    tensors = [tg.tensor(a, requires_grad=a.dtype.kind == "f") for a in args]
-    for given in (args, tensors):  # recorded with gradients besides
-        for _ in range(3):
-            compiled(*given)
-    for program in compiled.recordings:
-        program.plan.improved()
-    return compiled
 
 
 def count(compiled: Any) -> int:

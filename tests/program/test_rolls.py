@@ -4,22 +4,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from program.optimised import improved
 
 import tapegrad as tg
 from tapegrad.ops import BY_NAME
 from tapegrad.program.ir.listing import View
 from tapegrad.program.ir.rolls import rolls_as_slices
-
-
-def improved(fun: Any, *args: Any, optimize: Any = True) -> Any:
-    compiled = tg.compile(fun, optimize=optimize)
-    tensors = [tg.tensor(a, requires_grad=a.dtype.kind == "f") for a in args]
-    for given in (args, tensors):  # recorded with gradients besides
-        for _ in range(3):
-            compiled(*given)
-    for program in compiled.recordings:
-        program.plan.improved()
-    return compiled
 
 
 def rolls(compiled: Any) -> int:
