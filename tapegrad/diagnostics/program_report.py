@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 DEAD, EQUAL, CONSTANTS, GUARDS = "read by nothing", "equal to an earlier row", "of constants", "guards that hold anyway"
 SAME, UNDO, COPY = "that change nothing", "that undo each other", "copies"
-APART = "over a short last axis"
+APART, NUMBERS = "over a short last axis", "with constants of one number"
 POWERS, VIEWS, SUMS, LIVE, ELEMENTS = "squares", "views of views", "sums of one value", "without an adjoint", "elements"
 NOTES = {
     APART: "one row for each component, as x[..., 0] and x[..., 1]",
@@ -14,6 +14,7 @@ NOTES = {
     LIVE: "rows that no gradient goes through, so that nothing is kept for one",
     EQUAL: "computed once",
     CONSTANTS: "computed now",
+    NUMBERS: "such as x * np.ones(n): the number is read, and no array",
     GUARDS: "left out",
     SAME: "such as x * 1 and x - 0: left out",
     UNDO: "such as -(-x): left out",

@@ -22,7 +22,7 @@ from tapegrad.engine.tape_pass import TapeRun
 from tapegrad.ops import BY_OPCODE, CONST
 from tapegrad.ops.assign import index_of, part_at
 from tapegrad.ops.broadcast import unbroadcast
-from tapegrad.ops.getitem import is_basic
+from tapegrad.ops.getitem import is_basic, is_whole
 from tapegrad.ops.op import read_by
 from tapegrad.record import saved_tensors
 from tapegrad.record.operations import F, as_tensor
@@ -43,6 +43,8 @@ def index_add(x: Any, index: Any, y: Any) -> Any:
     """Return x with y added at an index; where that gives a view no index is made of it."""
     if not is_basic(index):
         return F.row("add_at", x, y, index=index)
+    if is_whole(x.shape, index):
+        return x + F.reshape(y, x.shape)
     return _assign(x, F.row("index", x, index=index) + y, **part_at(x.shape, index), words=False)
 
 

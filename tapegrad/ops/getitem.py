@@ -11,9 +11,12 @@ import numpy as np
 from tapegrad.ops.broadcast import Shape
 from tapegrad.ops.op import Structured
 
+_FULL = slice(None)
 
-def _put(F: Any, g: Any, x_shape: Shape, index: Any) -> Any:
-    return F.index_add(F.zeros(x_shape, g.dtype), index, g)
+
+def put(F: Any, g: Any, x_shape: Shape, index: Any) -> Any:
+    """Return the adjoint of what was read by an index: zeros but there."""
+    return F.reshape(g, x_shape) if is_whole(x_shape, index) else F.index_add(F.zeros(x_shape, g.dtype), index, g)
 
 
 def is_basic(index: tuple[Any, ...]) -> bool:
@@ -23,8 +26,17 @@ def is_basic(index: tuple[Any, ...]) -> bool:
     )
 
 
+def is_whole(shape: Shape, index: tuple[Any, ...]) -> bool:
+    """Tell whether an index gives all elements of an array in their order, with or without axes of size 1 put in."""
+    parts = [part for part in index if part is not None]
+    at = next((k for k, part in enumerate(parts) if part is Ellipsis), len(parts))
+    parts[at : at + 1] = [_FULL] * (len(shape) - len(parts[:at] + parts[at + 1 :]))
+    if len(parts) != len(shape):
+        return False
+    return all([type(part) is slice and part.indices(n) == (0, n, 1) for n, part in zip(shape, parts, strict=True)])
+
+
 _FEW = 4096  # elements for which numbering them costs less than a rule in Python
-_FULL = slice(None)
 
 
 @functools.lru_cache(64)
@@ -58,7 +70,7 @@ INDEXING: tuple[Structured, ...] = (
         params=lambda shape, index: {"index": index},
         # With an Ellipsis NumPy gives a 0-d view of the element, not a scalar that is a copy of it.
         forward=lambda F, x, index: x[index] if Ellipsis in index else x[(*index, Ellipsis)],
-        dx=_put,
+        dx=put,
         mode="view",
         public=False,
         examples=(
@@ -75,7 +87,7 @@ INDEXING: tuple[Structured, ...] = (
         signature="index",
         params=lambda shape, index: {"index": index},
         forward=lambda F, x, index: x[index],
-        dx=_put,
+        dx=put,
         mode="whole",
         kernel="scatter",
         encode=positions,

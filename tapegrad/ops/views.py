@@ -11,6 +11,7 @@ import numpy as np
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.getitem import put
 from tapegrad.ops.host_queries import is_recorded
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.shape import permuted, sizes_of
@@ -61,10 +62,6 @@ def _narrow_params(shape: Shape, dim: int, start: int, length: int) -> dict[str,
             f"narrow from {start} by length {length} goes beyond axis {dim} of shape {shape}, which has {shape[dim]}"
         )
     return {"index": (*(slice(None),) * dim, slice(first, first + length), Ellipsis)}
-
-
-def _part_dx(F: Any, g: Any, x_shape: Shape, index: Any) -> Any:
-    return F.index_add(F.zeros(x_shape, g.dtype), index, g)
 
 
 def _unfold_params(shape: Shape, dimension: int, size: int, step: int) -> dict[str, Any]:
@@ -243,7 +240,7 @@ VIEWS: tuple[Structured, ...] = (
         signature="dim, start, length",
         params=_narrow_params,
         forward=lambda F, x, index: x[index],
-        dx=_part_dx,
+        dx=put,
         mode="view",
         examples=(
             (((4, 3),), {"dim": 0, "start": 1, "length": 2}),

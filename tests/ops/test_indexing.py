@@ -43,6 +43,41 @@ def test_basic_indices_of_hypothesis(data):
     check(shape, data.draw(hnp.basic_indices(shape, allow_newaxis=True, max_dims=6)), data.draw(LAYOUTS))
 
 
+@st.composite
+def whole_indices(draw, shape):
+    """Indices that give all elements in their order, with axes of size 1 put in."""
+    parts = [draw(st.sampled_from([slice(None), slice(0, n), slice(None, n, 1)])) for n in shape]
+    begin = draw(st.integers(0, len(parts)))
+    parts[begin : draw(st.integers(begin, len(parts)))] = [Ellipsis]
+    for _ in range(draw(st.integers(0, 2))):
+        parts.insert(draw(st.integers(0, len(parts))), None)
+    return tuple(parts)
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_recorded_gradients(data):
+    """Adjoints of parts are added to zeros, and to what came before; of the whole there is nothing to add to."""
+    shape = data.draw(SHAPES)
+    is_whole = data.draw(st.booleans())
+    index = data.draw((whole_indices if is_whole else basic_indices)(shape))
+    x = np.arange(1.0, 1 + np.prod(shape, dtype=int)).reshape(shape)
+    weights = np.random.default_rng(6).uniform(-1, 2, x[index].shape)
+    reference, twice = np.zeros(shape), x.copy()
+    np.add.at(reference, index, weights)
+    np.add.at(twice, index, weights)
+    for fun, expected in (
+        (lambda x: (x[index] * weights).sum(), reference),
+        (lambda x: (x[index] * weights).sum() + (x * x).sum() * 0.5, twice),
+    ):
+        program = tg.record(tg.func.grad(fun), x)
+        np.testing.assert_array_equal(program(x), expected)
+        assert not is_whole or "assign" not in str(program)
+    t = leaf(x)
+    (gradient,) = tg.autograd.grad((t[index] * weights).sum(), t, create_graph=True)
+    assert_same(gradient.detach(), reference)
+
+
 @settings(max_examples=400)
 @given(st.data())
 def test_advanced_indices(data):

@@ -5,10 +5,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from other_packages import torch
+from program.optimised import improved
 
 import tapegrad as tg
 from tapegrad.program.fuse import lower
 from tapegrad.program.fuse.types import Together
+from tapegrad.program.ir.listing import View
 
 RNG = np.random.default_rng(8)
 SHAPES = [(5, 7), (3, 300), (40, 9), (2, 8), (6, 1), (1, 6), (2, 3, 5)]
@@ -151,3 +153,55 @@ def test_programs_with_operands_of_many_shapes(data):
     np.testing.assert_allclose(mine[0], its[0], rtol=1e-12)
     for a, b in zip(mine[1], its[1], strict=True):
         np.testing.assert_allclose(a, b, rtol=1e-10, atol=1e-12 * (1 + np.max(np.abs(b))))
+
+
+# Views that repeat elements
+
+REPEATED = {
+    "a column": lambda x, c: np.broadcast_to(c[:, None], x.shape) * x + x,
+    "a line": lambda x, c: np.broadcast_to(x[1], x.shape) * x - x,
+    "where": lambda x, c: np.where(x > 0.5, np.broadcast_to(x[0], x.shape), x * x),
+    "the outer product": lambda x, c: np.broadcast_to(c[:, None], x.shape) * np.broadcast_to(x[0], x.shape) * x,
+    "twice": lambda x, c: (lambda b: b * x + b / x)(np.broadcast_to(c[:, None], x.shape)),
+    "of a part": lambda x, c: np.broadcast_to(x[:, 2:3], x.shape) * x * c[0],
+}
+KEPT = {
+    "one operand": lambda x, c: np.sin(np.broadcast_to(c[:, None], x.shape)) * x,
+    "both the same": lambda x, c: (lambda b: (b + b) * x)(np.broadcast_to(c[:, None], x.shape)),
+    "a result": lambda x, c: np.broadcast_to(c[:, None], x.shape),
+    "a product of matrices": lambda x, c: np.broadcast_to(c[:, None], x.shape) @ x.T,
+    "one of its readers": lambda x, c: (lambda b: b * x + np.cumsum(b, 1))(np.broadcast_to(c[:, None], x.shape)),
+}
+
+
+def views_that_repeat(program):
+    better = program.plan.better or program.plan
+    listing = better._listing
+    return [
+        row
+        for row, how in enumerate(listing.how)
+        if type(how) is View
+        and any(n > 1 and not s for n, s in zip(listing.values[row].shape, how.strides, strict=True))
+    ]
+
+
+@pytest.mark.parametrize("what", [*REPEATED, *KEPT])
+def test_views_that_repeat_elements(what):
+    fun, (x, _, _, c) = {**REPEATED, **KEPT}[what], arguments((6, 9))
+    compiled = improved(fun, x, c[:, 0])
+    for program in compiled.recordings:
+        assert bool(views_that_repeat(program)) == (what in KEPT)
+    x, _, _, c = arguments((6, 9))
+    c = c[:, 0]
+    np.testing.assert_array_equal(compiled(x, c), fun(x, c))
+    each = [tg.func.grad(lambda *a, f=f: (f(*a) ** 2).sum(), (0, 1))(x, c) for f in (compiled, fun)]
+    for mine, its in zip(*each, strict=True):
+        np.testing.assert_allclose(mine, its, rtol=1e-12)
+    mine, its = (tg.func.hessian(lambda c, f=f: (f(x, c) ** 2).sum())(c) for f in (compiled, fun))
+    np.testing.assert_allclose(mine, its, rtol=1e-11, atol=1e-12)
+
+
+def test_views_that_repeat_stay_where_gradients_keep_their_bits():
+    x, _, _, c = arguments((6, 9))
+    compiled = improved(REPEATED["a column"], x, c[:, 0], optimize="exact")
+    assert all(map(views_that_repeat, compiled.recordings))

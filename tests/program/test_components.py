@@ -99,6 +99,19 @@ def test_derivatives_of_other_orders(fun):
         np.testing.assert_allclose(mine, its, rtol=1e-9, atol=1e-10 * np.abs(its).max())
 
 
+@pytest.mark.parametrize("fun", PROGRAMS, ids=lambda f: f.__name__)
+def test_recorded_derivatives(fun):
+    """Their adjoints of sums are one number for all components: views that repeat it."""
+    args = arguments()
+    compiled = improved(tg.func.value_and_grad(fun, (0, 1)), *args)
+    assert count(compiled) > count(improved(fun, *args))
+    other = tuple(1.01 * a for a in args)
+    (value, gradients), (expected, wanted) = compiled(*other), tg.func.value_and_grad(fun, (0, 1))(*other)
+    np.testing.assert_allclose(value, expected, rtol=1e-13)
+    for mine, its in zip(gradients, wanted, strict=True):
+        np.testing.assert_allclose(mine, its, rtol=1e-11, atol=1e-12 * np.abs(its).max())
+
+
 SPECIAL = [-0.0, 0.0, np.nan, np.inf, -np.inf, 1e308, 5e-324, 0.1, -3.7]
 
 
@@ -210,6 +223,40 @@ def test_guards_and_views_of_a_component():
         np.testing.assert_allclose(tg.func.grad(compiled)(sign * x), tg.func.grad(fun)(sign * x), rtol=1e-11)
 
 
+def walls(x: Any) -> Any:
+    y = x * 1.0
+    for _ in range(3):
+        y = y + 0.01 * np.sin(pairs(y) * 0.3).sum(1)
+        y[0] = 0.5
+        y[:, 2] = np.abs(y[:, 2].clone() if isinstance(y, tg.Tensor) else y[:, 2])
+        y[::-2, :2] = y[1::2, :2] * 0.5
+        y[3:5] += 0.1 * y[5:7]
+    return (y * y).sum()
+
+
+def test_writes_into_components_and_rows():
+    x = arguments()[0]
+    compiled = improved(walls, x)
+    assert count(compiled) > 9
+    (value, gradient), (expected, wanted) = (tg.func.value_and_grad(f)(1.01 * x) for f in (compiled, walls))
+    np.testing.assert_allclose(value, expected, rtol=1e-14)
+    np.testing.assert_allclose(gradient, wanted, rtol=1e-11)
+
+
+def test_what_is_written_without_gradients_has_none():
+    def fun(x):
+        y = pairs(x) * 2.0
+        with tg.no_grad():
+            z = y.detach().clone() if isinstance(y, tg.Tensor) else tg.tensor(y)
+            z[..., 1] = (y * y).sum(-1)
+        return ((z * y * z).sum(2) * np.arange(len(x))).sum()
+
+    x = arguments()[0]
+    compiled = improved(fun, x)
+    assert count(compiled) > 0
+    np.testing.assert_allclose(tg.func.grad(compiled)(x), tg.func.grad(fun)(x), rtol=1e-11, atol=1e-12)
+
+
 def detached(x):
     x = tg.tensor(x) if isinstance(x, np.ndarray) else x
     apart = pairs(x)
@@ -255,6 +302,10 @@ FULL = [
 ]
 PAIRS = ["({f} * {g}).sum(2)", "np.sqrt(({f} * {f}).sum(-1) + 0.1)", "{f}[..., {j}] * 2.0"]
 PAIRS += ["{f}.sum(axis=-1, keepdims=True)[:, :, 0]", "np.linalg.norm({f}, axis=-1) + {g}.mean(2)"]
+WRITES = {
+    "vec": ["[:, {j}] = {u}[:, 0] * 0.5", "[1:] += 0.1 * {u}[:-1]", "[::-2] = 0.3", "[0] *= 2.0", "[:] = {u} * {s}"],
+    "full": ["[..., {j}] = {p}", "[1:, :2] = {v}[:2] + {s}", "[:, 0, {j}] -= 1.5", "[::-1, :, :1] = {p}[:, :, None]"],
+}
 NUMBERS = ["({v} * {u}).sum()", "{f}[0, 0, {j}]"]
 
 
@@ -266,8 +317,10 @@ def program(rng: random.Random, k: int) -> str:
     for at in range(rng.randint(4, 12)):
         kind = rng.choice(["full", "full", "vec", "pair", "pair", "number"])
         chosen = {name: rng.choice(names[group]) for name, group in zip("fgvups", GROUPS, strict=True)}
-        text = rng.choice(kinds[kind]).format(**chosen, j=rng.randrange(k), j2=rng.randrange(2))
-        lines.append(f"    t{at} = {text}")
+        numbers = {"j": rng.randrange(k), "j2": rng.randrange(2)}
+        lines.append(f"    t{at} = {rng.choice(kinds[kind]).format(**chosen, **numbers)}")
+        if kind in WRITES and rng.random() < 0.3:
+            lines.append(f"    t{at} = t{at} * 1.0; t{at}{rng.choice(WRITES[kind]).format(**chosen, **numbers)}")
         names[kind].append(f"t{at}")
     ends = [
         f"({rng.choice(names['full'])} ** 2).sum() * 1e-3",
@@ -302,9 +355,13 @@ def test_random_programs(exhaustive, monkeypatch):
         done += count(compiled) > 0
         (value, its), gradients = tg.func.value_and_grad(f, (0, 1, 2, 3), has_aux=True)(*args)
         (mine, own), found = tg.func.value_and_grad(compiled, (0, 1, 2, 3), has_aux=True)(*args)
+        if seed % 4 == 0 or exhaustive:
+            recorded = improved(tg.func.value_and_grad(f, (0, 1, 2, 3), has_aux=True), *args)(*args)
+            np.testing.assert_allclose(recorded[0][0], value, rtol=1e-10, err_msg=str(seed))
+            found += recorded[1]
         np.testing.assert_allclose(mine, value, rtol=1e-10, err_msg=str(seed))
         np.testing.assert_allclose(own, its, rtol=1e-10, atol=1e-12, err_msg=str(seed))
-        for a, b in zip(found, gradients, strict=True):
+        for a, b in zip(found, gradients * (len(found) // 4), strict=True):
             scale = np.nan_to_num(np.abs(b)).max(initial=1.0)
             np.testing.assert_allclose(a, b, rtol=1e-8, atol=1e-10 * scale, err_msg=str(seed))
     assert done >= (50 if exhaustive else 5)

@@ -8,7 +8,7 @@ from program.plans import same
 from program.simpler import SPECIAL, names, simple
 
 import tapegrad as tg
-from tapegrad.diagnostics.program_report import CONSTANTS, COPY, DEAD, LIVE, SAME, UNDO  # fmt: skip
+from tapegrad.diagnostics.program_report import CONSTANTS, COPY, DEAD, LIVE, NUMBERS, SAME, UNDO  # fmt: skip
 from tapegrad.maths.power_operator import POWER
 from tapegrad.program.ir.listing import CONSTANT, INPUT
 from tapegrad.program.ir.rewrite import simplified
@@ -148,6 +148,30 @@ def test_what_changes_dtype_shape_or_strides_stays(exact):
             for op, how in zip(found.listing.ops, found.listing.how, strict=True)
         ]
         assert kinds == left, kinds
+
+
+OF_ONE_NUMBER = [
+    (lambda x: x * np.full(3, 2.5) + np.full(3, -0.1), 2),
+    (lambda x: np.full(3, 2.5) / x - np.broadcast_to(0.3, 3), 2),
+    (lambda x: x - np.full(3, np.nan), 1),
+    (lambda x: x * np.ones(3) + np.full(3, -0.0), 0),  # which is x
+    (lambda x: x + np.array([0.0, 0.0, -0.0]), 0),
+    (lambda x: x + np.full((2, 3), 1.5), 0),  # has more elements than x
+    (lambda x: x + np.full(1, 1.5), 1),
+    (lambda x: np.arctan2(x, np.full(3, 2.0)) + x ** np.full(3, 2.0), 0),  # loops of arrays may round in another way
+    (lambda x: x + np.full(3, 2, np.int64), 1),
+    (lambda x: x * np.full(3, 2.0, np.float32), 1),
+]
+
+
+@BOTH
+@pytest.mark.parametrize("k", range(len(OF_ONE_NUMBER)))
+def test_constants_of_one_number_are_that_number(k, exact):
+    function, count = OF_ONE_NUMBER[k]
+    found = simple(function, X, exact=exact, given=[(SPECIAL[:3],), (SPECIAL[-3:],)])
+    assert counts(found).get(NUMBERS, 0) == count
+    if count:
+        assert CONSTANT not in found.listing.how
 
 
 @BOTH

@@ -24,8 +24,8 @@ from tapegrad.program.lower.strided import Form, c_strides, form_for, form_of
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)
 _ADD, _DIV, _EQ, _MUL, _SUB = (BY_NAME[name] for name in ("add", "div", "eq", "mul", "sub"))
 _POSITIVE, _SQRT, _WHERE = (BY_NAME[name] for name in ("positive", "sqrt", "where"))
-_CROSS, _INDEX, _MEAN, _NORM, _STACK, _SUM = (
-    BY_NAME[name] for name in ("cross", "index", "mean", "norm", "stack", "sum")
+_ASSIGN, _CROSS, _INDEX, _MEAN, _NORM, _STACK, _SUM = (
+    BY_NAME[name] for name in ("assign", "cross", "index", "mean", "norm", "stack", "sum")
 )
 _SHORT = frozenset((2, 3, 4))
 _WON, _COPIED = 3.0, 2.0
@@ -62,6 +62,17 @@ def taken_apart(listing: Listing) -> Apart | None:
     regions = _Regions(listing)
     apart = regions.worth_it() if regions.members else set()
     return _Writer(regions, apart).write() if apart else None
+
+
+class _Written(NamedTuple):
+    """What a row writes into an array with a short last axis: `component` of it, or -1 for all, of some elements.
+
+    `params` is where these are in a component, as `assign` is told; `is_whole` if it is all of them, in their order.
+    """
+
+    component: int
+    params: dict[str, Any]
+    is_whole: bool
 
 
 class _Regions:
@@ -106,6 +117,8 @@ class _Regions:
         operands = self.old.operands[row]
         if self.is_view(row):
             can_be = self._has_all_components(row, form)
+        elif self.old.ops[row] is _ASSIGN:
+            can_be = self.written(row) is not None
         elif self.adds(row):
             can_be = form.in_order and operands[0] in self.members and not self._adds_last(row)
         else:
@@ -145,6 +158,27 @@ class _Regions:
             and all([s % size == 0 for s in how.strides[:-1]])
         )
 
+    def written(self, row: int) -> _Written | None:
+        """Say what an `assign` writes; None where that is neither one component nor all."""
+        form, params = self.form(row), self.old.params[row]
+        (x, y), count, strides, shape = self.old.operands[row], form.shape[-1], params["strides"], params["shape"]
+        if min(x, y) < 0 or params["words"] or not form.in_order or self.form(y).dtype != _F8:
+            return None
+        if not self.form(x).in_order or (self.form(y).shape != shape and self.old.live[y]):
+            return None
+        offset, component = divmod(params["offset"], count)
+        steps = [s for n, s in zip(shape, strides, strict=True) if n > 1]
+        if any([s % count for s in steps]):
+            if component or shape[-1] != count or strides[-1] != 1 or any([s % count for s in strides[:-1]]):
+                return None
+            if not self._is_readable(y, _F8):
+                return None
+            component, shape, strides = -1, shape[:-1], strides[:-1]
+        strides = tuple([s // count for s in strides])
+        own = [step for step in zip(form.shape[:-1], c_strides(form.shape[:-1], 1), strict=True) if step[0] > 1]
+        is_whole = not offset and own == [step for step in zip(shape, strides, strict=True) if step[0] > 1]
+        return _Written(component, {"offset": offset, "shape": shape, "strides": strides, "words": False}, is_whole)
+
     def _is_readable(self, k: int, dtype: np.dtype) -> bool:
         """Tell whether an operand has components that can be read, or is the same for all of them."""
         own = self.form(k)
@@ -154,10 +188,14 @@ class _Regions:
             return True
         if own.in_order and (dtype == _F8 or own.shape[-1] == 1):
             return True
-        if own.shape[-1] != 1 or not self.is_view(k):
+        if not self.is_same_for_all(own) or not self.is_view(k):
             return False
         whole = self.form(self.old.operands[k][0])
         return whole.in_order and whole.dtype == dtype
+
+    def is_same_for_all(self, own: Form) -> bool:
+        """Tell whether an array has one number for all components of an element."""
+        return own.shape[-1] == 1 or own.strides[-1] == 0
 
     def adds(self, row: int) -> bool:
         """Tell whether a row is a sum or a mean of an array."""
@@ -225,15 +263,21 @@ class _Regions:
                     copied.add((self.region(row), root))
             elif row in members:
                 form, region = self.form(row), self.region(row)
+                if old.ops[row] is _ASSIGN and (written := self.written(row)) and written.component >= 0:
+                    self._note_whole(operands[1], True, copied)
+                    operands = operands[:1]
                 read = [(k, self.form(k)) for k in operands if k != NUMBER]
-                copied.update((region, k) for k, own in read if k not in members and own.shape[-1:] == form.shape[-1:])
+                apart = [k for k, own in read if own.shape and not self.is_same_for_all(own)]
+                copied.update((region, k) for k in apart if k not in members)
                 is_single = len(form.shape) == 1
                 won[region] += _VECTOR - _NUMBER * form.size if is_single else _ROW * (1 - form.shape[-1])
                 if self.adds(row):
                     won[region] += _WON * read[0][1].size
                 elif old.ops[row] is _CROSS:
                     won[region] += _COPY + _WON * form.size
-                elif any([own.shape and (own.shape != form.shape or not own.in_order) for _, own in read]):
+                elif old.ops[row] is not _ASSIGN and any(
+                    [own.shape and (own.shape != form.shape or not own.in_order) for _, own in read]
+                ):
                     won[region] += _WON * form.size
             elif operands and self.joins_components(row):
                 won[self.region(operands[0])] += _WON * self.form(operands[0]).size
@@ -347,15 +391,38 @@ class _Writer:
         own, count = _in_order(form.shape[:-1]), form.shape[-1]
         op, how, params = old.ops[row], old.how[row], old.params.get(row)
         if op is _CROSS:
-            a, b = ([self._operand(k, j, count) for j in range(count)] for k in old.operands[row])
+            a, b = ([self._operand(k, j) for j in range(count)] for k in old.operands[row])
             return [self._minor(row, (a[j - 2], b[j - 1]), (a[j - 1], b[j - 2]), own) for j in range(count)]
+        if op is _ASSIGN:
+            return self._written(row, own)
         if self.regions.adds(row):
             params = {**params, "axis": self.regions.axes(row)}
             how = Call(functools.partial(op.forward, np, **params))
         parts = []
         for j in range(count):
-            operands = [k if k == NUMBER else self._operand(k, j, count) for k in old.operands[row]]
+            operands = [k if k == NUMBER else self._operand(k, j) for k in old.operands[row]]
             parts.append(self._append(row, op, tuple(operands), how, own, params))
+        return parts
+
+    def _written(self, row: int, own: Form) -> list[int]:
+        """Write what is written into components; those into which nothing is stay as they are."""
+        what = self.regions.written(row)
+        assert what is not None
+        x, y = self.old.operands[row]
+        parts = []
+        for j in range(self.regions.form(row).shape[-1]):
+            part = self._component(x, j)
+            if what.component not in (-1, j):
+                parts.append(self._view(row, part, 0, own.shape, own.strides))
+            else:
+                new = self._operand(y, j) if what.component < 0 else self._read(y)
+                form = form_of(self.out.values[new])
+                assert form is not None
+                if what.is_whole and form.in_order and form.size == own.size:
+                    parts.append(self._view(row, new, 0, own.shape, own.strides))
+                else:
+                    how = Call(functools.partial(_ASSIGN.forward, np, **what.params))
+                    parts.append(self._append(row, _ASSIGN, (part, new), how, own, what.params))
         return parts
 
     def _minor(self, row: int, one: tuple[int, int], other: tuple[int, int], own: Form) -> int:
@@ -363,12 +430,12 @@ class _Writer:
         products = tuple([self._append(row, _MUL, pair, np.multiply, own) for pair in (one, other)])
         return self._append(row, _SUB, products, np.subtract, own)
 
-    def _operand(self, k: int, j: int, count: int) -> int:
+    def _operand(self, k: int, j: int) -> int:
         """Return the row of a component of an operand, or of what is the same for all."""
         own = self.regions.form(k)
         if not own.shape:
             return self._read(k)
-        if own.shape[-1] == count:
+        if not self.regions.is_same_for_all(own):
             return self._component(k, j)
         if self._is_of_parts(k) and (only := self.regions.component(k)) >= 0:
             return self._view_of_part(k, only, own.shape[:-1])

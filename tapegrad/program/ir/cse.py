@@ -51,6 +51,7 @@ class Standing:
         self.results = set(listing.outputs)
         self.taken: set[int] = set()  # new rows that stand for a result
         self.multiples: dict[int, tuple[int, float]] = {}  # what is another row times a power of two, without rounding
+        self.numbers: dict[int, Any] = {}  # of constants by new row: the number in all places, None if there are more
         self.places_before: dict[int, list[int]] = {}  # of rows that move elements, where these were
         self.counts: dict[str, int] = {}
         self.strands = False  # whether rows may have lost their last reader

@@ -17,6 +17,7 @@ from tapegrad.diagnostics.program_report import (
     ELEMENTS,
     EQUAL,
     GUARDS,
+    NUMBERS,
     POWERS,
     SAME,
     SUMS,
@@ -43,6 +44,8 @@ COMMUTING = frozenset(
 UNDONE = frozenset((np.negative, np.invert, np.logical_not))
 """Ufuncs that undo themselves, of what has the same dtype before and after."""
 OF_ONE = UNDONE | {np.positive, np.conjugate}
+_ARITHMETIC = frozenset((np.add, np.subtract, np.multiply, np.divide))
+"""Ufuncs that give the same bits for a number and for an array of it, whatever loop NumPy chooses."""
 _FOLDED = 1 << 16  # bytes that a constant which is computed may take, though its operands take less
 _SPECIAL = frozenset((0.0, 1.0, 2.0))  # numbers for which there are rules
 _NUMBERS = (np.ndarray, np.generic)
@@ -303,6 +306,8 @@ class Rules(Standing):
                 is_one = self.fixed[moved[k]] and not self.fixed[other]
                 if is_one and self._is_identity(how, row, moved, k) and self._same_value(row, other, SAME):
                     return
+            if how in _ARITHMETIC and self._with_number(row, how, moved):
+                return
             if how is _ADD and self._summed(row, moved):
                 return
             if how is _POWER and self._is_square(row, moved):
@@ -336,11 +341,37 @@ class Rules(Standing):
         return self._same_value(row, self.operands[x][0], UNDO, x)
 
     def _number(self, row: int, at: int) -> Any:
-        """Return the number that an operand is, None if it is an array."""
+        """Return the number that an operand is, or that a constant has in all places; None if it is another array."""
         if at < 0:
             return self.listing.immediates[row]
-        value = self._number_of(at)
-        return None if value is None or value.shape else value.item()
+        if at not in self.numbers:
+            value = self._number_of(at)
+            self.numbers[at] = value.flat[0].item() if value is not None and _is_uniform(value) else None
+        return self.numbers[at]
+
+    def _with_number(self, row: int, how: Any, moved: tuple[int, ...]) -> bool:
+        """Let a constant that has one number in all places be that number, which takes no memory."""
+        for k in (0, 1):
+            at, other = moved[k], moved[1 - k]
+            if at < 0 or not self.fixed[at] or self.fixed[other] or not self.values[self.kept[at]].shape:
+                continue
+            if self.values[self.kept[at]].dtype != _F8 or not self._is_of_shape_and_dtype(row, other):
+                continue
+            number = self._number(row, at)
+            if number is None:
+                continue
+            operands = (NUMBER, other) if k == 0 else (other, NUMBER)
+            before = len(self.kept)
+            if self._known(row, self._key_of(how, operands, number), operands) == before:
+                self.changed[before] = self.listing.ops[row], how, self.values[row], number
+            self.strands = True
+            self._count(NUMBERS)
+            return True
+        return False
+
+    def _is_of_shape_and_dtype(self, row: int, at: int) -> bool:
+        mine, its = self.values[row], self.values[self.kept[at]]
+        return bool(mine.dtype == its.dtype and mine.shape == its.shape)
 
     def _is_identity(self, how: Any, row: int, moved: tuple[int, ...], k: int) -> bool:
         """Tell whether an operation with the number that operand k is gives the other operand, to the bit."""
@@ -384,3 +415,11 @@ class Rules(Standing):
     def _op_is_other(self, row: int) -> bool:
         op = self.listing.ops[row]
         return op is None or op.name != "add"
+
+
+def _is_uniform(value: Any) -> bool:
+    """Tell whether all elements of an array, if it has any, have the same bits."""
+    if value.size < 2 or value.dtype != _F8:
+        return bool(value.size == 1)
+    flat = np.ascontiguousarray(value).reshape(-1).view(np.int64)
+    return bool(flat[0] == flat[-1] == flat[flat.size // 2] and (flat == flat[0]).all())

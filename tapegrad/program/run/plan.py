@@ -24,6 +24,7 @@ from tapegrad.engine import replay_executor as P
 from tapegrad.engine import replay_planner as N
 from tapegrad.program.fuse.fused_value_and_grad import is_last
 from tapegrad.program.fuse.select import Joined
+from tapegrad.program.ir.broadcasts import broadcast_later
 from tapegrad.program.ir.components import Apart, taken_apart
 from tapegrad.program.ir.listing import Listing
 from tapegrad.program.ir.rewrite import Simplified, prepare
@@ -332,6 +333,10 @@ class Plan:
         simple = self.simplified()
         listing, rows, joined = simple.listing, simple.rows, None
         if self._mode != "exact":  # groups add adjoints in another order
+            later = broadcast_later(listing)
+            if later is not None:
+                listing = later[0]
+                rows = np.where(np.isin(rows, later[1]), -1, rows)
             sliced = rolls_as_slices(listing)
             if sliced is not None:
                 listing, rows = sliced[0], np.where(rows < 0, -1, sliced[1][rows])
