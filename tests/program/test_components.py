@@ -202,6 +202,47 @@ def test_single_vectors_become_numbers():
     assert compiled(x, v).tobytes() == orbit(x, v).tobytes()
 
 
+def predators(s: Any, p: Any) -> Any:
+    x, y = s[0], s[1]
+    return np.stack([p[0] * x - p[1] * x * y, p[2] * x * y - p[3] * y])
+
+
+def test_states_that_are_put_together_of_numbers():
+    def runge_kutta(s, p):
+        for _ in range(5):
+            k1 = predators(s, p)
+            k2 = predators(s + 0.05 * k1, p)
+            s = s + 0.1 * k2
+        return s
+
+    s, p = np.array([1.0, 0.5]), np.array([1.1, 0.4, 0.2, 0.6])
+    compiled = improved(runge_kutta, s, p)
+    assert count(compiled) > 0
+    for program in compiled.recordings:
+        listing = program.plan.better._listing
+        assert [op.name for op in listing.ops if op is not None].count("stack") == 1  # the result
+    assert compiled(s, p).tobytes() == runge_kutta(s, p).tobytes()
+    each = [tg.func.jacrev(f, (0, 1))(s, p) for f in (compiled, runge_kutta)]
+    for mine, its in zip(*each, strict=True):
+        np.testing.assert_allclose(mine, its, rtol=1e-13)
+
+
+def test_arrays_put_together_along_the_last_axis():
+    def fun(x, w):
+        y = np.stack([w, w.T, w * 0.5 + x[0, 0]], axis=-1)
+        for _ in range(3):
+            y = y + 0.1 * np.sin(y) * y[..., :1]
+        with tg.no_grad():
+            z = np.stack([w, w], axis=2) * w[..., None]
+        return (y * y).sum(2).sum() + (z * y[..., :2]).sum() + np.stack([x, x], axis=0).sum()
+
+    args = arguments()
+    compiled = improved(fun, *args)
+    assert count(compiled) > 0
+    for mine, its in zip(*(tg.func.grad(f, (0, 1))(*args) for f in (compiled, fun)), strict=True):
+        np.testing.assert_allclose(mine, its, rtol=1e-11, atol=1e-12)
+
+
 def test_guards_and_views_of_a_component():
     def fun(x):
         apart = pairs(x)
@@ -306,17 +347,31 @@ WRITES = {
     "vec": ["[:, {j}] = {u}[:, 0] * 0.5", "[1:] += 0.1 * {u}[:-1]", "[::-2] = 0.3", "[0] *= 2.0", "[:] = {u} * {s}"],
     "full": ["[..., {j}] = {p}", "[1:, :2] = {v}[:2] + {s}", "[:, 0, {j}] -= 1.5", "[::-1, :, :1] = {p}[:, :, None]"],
 }
-NUMBERS = ["({v} * {u}).sum()", "{f}[0, 0, {j}]"]
+NUMBERS = ["({v} * {u}).sum()", "{f}[0, 0, {j}]", "{a}[{j}] * 0.5", "({a} * {b}).sum()"]
+ONES = [
+    "{a} * {b} + {s}",
+    "np.stack([{a}[{j}], *({b} * 0.5)[1:]])",
+    "np.where({a} > 0.1, {b}, {s})",
+    "{a} - {a}.mean() * {v}[0]",
+    "np.stack([{s}] * k) - np.sin({a})",
+    "{a} @ np.eye(k)",
+]
 
 
 def program(rng: random.Random, k: int) -> str:
     """Return the source of a function of vectors, weights and a number."""
-    names = {"full": ["(x[:, None] - x[None])"], "vec": ["x", "v"], "pair": ["w"], "number": ["s"]}
-    kinds = {"full": FULL, "vec": VECTORS, "pair": PAIRS, "number": NUMBERS}
+    names = {
+        "full": ["(x[:, None] - x[None])"],
+        "vec": ["x", "v"],
+        "pair": ["w"],
+        "number": ["s"],
+        "one": ["x[0]", "v[-1]"],
+    }
+    kinds = {"full": FULL, "vec": VECTORS, "pair": PAIRS, "number": NUMBERS, "one": ONES}
     lines = [f"def f(x, v, w, s, k={k}):"]
     for at in range(rng.randint(4, 12)):
-        kind = rng.choice(["full", "full", "vec", "pair", "pair", "number"])
-        chosen = {name: rng.choice(names[group]) for name, group in zip("fgvups", GROUPS, strict=True)}
+        kind = rng.choice(["full", "full", "vec", "pair", "pair", "number", "one", "one"])
+        chosen = {name: rng.choice(names[group]) for name, group in zip("fgvupsab", GROUPS, strict=True)}
         numbers = {"j": rng.randrange(k), "j2": rng.randrange(2)}
         lines.append(f"    t{at} = {rng.choice(kinds[kind]).format(**chosen, **numbers)}")
         if kind in WRITES and rng.random() < 0.3:
@@ -326,11 +381,12 @@ def program(rng: random.Random, k: int) -> str:
         f"({rng.choice(names['full'])} ** 2).sum() * 1e-3",
         f"{rng.choice(names['pair'])}.sum()",
         names["number"][-1],
+        f"({names['one'][-1]} ** 2).sum()",
     ]
     return "\n".join([*lines, f"    return {' + '.join(ends)}, {rng.choice(names['full'] + names['vec'])}"])
 
 
-GROUPS = ["full", "full", "vec", "vec", "pair", "number"]
+GROUPS = ["full", "full", "vec", "vec", "pair", "number", "one", "one"]
 
 
 def compiled_source(source: str, seed: int) -> Any:

@@ -117,6 +117,8 @@ class _Regions:
         operands = self.old.operands[row]
         if self.is_view(row):
             can_be = self._has_all_components(row, form)
+        elif self.stacks(row):
+            can_be = form.in_order
         elif self.old.ops[row] is _ASSIGN:
             can_be = self.written(row) is not None
         elif self.adds(row):
@@ -126,7 +128,7 @@ class _Regions:
         if not can_be:
             return
         self.members[row] = row
-        for k in operands:
+        for k in () if self.stacks(row) else operands:
             if k in self.members and (one := self.region(row)) != (other := self.region(k)):
                 self.members[one] = other
 
@@ -197,6 +199,14 @@ class _Regions:
         """Tell whether an array has one number for all components of an element."""
         return own.shape[-1] == 1 or own.strides[-1] == 0
 
+    def stacks(self, row: int) -> bool:
+        """Tell whether a row puts arrays together that are its components."""
+        operands = self.old.operands[row]
+        if self.old.ops[row] is not _STACK or type(self.old.how[row]) is not Call or NUMBER in operands:
+            return False
+        axis, last = self.old.params[row]["axis"], len(self.form(row).shape) - 1
+        return axis % (last + 1) == last and all([self.form(k).dtype == _F8 for k in operands])
+
     def adds(self, row: int) -> bool:
         """Tell whether a row is a sum or a mean of an array."""
         return self.old.ops[row] in (_SUM, _MEAN) and type(self.old.how[row]) is Call
@@ -263,6 +273,11 @@ class _Regions:
                     copied.add((self.region(row), root))
             elif row in members:
                 form, region = self.form(row), self.region(row)
+                if self.stacks(row):
+                    won[region] += _COPIED * form.size + _COPY
+                    for k in operands:
+                        self._note_whole(k, True, copied)
+                    continue
                 if old.ops[row] is _ASSIGN and (written := self.written(row)) and written.component >= 0:
                     self._note_whole(operands[1], True, copied)
                     operands = operands[:1]
@@ -395,6 +410,8 @@ class _Writer:
             return [self._minor(row, (a[j - 2], b[j - 1]), (a[j - 1], b[j - 2]), own) for j in range(count)]
         if op is _ASSIGN:
             return self._written(row, own)
+        if self.regions.stacks(row):
+            return [self._part(row, self._read(k), own) for k in old.operands[row]]
         if self.regions.adds(row):
             params = {**params, "axis": self.regions.axes(row)}
             how = Call(functools.partial(op.forward, np, **params))
@@ -424,6 +441,13 @@ class _Writer:
                     how = Call(functools.partial(_ASSIGN.forward, np, **what.params))
                     parts.append(self._append(row, _ASSIGN, (part, new), how, own, what.params))
         return parts
+
+    def _part(self, row: int, k: int, own: Form) -> int:
+        """Return a row, a new one if it is not in C order, or if gradients go through it alone."""
+        form = form_of(self.out.values[k])
+        if form is None or not form.in_order:
+            return self._append(row, _POSITIVE, (k,), np.positive, own)
+        return self._view(row, k, 0, own.shape, own.strides)
 
     def _minor(self, row: int, one: tuple[int, int], other: tuple[int, int], own: Form) -> int:
         """Write the difference of two products."""
