@@ -81,7 +81,9 @@ class _Hands(Computing):
             return found
 
         def hand(*args: Any, **kwargs: Any) -> Any:
-            return (of_batches if _holds((args, kwargs), BATCHING.Batched) else of_traced)(*args, **kwargs)
+            batched = BATCHING.Batched
+            is_of_batch = _holds(args, batched) or (kwargs and _holds(kwargs, batched))
+            return (of_batches if is_of_batch else of_traced)(*args, **kwargs)
 
         setattr(self, name, hand)
         return hand

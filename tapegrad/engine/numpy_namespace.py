@@ -29,6 +29,7 @@ __all__ = [
     "index_add",
     "lgamma",
     "part",
+    "placed",
     "polygamma",
     "trigamma",
     "unsqueeze",
@@ -55,6 +56,13 @@ def index_add(x: Any, index: Any, y: Any) -> Any:
     """Add y to x[index], elements named twice twice, in place; return x."""
     apply_at(np.add, x, index, y)
     return x
+
+
+def placed(shape: Any, index: Any, y: Any) -> Any:
+    """Return zeros with y at an index that gives a view."""
+    result = np.zeros(shape, y.dtype)
+    result[index] = y
+    return result
 
 
 def digamma(x: Any) -> Any:

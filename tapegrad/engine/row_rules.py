@@ -48,6 +48,10 @@ def index_add(x: Any, index: Any, y: Any) -> Any:
     return _assign(x, F.row("index", x, index=index) + y, **part_at(x.shape, index), words=False)
 
 
+def _placed(shape: Any, index: Any, y: Any) -> Any:
+    return _assign(_zeros(shape, y.dtype), y, **part_at(shape, index), words=False)
+
+
 def _assign(x: Any, y: Any, offset: int, strides: Any, words: bool) -> Any:
     return F.row("assign", x, as_tensor(y), offset=offset, strides=strides, words=words)
 
@@ -71,6 +75,7 @@ class Vocabulary(SimpleNamespace):
 vocabulary = Vocabulary(
     zeros=_zeros,
     index_add=index_add,
+    placed=_placed,
     assign=_assign,
     part=_part,
     polygamma=lambda x, n: F.row("polygamma", x, n=n),

@@ -16,7 +16,9 @@ _FULL = slice(None)
 
 def put(F: Any, g: Any, x_shape: Shape, index: Any) -> Any:
     """Return the adjoint of what was read by an index: zeros but there."""
-    return F.reshape(g, x_shape) if is_whole(x_shape, index) else F.index_add(F.zeros(x_shape, g.dtype), index, g)
+    if is_whole(x_shape, index):
+        return F.reshape(g, x_shape)
+    return F.placed(x_shape, index, g) if is_basic(index) else F.index_add(F.zeros(x_shape, g.dtype), index, g)
 
 
 def is_basic(index: tuple[Any, ...]) -> bool:

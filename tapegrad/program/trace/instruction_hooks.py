@@ -191,6 +191,8 @@ def _operator(name: str) -> Any:
                 _seen("formatted", value)
         if (of_a is traced or of_a in NUMBERS) and (of_b is traced or of_b in NUMBERS):
             return compute(a, b)
+        if of_a is tuple and of_b is tuple:
+            return compute(a, b)
         _seen("operands", a, b, specials, False)
         if in_place and (of_a in CONTAINERS or of_a is np.ndarray) and not seen.is_inside(a):
             seen.changes(a, f"writes {seen._path(a)} in place", "return a new one")
@@ -305,6 +307,11 @@ def _call(names: tuple[str, ...]) -> Any:
             known = id(fun) in seen.read_calls and not count and len(args) <= fun.nin
             if known and HOOKS.numbers.issuperset(map(type, args)):
                 return kwargs, args, fun
+        elif (fun is enumerate or fun is zip) and not count:
+            if all([_is_known(seen, each, type(each)) for each in args]):
+                made = fun(*args)
+                seen.mark(made)
+                return _NOTHING, ((made,),), _first
         elif id(fun) in seen.read_classes:
             made = object.__new__(fun)
             seen.mark(made)
@@ -407,16 +414,28 @@ def _text(value: Any) -> Any:
     return value
 
 
+def _is_plain(key: Any) -> bool:
+    """Check whether an index is of numbers, and slices of numbers: to use it reads nothing else."""
+    kind = type(key)
+    if kind is slice:
+        return _are_numbers((type(key.start), type(key.stop), type(key.step)))
+    if kind is tuple:
+        return all([each is Ellipsis or (type(each) is not tuple and _is_plain(each)) for each in key])
+    return kind in NUMBERS or key is Ellipsis
+
+
 def _item(key: Any, value: Any) -> Any:
     seen = here.observation
     if seen is None:
         return value[key]
     of_key, of_value = type(key), type(value)
-    if of_key in NUMBERS or (of_key is tuple and _are_numbers(map(type, key))):
+    if of_value is tuple or of_value is TRACING.Traced:
+        if _is_plain(key):
+            return value[key]
+    elif of_key in NUMBERS or (of_key is tuple and _are_numbers(map(type, key))):
         number = id(value)
         if (
-            of_value is tuple
-            or (of_value in _INDEXED and number in seen._inside)
+            (of_value in _INDEXED and number in seen._inside)
             or (of_value is dict and (number, "entry", key, of_key) in seen._cells)
             or (of_value is list and (number, "content", None, _NONE) in seen._cells)
         ):
@@ -465,7 +484,7 @@ def _iterator(value: Any) -> Any:
     if seen is None:
         return iter(value)
     kind = type(value)
-    if not (kind is range or kind is tuple or (kind in _ITERATED and id(value) in seen._inside)):
+    if not (kind is range or kind is tuple or (kind in _ITERATED and seen.is_inside(value))):
         _seen("iterator", value)
     result = iter(value)
     if result is not value and (type(result) in ITERATORS or is_static(type(result))):
