@@ -21,7 +21,7 @@ from tapegrad.core.dispatch import TRACING
 from tapegrad.core.instrumented_code import original_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.program.trace.instrument import NULL, Hooks
-from tapegrad.program.trace.known_functions import OF_NUMBERS, call
+from tapegrad.program.trace.known_functions import OF_NUMBERS, call, made_by
 from tapegrad.program.trace.known_objects import CONTAINERS, ITERATORS, NUMBERS, VIEWS, has_many_digits, is_static
 from tapegrad.program.trace.looks import here, look
 
@@ -40,6 +40,7 @@ _ITERATED = CONTAINERS | ITERATORS | frozenset(VIEWS)
 _are_numbers = NUMBERS.issuperset
 _NOTHING: dict[str, Any] = {}
 _first = operator.itemgetter(0)
+_DISPATCHER = type(np.sum)
 _OF_VALUES = frozenset(name for kind in (str, int, float) for name in vars(kind) if name[0] != "_") - frozenset(
     ("split", "rsplit", "splitlines", "format", "format_map", "from_bytes", "fromhex", "maketrans")
 )
@@ -291,9 +292,17 @@ def _call(names: tuple[str, ...]) -> Any:
         if kind is FunctionType:
             if id(fun) in seen.read_calls:
                 return kwargs, args, fun
+            if id(fun) in seen.read_makers and _are_plain(args, kwargs):
+                return made_by(seen, fun, args, kwargs)
         elif kind is MethodType:
-            if (id(fun.__func__), id(type(fun.__self__))) in seen.read_calls:
+            owner, function = fun.__self__, fun.__func__
+            if (id(function), id(type(owner))) in seen.read_calls:
                 return kwargs, args, fun
+            if id(function) in seen.read_makers and type(owner) is TRACING.Traced and _are_plain(args, kwargs):
+                return made_by(seen, fun, args, kwargs)
+        elif kind is _DISPATCHER:
+            if id(fun) in seen.read_makers and _are_plain(args, kwargs):
+                return made_by(seen, fun, args, kwargs)
         elif kind is BuiltinFunctionType:
             if not count:
                 if _sees_nothing(seen, fun, args):
@@ -327,6 +336,16 @@ def _call(names: tuple[str, ...]) -> Any:
         return call(seen, fun, args, kwargs)
 
     return hook
+
+
+def _are_plain(args: Any, kwargs: Any) -> bool:
+    """Check whether arguments are numbers, tuples of numbers, and traced tensors, none of them to be written."""
+    numbers = HOOKS.numbers
+    for value in (*args, *kwargs.values()) if kwargs else args:
+        kind = type(value)
+        if kind not in numbers and not (kind is tuple and numbers.issuperset(map(type, value))):
+            return False
+    return "out" not in kwargs
 
 
 def _sees_nothing(seen: Any, fun: Any, args: Any) -> bool:

@@ -189,6 +189,13 @@ def _of_ours(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     out = kwargs.get("out")
     if out is not None:
         _out(seen, out)
+    if type(fun) is FunctionType:
+        seen.read_makers[id(fun)] = fun
+    return _given(_new(seen, fun(*args, **kwargs), args))
+
+
+def made_by(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """Call one of `read_makers`, with numbers and traced tensors only, and mark what it makes."""
     return _given(_new(seen, fun(*args, **kwargs), args))
 
 
@@ -731,6 +738,8 @@ def _of_numpy(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     _arguments(seen, args, kwargs)
     if type(fun) is np.ufunc:
         seen.read_calls[id(fun)] = fun
+    elif type(fun) is _DISPATCHER:
+        seen.read_makers[id(fun)] = fun
     return _given(_new(seen, fun(*args, **kwargs), (*args, *kwargs.values())))
 
 

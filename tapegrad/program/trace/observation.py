@@ -217,6 +217,7 @@ class Observation:
         self.read_of_class: dict[tuple[int, str], bool] = {}  # whether it has to be the object's own
         self.written_of_class: dict[tuple[int, str], Any] = {}
         self.read_calls: dict[Any, Any] = {}
+        self.read_makers: dict[int, Any] = {}  # of ours and NumPy: of numbers and traced tensors they read nothing else
         self.read_classes: dict[int, Any] = {}  # how instances are initialised
         self._cells: dict[Any, Cell | None] = {}
         self._nodes: dict[int, tuple[Node, Any]] = {}
@@ -1363,7 +1364,13 @@ class Observation:
         cells, promises = ([cell for cell in t.values() if cell is not None] for t in (self._cells, self._promises))
         for kept in (self._inside, self._seen, self._functions, self._looked, self._roots, self.skipped, self._cells):
             kept.clear()
-        for known in (self.read_attributes, self.written_of_class, self.read_calls, self.read_classes):
+        for known in (
+            self.read_attributes,
+            self.written_of_class,
+            self.read_calls,
+            self.read_makers,
+            self.read_classes,
+        ):
             known.clear()
         self._nodes.clear()
         self._on_array = None
