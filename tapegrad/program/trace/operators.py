@@ -10,6 +10,8 @@ import numpy as np
 
 from tapegrad.core.dispatch import BATCHING
 from tapegrad.maths.power_operator import power
+from tapegrad.numpy_api.coverage import BY_TWIN
+from tapegrad.numpy_api.tensor import Tensor
 from tapegrad.ops import TABLE, Elementwise
 from tapegrad.program.trace.elementwise import elementwise
 from tapegrad.program.trace.suppression import quiet
@@ -43,6 +45,24 @@ def _unary(op: Elementwise) -> Callable[..., Any]:
     return method
 
 
+_PLAIN = frozenset((Traced, float, int))
+_quietly = quiet(elementwise)
+
+
+def _of_ufunc(self: Any, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+    """Answer a NumPy ufunc: calls with traced tensors and numbers alone are an elementwise row, as operators are."""
+    op = BY_TWIN.get(ufunc)
+    if (
+        isinstance(op, Elementwise)
+        and method == "__call__"
+        and not kwargs
+        and len(inputs) == op.arity
+        and _PLAIN.issuperset(map(type, inputs))
+    ):
+        return _quietly(op, inputs)
+    return Tensor.__array_ufunc__(self, ufunc, method, *inputs, **kwargs)
+
+
 def _named(function: Callable[..., Any], name: str) -> Callable[..., Any]:
     function = quiet(function)
     function.__name__, function.__qualname__ = name, f"Traced.{name}"
@@ -64,6 +84,7 @@ def _install() -> None:
             setattr(Traced, f"__{op.symbol}__", _named(method, f"__{op.symbol}__"))
             if op.symbol not in _REVERSED:
                 setattr(Traced, f"__r{op.symbol}__", _named(reflected, f"__r{op.symbol}__"))
+    Traced.__array_ufunc__ = _of_ufunc  # type: ignore[method-assign]
 
 
 _install()
