@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tapegrad.core.grad_mode import state
 from tapegrad.core.namespace import Namespace
 
 Function = Callable[..., Any]
@@ -81,9 +82,9 @@ class _Hands(Computing):
             return found
 
         def hand(*args: Any, **kwargs: Any) -> Any:
-            batched = BATCHING.Batched
-            is_of_batch = _holds(args, batched) or (kwargs and _holds(kwargs, batched))
-            return (of_batches if is_of_batch else of_traced)(*args, **kwargs)
+            if state.levels and _holds((args, kwargs), BATCHING.Batched):
+                return of_batches(*args, **kwargs)
+            return of_traced(*args, **kwargs)
 
         setattr(self, name, hand)
         return hand
