@@ -339,13 +339,13 @@ def _call(names: tuple[str, ...]) -> Any:
 
 
 def _are_plain(args: Any, kwargs: Any) -> bool:
-    """Check whether arguments are numbers, tuples of numbers, and traced tensors, none of them to be written."""
+    """Check whether arguments are numbers, tuples of numbers, and traced tensors."""
     numbers = HOOKS.numbers
     for value in (*args, *kwargs.values()) if kwargs else args:
         kind = type(value)
         if kind not in numbers and not (kind is tuple and numbers.issuperset(map(type, value))):
             return False
-    return "out" not in kwargs
+    return True
 
 
 def _sees_nothing(seen: Any, fun: Any, args: Any) -> bool:

@@ -56,7 +56,6 @@ def _of_ufunc(self: Any, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -
         isinstance(op, Elementwise)
         and method == "__call__"
         and not kwargs
-        and len(inputs) == op.arity
         and _PLAIN.issuperset(map(type, inputs))
     ):
         return _quietly(op, inputs)
