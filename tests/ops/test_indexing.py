@@ -54,6 +54,16 @@ def whole_indices(draw, shape):
     return tuple(parts)
 
 
+@pytest.mark.parametrize(
+    ("shape", "index"), [((5,), slice(None, None, 2)), ((5,), slice(None, None, -1)), ((1, 2), (0, ...)), ((3,), None)]
+)
+def test_recorded_gradients_of_parts(shape, index):
+    x = np.arange(1.0, 1 + np.prod(shape, dtype=int)).reshape(shape)
+    expected = np.zeros(shape)
+    expected[index] += 2.0
+    np.testing.assert_array_equal(tg.record(tg.func.grad(lambda x: (x[index] * 2.0).sum()), x)(x), expected)
+
+
 @settings(max_examples=150)
 @given(st.data())
 def test_recorded_gradients(data):

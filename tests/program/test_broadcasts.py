@@ -205,3 +205,12 @@ def test_views_that_repeat_stay_where_gradients_keep_their_bits():
     x, _, _, c = arguments((6, 9))
     compiled = improved(REPEATED["a column"], x, c[:, 0], optimize="exact")
     assert all(map(views_that_repeat, compiled.recordings))
+
+
+def test_views_that_repeat_what_is_not_in_c_order():
+    def fun(x):
+        y = np.exp(x)  # in Fortran's order, as x is
+        return (np.broadcast_to(y[:, :1], x.shape) * x + np.broadcast_to(y[0], x.shape) * y).sum()
+
+    x = np.asfortranarray(arguments((6, 9))[0])
+    np.testing.assert_allclose(tg.func.grad(improved(fun, x))(x), tg.func.grad(fun)(x), rtol=1e-12)

@@ -64,7 +64,13 @@ def lengths(x: Any, w: Any) -> Any:
     return (far * w).sum() + (unit.mean(-1) * far).sum() + unit.mean((0, 2))[0] + (unit * unit).mean()
 
 
-PROGRAMS = [energy, orbits, spin, box, centred, spread, lengths]
+def partly(x: Any, w: Any) -> Any:
+    apart = pairs(x)
+    square = apart * apart
+    return (square[1:] * w[1:, :, None]).sum() + square.sum() + (apart * w[..., None]).sum(2).sum()
+
+
+PROGRAMS = [partly, energy, orbits, spin, box, centred, spread, lengths]
 
 
 def arguments(n: int = 20, k: int = 3) -> tuple[np.ndarray, np.ndarray]:
@@ -272,6 +278,8 @@ def walls(x: Any) -> Any:
         y[:, 2] = np.abs(y[:, 2].clone() if isinstance(y, tg.Tensor) else y[:, 2])
         y[::-2, :2] = y[1::2, :2] * 0.5
         y[3:5] += 0.1 * y[5:7]
+        y[..., 1] = 0.25
+        y.reshape(-1)[1:4] = 0.5
     return (y * y).sum()
 
 
@@ -344,8 +352,22 @@ FULL = [
 PAIRS = ["({f} * {g}).sum(2)", "np.sqrt(({f} * {f}).sum(-1) + 0.1)", "{f}[..., {j}] * 2.0"]
 PAIRS += ["{f}.sum(axis=-1, keepdims=True)[:, :, 0]", "np.linalg.norm({f}, axis=-1) + {g}.mean(2)"]
 WRITES = {
-    "vec": ["[:, {j}] = {u}[:, 0] * 0.5", "[1:] += 0.1 * {u}[:-1]", "[::-2] = 0.3", "[0] *= 2.0", "[:] = {u} * {s}"],
-    "full": ["[..., {j}] = {p}", "[1:, :2] = {v}[:2] + {s}", "[:, 0, {j}] -= 1.5", "[::-1, :, :1] = {p}[:, :, None]"],
+    "vec": [
+        "[:, {j}] = {u}[:, 0] * 0.5",
+        "[1:] += 0.1 * {u}[:-1]",
+        "[::-2] = 0.3",
+        "[0] *= 2.0",
+        "[:] = {u} * {s}",
+        ".reshape(-1)[1 : k + 1] = 0.5",
+    ],
+    "full": [
+        "[..., {j}] = {p}",
+        "[..., {j}] = {p}.T",
+        "[..., {j}] = 0.25",
+        "[1:, :2] = {v}[:2] + {s}",
+        "[:, 0, {j}] -= 1.5",
+        "[::-1, :, :1] = {p}[:, :, None]",
+    ],
 }
 NUMBERS = ["({v} * {u}).sum()", "{f}[0, 0, {j}]", "{a}[{j}] * 0.5", "({a} * {b}).sum()"]
 ONES = [

@@ -40,7 +40,7 @@ def broadcast_later(listing: Listing) -> tuple[Listing, list[int]] | None:
         return None
     result = listing.copied()
     for row, form in found.items():
-        result.ops[row] = _INDEX if listing.live[row] else None
+        result.ops[row] = _INDEX
         result.how[row], result.values[row] = View(listing.how[row].offset, form.strides), form
         result.params.pop(row, None)
     return result, list(found)
@@ -60,9 +60,8 @@ def _still_broadcasts(listing: Listing, row: int, found: dict[int, Form]) -> boo
     """Tell whether a row gives the same of operands with nothing repeated."""
     how, operands = listing.how[row], listing.operands[row]
     if type(how) is np.ufunc:
-        if how.signature or how.nout != 1 or any([k in found for k in operands[how.nin :]]):
+        if how.signature or how.nout != 1:
             return False
-        operands = operands[: how.nin]
     elif listing.ops[row] is not _WHERE or type(how) is View:
         return False
     shapes: list[Any] = [found[k].shape if k in found else listing.values[k].shape for k in operands if k != NUMBER]

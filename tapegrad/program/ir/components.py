@@ -164,9 +164,7 @@ class _Regions:
         """Say what an `assign` writes; None where that is neither one component nor all."""
         form, params = self.form(row), self.old.params[row]
         (x, y), count, strides, shape = self.old.operands[row], form.shape[-1], params["strides"], params["shape"]
-        if min(x, y) < 0 or params["words"] or not form.in_order or self.form(y).dtype != _F8:
-            return None
-        if not self.form(x).in_order or (self.form(y).shape != shape and self.old.live[y]):
+        if min(x, y) < 0 or not form.in_order or not self.form(x).in_order or self.form(y).dtype != _F8:
             return None
         offset, component = divmod(params["offset"], count)
         steps = [s for n, s in zip(shape, strides, strict=True) if n > 1]
@@ -178,7 +176,7 @@ class _Regions:
             component, shape, strides = -1, shape[:-1], strides[:-1]
         strides = tuple([s // count for s in strides])
         own = [step for step in zip(form.shape[:-1], c_strides(form.shape[:-1], 1), strict=True) if step[0] > 1]
-        is_whole = not offset and own == [step for step in zip(shape, strides, strict=True) if step[0] > 1]
+        is_whole = own == [step for step in zip(shape, strides, strict=True) if step[0] > 1]
         return _Written(component, {"offset": offset, "shape": shape, "strides": strides, "words": False}, is_whole)
 
     def _is_readable(self, k: int, dtype: np.dtype) -> bool:

@@ -353,7 +353,7 @@ class Rules(Standing):
         """Let a constant that has one number in all places be that number, which takes no memory."""
         for k in (0, 1):
             at, other = moved[k], moved[1 - k]
-            if at < 0 or not self.fixed[at] or self.fixed[other] or not self.values[self.kept[at]].shape:
+            if at < 0 or not self.fixed[at] or other < 0 or not self.values[self.kept[at]].shape:
                 continue
             if self.values[self.kept[at]].dtype != _F8 or not self._is_of_shape_and_dtype(row, other):
                 continue

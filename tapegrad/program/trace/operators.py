@@ -52,12 +52,7 @@ _quietly = quiet(elementwise)
 def _of_ufunc(self: Any, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
     """Answer a NumPy ufunc: calls with traced tensors and numbers alone are an elementwise row, as operators are."""
     op = BY_TWIN.get(ufunc)
-    if (
-        isinstance(op, Elementwise)
-        and method == "__call__"
-        and not kwargs
-        and _PLAIN.issuperset(map(type, inputs))
-    ):
+    if isinstance(op, Elementwise) and method == "__call__" and not kwargs and _PLAIN.issuperset(map(type, inputs)):
         return _quietly(op, inputs)
     return Tensor.__array_ufunc__(self, ufunc, method, *inputs, **kwargs)
 
