@@ -11,7 +11,7 @@ import numpy as np
 from tapegrad.errors import AxisError, DTypeError, IndexingError, OperandError, ShapeError
 from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcast import Shape
-from tapegrad.ops.getitem import positions
+from tapegrad.ops.getitem import positions, put
 from tapegrad.ops.host_queries import asked, found, is_recorded, raw
 from tapegrad.ops.op import Composed, Structured
 
@@ -30,10 +30,6 @@ def _grid(index: Any, axis: int) -> tuple[Any, ...]:
     """Complete an index along one axis to one of all axes, each element in its own place on the others."""
     lines = np.ix_(*map(np.arange, index.shape))
     return (*lines[:axis], index, *lines[axis + 1 :])
-
-
-def _put(F: Any, g: Any, x_shape: Shape, index: Any) -> Any:
-    return F.index_add(F.zeros(x_shape, dtype=g.dtype), index, g)
 
 
 def _put_flat(F: Any, g: Any, x_shape: Shape, index: Any) -> Any:
@@ -62,7 +58,7 @@ def _take(F: Any, x: Any, index: Any, flat: bool) -> Any:
 
 
 def _take_dx(F: Any, g: Any, x_shape: Shape, index: Any, flat: bool) -> Any:
-    return (_put_flat if flat else _put)(F, g, x_shape, index)
+    return (_put_flat if flat else put)(F, g, x_shape, index)
 
 
 def _taken_positions(shape: Shape, index: Any, flat: bool) -> list[Any]:
@@ -259,7 +255,7 @@ SELECTING: tuple[Structured, ...] = (
         signature="dim, index",
         params=_gather_params,
         forward=lambda F, x, index: x[index],
-        dx=_put,
+        dx=put,
         mode="whole",
         kernel="scatter",
         encode=positions,

@@ -21,7 +21,7 @@ from tapegrad.core.dispatch import TRACING
 from tapegrad.core.instrumented_code import original_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.program.trace.instrument import NULL, Hooks
-from tapegrad.program.trace.known_functions import OF_NUMBERS, call, made_by
+from tapegrad.program.trace.known_functions import DISPATCHER, OF_NUMBERS, call, made_by
 from tapegrad.program.trace.known_objects import CONTAINERS, ITERATORS, NUMBERS, VIEWS, has_many_digits, is_static
 from tapegrad.program.trace.looks import here, look
 
@@ -40,7 +40,6 @@ _ITERATED = CONTAINERS | ITERATORS | frozenset(VIEWS)
 _are_numbers = NUMBERS.issuperset
 _NOTHING: dict[str, Any] = {}
 _first = operator.itemgetter(0)
-_DISPATCHER = type(np.sum)
 _OF_VALUES = frozenset(name for kind in (str, int, float) for name in vars(kind) if name[0] != "_") - frozenset(
     ("split", "rsplit", "splitlines", "format", "format_map", "from_bytes", "fromhex", "maketrans")
 )
@@ -300,7 +299,7 @@ def _call(names: tuple[str, ...]) -> Any:
                 return kwargs, args, fun
             if id(function) in seen.read_makers and type(owner) is TRACING.Traced and _are_plain(args, kwargs):
                 return made_by(seen, fun, args, kwargs)
-        elif kind is _DISPATCHER:
+        elif kind is DISPATCHER:
             if id(fun) in seen.read_makers and _are_plain(args, kwargs):
                 return made_by(seen, fun, args, kwargs)
         elif kind is BuiltinFunctionType:

@@ -95,7 +95,7 @@ def _handler(seen: Any, fun: Any, args: Any) -> Handler | None:
         return _of_promised
     if fun is np.random.default_rng and args and type(args[0]) is int:
         return lambda s, f, a, k: _given(s.mark(f(*a, **k)))
-    if kind is np.ufunc or kind is _DISPATCHER or (kind is BuiltinFunctionType and _is_numpy(fun)):
+    if kind is np.ufunc or kind is DISPATCHER or (kind is BuiltinFunctionType and _is_numpy(fun)):
         return _of_numpy
     if kind is weakref.ref:
         return _of_weak
@@ -702,7 +702,7 @@ def _formatted(seen: Any, text: Any, values: Any) -> None:
 
 # NumPy's
 
-_DISPATCHER = type(np.sum)
+DISPATCHER = type(np.sum)
 _NUMPY_WRITES = _names("copyto put place putmask put_along_axis fill_diagonal")
 _NUMPY_FOREIGN = _names(
     "load save savez savez_compressed loadtxt savetxt genfromtxt fromfile fromregex seterr seterrcall setbufsize "
@@ -738,7 +738,7 @@ def _of_numpy(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     _arguments(seen, args, kwargs)
     if type(fun) is np.ufunc:
         seen.read_calls[id(fun)] = fun
-    elif type(fun) is _DISPATCHER:
+    elif type(fun) is DISPATCHER:
         seen.read_makers[id(fun)] = fun
     return _given(_new(seen, fun(*args, **kwargs), (*args, *kwargs.values())))
 
@@ -908,7 +908,7 @@ _know(_plain, typing.cast, functools.wraps, abc.abstractmethod)
 _OBJECTS.extend(kind for kind in (list, dict))
 
 
-CALLABLES = frozenset((*_METHODS, *_GETTERS, np.ufunc, _DISPATCHER))
+CALLABLES = frozenset((*_METHODS, *_GETTERS, np.ufunc, DISPATCHER))
 
 
 def why_not_called(seen: Any, function: Any) -> str:
@@ -920,7 +920,7 @@ def why_not_called(seen: Any, function: Any) -> str:
     if kind is operator.attrgetter or kind is operator.methodcaller:
         return "where it is not seen what it reads"
     known = _KNOWN.get(id(function))
-    if known in (_pure, _shallow) or kind in (operator.itemgetter, np.ufunc, _DISPATCHER):
+    if known in (_pure, _shallow) or kind in (operator.itemgetter, np.ufunc, DISPATCHER):
         return ""
     owner = getattr(function, "__self__", None)
     if kind is BuiltinFunctionType and (owner is None or is_a(owner, ModuleType)):
