@@ -323,3 +323,19 @@ def test_many_calls_keep_nothing():
         assert gone[0]() is None and gone[1]() is None
     finally:
         gc.enable()
+
+
+def test_a_tensor_of_a_batch_that_is_no_argument():
+    rows, ones = np.arange(6.0).reshape(3, 2), np.ones(2)
+    scales = tg.tensor(rows, requires_grad=True)
+
+    def scaled(row):
+        scale = tg.compile(lambda x: x * row + row.sum())
+        with pytest.warns(tg.RepeatedWarning, match="a tensor of a vmap around it that is none of its arguments"):
+            first = scale(ones)
+        return first + scale(ones)
+
+    got = tg.func.vmap(scaled)(scales)
+    assert np.array_equal(got, 2 * (rows + rows.sum(1, keepdims=True)))
+    got.sum().backward()
+    assert np.array_equal(scales.grad, np.full((3, 2), 6.0))

@@ -433,7 +433,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
         except HalfDone as error:
             raise self._half_done(entry, error) from None
         except (CompileError, BatchError) as error:
-            if isinstance(error, DivergenceError) or state.levels or not delivers:
+            if isinstance(error, DivergenceError) or not delivers:
                 raise
             if isinstance(error, Silenced):
                 entry.silences = True

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import unwritten
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import plain
@@ -15,8 +16,8 @@ def given_out(value: Any, as_tensors: bool) -> Any:
     """Return a result as the user is to have it."""
     if as_tensors:
         return value if is_tensor(value) else plain(value)
-    if is_tensor(value):  # NumPy in, NumPy out, but for what has a gradient by a tensor from outside
-        if value.requires_grad:
+    if is_tensor(value):  # NumPy in, NumPy out, but for what has a gradient by a tensor from outside, or is of a batch
+        if value.requires_grad or holds_apart((value,)):
             return value
         array = value._array[()]
         # A gradient may be one number, repeated: NumPy lets nobody write that.
