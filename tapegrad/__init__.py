@@ -701,6 +701,7 @@ __all__ = [
     "logsumexp",
     "lt",
     "manual_seed",
+    "masked",
     "masked_fill",
     "masked_scatter",
     "masked_select",
@@ -742,6 +743,7 @@ __all__ = [
     "neg",
     "negative",
     "nextafter",
+    "nn",
     "no_grad",
     "nonzero",
     "norm",
@@ -749,6 +751,7 @@ __all__ = [
     "numel",
     "ones",
     "ones_like",
+    "optim",
     "outer",
     "pad",
     "partition",
@@ -903,14 +906,22 @@ __all__ = [
     "zeros_like",
 ]
 
+_LATER = ("masked", "nn", "optim")
+
 
 def __dir__() -> list[str]:
     return [*__all__, "__doc__", "__file__", "__name__", "__path__"]
 
 
-if not _typing.TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
+    from tapegrad import masked, nn, optim
+else:
 
     def __getattr__(name):
+        if name in _LATER:
+            from importlib import import_module
+
+            return import_module(f"tapegrad.{name}")
         from tapegrad.core.error_messages import no_name
 
         raise AttributeError(no_name(name), name=name)

@@ -20,13 +20,22 @@ def __dir__() -> list[str]:
     return [*__all__, "__doc__", "__file__", "__name__", "__path__"]
 
 
-if not _typing.TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
+    from tapegrad import LATER
+else:
 
     def __getattr__(name):
+        if name in _LATER:
+            from importlib import import_module
+
+            return import_module(f"tapegrad.{name}")
         from tapegrad.core.error_messages import no_name
 
         raise AttributeError(no_name(name), name=name)
 """
+
+# Folders that are imported when they are first used.
+LATER = ("masked", "nn", "optim")
 
 # Where each of the other names comes from. A module's name stands for all of the names behind it.
 FROM = {
@@ -81,7 +90,8 @@ def package_source() -> str:
     """Write `tapegrad/__init__.py`."""
     names = {**FROM, "tapegrad._generated.functions": _functions()}
     numpy, *own = (_import(module, given) for module, given in sorted(names.items()))
-    public = sorted({name for given in names.values() for name in given} | {"__version__"})
+    public = sorted({name for given in names.values() for name in given} | {"__version__", *LATER})
     listed = "".join(f'    "{name}",\n' for name in public)
     body = numpy + "\n\n" + "\n".join(own) + f'\n\n__version__ = "0.1.0"\n\n__all__ = [\n{listed}]\n'
-    return HEAD + body + TAIL
+    body += f"\n_LATER = {LATER!r}\n".replace("'", '"')
+    return HEAD + body + TAIL.replace("LATER\n", f"{', '.join(LATER)}\n", 1)

@@ -316,7 +316,7 @@ class Mark:
     frozen: Any = None
     grad: Any = None
     sound: Any = None
-    retains = False
+    retains = is_parameter = False
     synced = writes = 0
 
     def __init__(self, kind: int) -> None:
@@ -387,6 +387,8 @@ class Meta:
     sound : ndarray or None
         The tensor's array, once it is known that writing it when nothing is recorded needs no more than the lock and
         the version: it is no view, has a counter and a guard, and its elements lie in places of their own.
+    is_parameter : bool
+        True of what `nn.Parameter` has made: modules list it.
     """
 
     __slots__ = (
@@ -394,6 +396,7 @@ class Meta:
         "frozen",
         "grad",
         "guard",
+        "is_parameter",
         "key",
         "kind",
         "leaf",
@@ -415,7 +418,7 @@ class Meta:
         self.grad: Any = None
         self.seen: Seen | None = None
         self.sound: Any = None
-        self.retains = False
+        self.retains = self.is_parameter = False
 
     def version(self) -> int:
         return 0 if self.cell is None else self.cell[0]

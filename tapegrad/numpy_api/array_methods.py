@@ -237,6 +237,8 @@ class ArrayMethods(Tensor):
             )
         copied = Tensor(self._array, None, self.requires_grad)
         memo[id(self)] = copied
+        if self._meta is not None and self._meta.is_parameter:
+            copied.make_meta().is_parameter = True
         if self._meta is not None and self._meta.grad is not None:
             copied.make_meta().grad = copy.deepcopy(self._meta.grad, memo)
         return copied
@@ -246,10 +248,13 @@ class ArrayMethods(Tensor):
             raise LeafError(
                 f"only leaves can be copied or pickled, not the result of {self._describe_history()}; pickle detach()"
             )
-        return _rebuild, (self._array, self.requires_grad)
+        is_parameter = self._meta is not None and self._meta.is_parameter
+        return _rebuild, (self._array, self.requires_grad, *[True] * is_parameter)
 
 
-def _rebuild(array: Any, requires_grad: bool) -> Tensor:
+def _rebuild(array: Any, requires_grad: bool, is_parameter: bool = False) -> Tensor:
     """Make a tensor again of what pickling kept of it."""
     result = from_outside(array)
+    if is_parameter:
+        result.make_meta().is_parameter = True
     return result.requires_grad_() if requires_grad else result

@@ -33,6 +33,7 @@ from tapegrad.program.trace.known_objects import (
     same_atom,
     shown,
 )
+from tapegrad.program.trace.libraries import is_own_module
 
 _OFTEN = 4
 """How often all has been as it was before a function is written that asks faster: it takes 70 µs to write, and twice as
@@ -328,7 +329,7 @@ def _may_be_replaced(kind: type) -> bool:
 
 
 def _is_ours(kind: type) -> bool:
-    return kind.__module__.partition(".")[0] in ("tapegrad", "numpy")
+    return is_own_module(kind.__module__) or kind.__module__.partition(".")[0] == "numpy"
 
 
 class _Comparison:

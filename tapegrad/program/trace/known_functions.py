@@ -51,7 +51,7 @@ from tapegrad.program.trace.known_objects import (
     is_static,
     name_of,
 )
-from tapegrad.program.trace.libraries import is_native
+from tapegrad.program.trace.libraries import is_native, is_own_module
 from tapegrad.program.trace.looks import look as _guarded
 from tapegrad.program.trace.promises import is_promised
 from tapegrad.program.trace.suppression import quiet
@@ -107,7 +107,7 @@ def _handler(seen: Any, fun: Any, args: Any) -> Handler | None:
         return _of_getter
     if kind in (staticmethod, classmethod):
         return lambda s, f, a, k: call(s, f.__func__, a, k)
-    if _module(kind).startswith("tapegrad."):
+    if is_own_module(_module(kind)):
         return _of_ours
     if not is_static(kind):
         return _of_object
@@ -258,7 +258,7 @@ def _of_class(seen: Any, kind: Any, args: Any, kwargs: Any) -> Any:
         if issubclass(kind, BaseException):
             return _given(seen.mark(kind(*args, **kwargs)))
         return _unknown(seen, kind, args, kwargs)
-    if kind.__module__.startswith("tapegrad.") and not kind.__module__.startswith("tapegrad.demo"):
+    if is_own_module(kind.__module__):
         return _of_ours(seen, kind, args, kwargs)
     if kind.__module__.startswith("numpy"):
         return _of_numpy(seen, kind, args, kwargs)

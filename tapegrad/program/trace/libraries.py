@@ -14,8 +14,16 @@ _PACKAGES = (
     *(*_NATIVE, "scipy", "tqdm", "matplotlib", "sympy", "torch", "jax", "jaxlib"),
     *("pytest", "_pytest", "pluggy", "hypothesis", "coverage", "IPython", "ipykernel", "debugpy", "pydevd"),
 )
+_AS_USERS = ("demo", "masked", "nn", "optim")
+"""Folders of this package that are written as a user would: objects that change, and what is computed with tensors."""
 _HOME = str(Path(__file__).parents[2]) + "/"
-_DEMO = _HOME + "demo/"  # written as a user would
+_FILES_AS_USERS = tuple([f"{_HOME}{name}/" for name in _AS_USERS])
+_MODULES_AS_USERS = tuple([f"tapegrad.{name}" for name in _AS_USERS])
+
+
+def is_own_module(name: object) -> bool:
+    """Tell whether a module, by its name, is this package's, and of what is known what it does."""
+    return isinstance(name, str) and name.startswith("tapegrad.") and not name.startswith(_MODULES_AS_USERS)
 
 
 @functools.cache
@@ -37,7 +45,7 @@ def is_native(code: CodeType) -> bool:
     """Tell whether code is this package's, NumPy's or Numba's, of which it is known what it does."""
     file = code.co_filename
     if file.startswith(_paths(_NATIVE, len([n for n in _NATIVE if n in sys.modules]))):
-        return not file.startswith(_DEMO)
+        return not file.startswith(_FILES_AS_USERS)
     return file.startswith(_GENERATED)
 
 
@@ -45,7 +53,7 @@ def is_library(code: CodeType) -> bool:
     """Tell whether code is a library's, the standard library included."""
     file = code.co_filename
     if file.startswith(_paths(_PACKAGES, len([n for n in _PACKAGES if n in sys.modules]))):
-        return not file.startswith(_DEMO)
+        return not file.startswith(_FILES_AS_USERS)
     if file.startswith(_standard_library()):
         return "/site-packages/" not in file and "/dist-packages/" not in file
     return file.startswith(("<frozen ", *_GENERATED))

@@ -67,7 +67,7 @@ from tapegrad.program.trace.known_objects import (
     pairs_of,
     raw_attribute,
 )
-from tapegrad.program.trace.libraries import is_library, is_native
+from tapegrad.program.trace.libraries import is_library, is_native, is_own_module
 from tapegrad.program.trace.looks import here
 from tapegrad.program.trace.promises import is_promised
 from tapegrad.program.trace.suppression import quiet, tracer
@@ -1395,8 +1395,7 @@ def _is_ours(value: Any) -> bool:
 
 
 def _is_ours_class(kind: Any) -> bool:
-    module = kind.__dict__.get("__module__")
-    return isinstance(module, str) and module.startswith("tapegrad.") and not module.startswith("tapegrad.demo")
+    return is_own_module(kind.__dict__.get("__module__"))
 
 
 def _is_apart(frame: Any) -> bool:

@@ -1,0 +1,1 @@
+"""What modules compute, by subject; `nn.functional` has all of it."""

@@ -1,0 +1,274 @@
+"""Losses: how far results are from what they should be."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+import tapegrad as tg
+from tapegrad.core.dispatch import holds_apart
+from tapegrad.core.tensor import Tensor
+from tapegrad.errors import ArgumentError, DTypeError, IndexingError, ShapeError
+from tapegrad.nn.functions.checks import floating, same_shape
+
+
+def _reduced(who: str, losses: Tensor, reduction: str) -> Tensor:
+    if reduction == "mean":
+        return tg.mean(losses)
+    if reduction == "sum":
+        return tg.sum(losses)
+    if reduction == "none":
+        return losses
+    raise ArgumentError(f"{who} got reduction={reduction!r}; give 'mean', 'sum' or 'none'")
+
+
+def _pair(who: str, input: Any, target: Any) -> tuple[Tensor, Tensor]:
+    x, y = floating(who, input), floating(who, target, "target")
+    same_shape(who, x, y)
+    return x, y
+
+
+def mse_loss(input: Any, target: Any, reduction: str = "mean", *, who: str = "mse_loss") -> Tensor:
+    """Return the mean of squared differences.
+
+    Parameters
+    ----------
+    input, target : array_like
+        Of one shape: they are not broadcast, as `(N, 1)` and `(N,)` would be to all pairs.
+    reduction : {"mean", "sum", "none"}
+        What is made of the losses of all elements.
+    who : str
+        What errors name.
+    """
+    x, y = _pair(who, input, target)
+    return _reduced(who, (x - y) * (x - y), reduction)
+
+
+def l1_loss(input: Any, target: Any, reduction: str = "mean", *, who: str = "l1_loss") -> Tensor:
+    """Return the mean of absolute differences; parameters as of `mse_loss`."""
+    x, y = _pair(who, input, target)
+    return _reduced(who, tg.abs(x - y), reduction)
+
+
+def huber_loss(
+    input: Any, target: Any, reduction: str = "mean", delta: float = 1.0, *, who: str = "huber_loss"
+) -> Tensor:
+    """Return the mean of `d^2 / 2` where a difference is at most `delta`, and of `delta (|d| - delta / 2)` elsewhere.
+
+    Other parameters as of `mse_loss`.
+    """
+    if not delta > 0:
+        raise ArgumentError(f"{who} got delta={delta!r}; give a number above 0")
+    x, y = _pair(who, input, target)
+    d = tg.abs(x - y)
+    return _reduced(who, tg.where(d <= delta, 0.5 * d * d, delta * (d - 0.5 * delta)), reduction)
+
+
+def smooth_l1_loss(
+    input: Any, target: Any, reduction: str = "mean", beta: float = 1.0, *, who: str = "smooth_l1_loss"
+) -> Tensor:
+    """Return `huber_loss` divided by `beta`; for 0 it is `l1_loss`."""
+    if beta == 0:
+        return l1_loss(input, target, reduction, who=who)
+    return huber_loss(input, target, reduction, beta, who=who) / beta
+
+
+def _classes(who: str, target: Any, shape: tuple[int, ...], count: int, ignore_index: int) -> tuple[Tensor, Tensor]:
+    """Return the numbers of classes, 0 for those to be ignored, and which are not."""
+    y = tg.as_tensor(target)
+    if y.dtype.kind not in "iu":
+        raise DTypeError(f"{who} got target of dtype {y.dtype}; give the numbers of classes, as integers")
+    if y.shape != shape:
+        raise ShapeError(f"{who} got target of shape {y.shape}; for this input it should be {shape}")
+    if not holds_apart((y,)):
+        numbers = y.numpy()
+        wrong = numbers[((numbers < 0) | (numbers >= count)) & (numbers != ignore_index)]
+        if wrong.size:
+            raise IndexingError(f"{who} got target {wrong.flat[0]}; there are {count} classes, from 0 to {count - 1}")
+    counts = y != ignore_index
+    chosen = tg.where(counts, y, 0)
+    return tg.where(chosen < 0, count, chosen), counts  # what is beyond the last class raises in replays, too
+
+
+def nll_loss(
+    input: Any,
+    target: Any,
+    weight: Any = None,
+    ignore_index: int = -100,
+    reduction: str = "mean",
+    *,
+    who: str = "nll_loss",
+) -> Tensor:
+    """Return the negative of the log probability of the class that each example is of.
+
+    Parameters
+    ----------
+    input : array_like, shape (N, C, ...) or (C,)
+        Logarithms of probabilities, as `log_softmax` gives them.
+    target : array_like of int, shape (N, ...) or ()
+    weight : array_like, shape (C,), optional
+        How much each class counts; the mean is divided by what the targets count together.
+    ignore_index : int
+        What has this for a target does not count.
+    reduction : {"mean", "sum", "none"}
+    who : str
+        What errors name.
+
+    Raises
+    ------
+    IndexingError
+        If there is no class of a number.
+    """
+    logs = floating(who, input)
+    if not logs.ndim:
+        raise ShapeError(f"{who} got input of shape (); it should be (N, C, ...) or (C,)")
+    axis = 0 if logs.ndim == 1 else 1
+    shape = logs.shape[:axis] + logs.shape[axis + 1 :]
+    y, counts = _classes(who, target, shape, logs.shape[axis], ignore_index)
+    picked = tg.take_along_axis(logs, tg.expand_dims(y, axis), axis).reshape(shape)
+    weights = counts.astype(logs.dtype) if weight is None else tg.as_tensor(weight)[y] * counts
+    losses = tg.where(counts, -picked * weights, 0.0)
+    return tg.sum(losses) / tg.sum(weights) if reduction == "mean" else _reduced(who, losses, reduction)
+
+
+def cross_entropy(
+    input: Any,
+    target: Any,
+    weight: Any = None,
+    ignore_index: int = -100,
+    reduction: str = "mean",
+    label_smoothing: float = 0.0,
+    *,
+    who: str = "cross_entropy",
+) -> Tensor:
+    """Return `nll_loss` of the `log_softmax` of the input.
+
+    Parameters
+    ----------
+    input : array_like, shape (N, C, ...) or (C,)
+    target : array_like
+        Of int, shape (N, ...) or (): numbers of classes. Of floating point numbers, of the input's shape:
+        probabilities of classes.
+    weight, ignore_index, reduction, who
+        As of `nll_loss`; `ignore_index` is for numbers of classes only.
+    label_smoothing : float
+        How much of each target is spread over all classes alike, from 0 to 1.
+    """
+    x = floating(who, input)
+    if not 0 <= label_smoothing <= 1:
+        raise ArgumentError(f"{who} got label_smoothing={label_smoothing!r}; give a number from 0 to 1")
+    if not x.ndim:
+        raise ShapeError(f"{who} got input of shape (); it should be (N, C, ...) or (C,)")
+    axis = 0 if x.ndim == 1 else 1
+    logs = tg.log_softmax(x, axis)
+    y, count = tg.as_tensor(target), x.shape[axis]
+    column = None if weight is None else tg.as_tensor(weight).reshape(-1, *[1] * (x.ndim - axis - 1))
+    if y.dtype.kind == "f":
+        same_shape(who, x, y)
+        y = y * (1 - label_smoothing) + label_smoothing / count
+        losses = -tg.sum(logs * y if column is None else logs * y * column, axis=axis)
+        examples = max(math.prod(x.shape) // max(count, 1), 1)
+        return tg.sum(losses) / examples if reduction == "mean" else _reduced(who, losses, reduction)
+    plain = nll_loss(logs, y, weight, ignore_index, reduction, who=who)
+    if not label_smoothing:
+        return plain
+    counts = y != ignore_index
+    spread = tg.where(counts, -tg.sum(logs if column is None else logs * column, axis=axis), 0.0)
+    if reduction == "mean":
+        chosen = tg.where(counts, y, 0)
+        weights = counts if weight is None else tg.as_tensor(weight)[chosen] * counts
+        spread = tg.sum(spread) / tg.sum(weights)
+    else:
+        spread = _reduced(who, spread, reduction)
+    return (1 - label_smoothing) * plain + label_smoothing / count * spread
+
+
+def binary_cross_entropy(
+    input: Any, target: Any, weight: Any = None, reduction: str = "mean", *, who: str = "binary_cross_entropy"
+) -> Tensor:
+    """Return the mean of `-(t log p + (1 - t) log(1 - p))`; logarithms count as -100 where they are less.
+
+    Parameters
+    ----------
+    input, target : array_like
+        Probabilities, of one shape.
+    weight : array_like, optional
+        How much each element counts.
+    reduction, who
+        As of `mse_loss`.
+    """
+    p, t = _pair(who, input, target)
+    with np.errstate(divide="ignore"):
+        losses = -(t * tg.maximum(tg.log(p), -100.0) + (1 - t) * tg.maximum(tg.log1p(-p), -100.0))
+    return _reduced(who, losses if weight is None else losses * weight, reduction)
+
+
+def binary_cross_entropy_with_logits(
+    input: Any,
+    target: Any,
+    weight: Any = None,
+    reduction: str = "mean",
+    pos_weight: Any = None,
+    *,
+    who: str = "binary_cross_entropy_with_logits",
+) -> Tensor:
+    """Return `binary_cross_entropy` of the sigmoid of the input, without overflow.
+
+    Parameters
+    ----------
+    input, target : array_like
+        Logits, and probabilities, of one shape.
+    weight : array_like, optional
+        How much each element counts.
+    reduction, who
+        As of `mse_loss`.
+    pos_weight : array_like, optional
+        How much more what is so counts than what is not.
+    """
+    x, t = _pair(who, input, target)
+    no = tg.logaddexp(-x, 0.0)  # the loss of a 1
+    if pos_weight is None:
+        losses = (1 - t) * x + no
+    else:
+        losses = (1 - t) * x + (1 + (tg.as_tensor(pos_weight) - 1) * t) * no
+    return _reduced(who, losses if weight is None else losses * weight, reduction)
+
+
+def gaussian_nll_loss(
+    input: Any,
+    target: Any,
+    var: Any,
+    full: bool = False,
+    eps: float = 1e-6,
+    reduction: str = "mean",
+    *,
+    who: str = "gaussian_nll_loss",
+) -> Tensor:
+    """Return the mean of `(log v + (x - t)^2 / v) / 2`, of a normal distribution with variance v.
+
+    Parameters
+    ----------
+    input, target : array_like
+        The means and what was observed, of one shape.
+    var : array_like
+        The variances: of the input's shape, or with a last axis of 1, or without one. Those below `eps` count as that;
+        the gradient by them is as if they were not raised.
+    full : bool
+        Add `log(2 pi) / 2`.
+    eps : float
+    reduction, who
+        As of `mse_loss`.
+    """
+    x, t = _pair(who, input, target)
+    v = floating(who, var, "var")
+    if v.shape == x.shape[:-1] and v.shape != x.shape:
+        v = v[..., None]
+    if v.shape not in (x.shape, (*x.shape[:-1], 1)):
+        raise ShapeError(f"{who} got input of shape {x.shape} and var of shape {v.shape}")
+    if not holds_apart((v,)) and (v.detach().numpy() < 0).any():
+        raise ArgumentError(f"{who} got a variance of {v.detach().numpy().min()}; variances cannot be below 0")
+    raised = v + (tg.maximum(v, eps) - v).detach()
+    losses = 0.5 * (tg.log(raised) + (x - t) * (x - t) / raised)
+    return _reduced(who, losses + 0.5 * math.log(2 * math.pi) if full else losses, reduction)
