@@ -368,11 +368,16 @@ class Program(Derivatives, Mapping, Shown):
 
     def _finished(self, workspace: Any, leaves: Sequence[Any]) -> list[Any]:
         values = [_copied(workspace.value(row)) for row in self.listing.outputs]
-        if not self.is_live(leaves):
+        if not (self.is_live(leaves) and self._reaches([*leaves, *self._captured])):
             self._plan.give(workspace)
             return self.written(values, leaves)
         run = Run(self, Lease(self._plan, workspace))
         return self.written(self.recorded(run, values, [*leaves, *self._captured]), leaves)
+
+    def _reaches(self, inputs: Sequence[Any]) -> bool:
+        """Tell whether a result has a derivative by an input that requires grad: a step of training has none."""
+        reached = functools.reduce(or_, self.depends(), 0)
+        return any([reached >> k & 1 and is_tensor(v) and is_live(v) for k, v in enumerate(inputs)])
 
     def recorded(self, run: Run, values: Sequence[Any], inputs: Sequence[Any]) -> list[Any]:
         """Put a run on the tape, as one row; give its results as tensors."""

@@ -127,7 +127,8 @@ def nll_loss(
     axis = 0 if logs.ndim == 1 else 1
     shape = logs.shape[:axis] + logs.shape[axis + 1 :]
     y, counts = _classes(who, target, shape, logs.shape[axis], ignore_index)
-    picked = tg.take_along_axis(logs, tg.expand_dims(y, axis), axis).reshape(shape)
+    places: list[Any] = list(np.indices(shape, sparse=True))
+    picked = logs[(*places[:axis], y, *places[axis:])]
     weights = counts.astype(logs.dtype) if weight is None else tg.as_tensor(weight)[y] * counts
     losses = tg.where(counts, -picked * weights, 0.0)
     return tg.sum(losses) / tg.sum(weights) if reduction == "mean" else _reduced(who, losses, reduction)

@@ -406,7 +406,7 @@ class Module:
             faults.append(f"these keys are missing: {', '.join(missing)}")
         if strict and unexpected:
             faults.append(f"nobody asked for these keys: {', '.join(map(str, unexpected))}")
-        values = {name: as_tensor(_array_of(state_dict[name])) for name in own if name in state_dict}
+        values = {name: as_tensor(array_of(state_dict[name])) for name in own if name in state_dict}
         for name, value in values.items():
             if value.shape != own[name].shape:
                 faults.append(f"{name} has shape {value.shape} and should have {own[name].shape}")
@@ -489,7 +489,7 @@ def _checked_buffer(module: Module, name: str, value: Any) -> Tensor | None:
     return value
 
 
-def _array_of(value: Any) -> Any:
+def array_of(value: Any) -> Any:
     """Return the array of a tensor of tapegrad's or PyTorch's, or of something like an array."""
     return value.detach().numpy() if hasattr(value, "detach") else value
 

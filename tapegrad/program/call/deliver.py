@@ -30,8 +30,8 @@ def write_back(target: Any, value: Any, quietly: bool) -> None:
     if is_tensor(target):
         if quietly:
             with unwritten():
-                target[...] = value
+                target.copy_(value)
         else:
-            target[...] = value
+            target.copy_(value)
     else:
         target[...] = value._array if is_tensor(value) else value

@@ -485,7 +485,7 @@ class Guards:
                 elif kind is Node:
                     if now is None or now is not form.get():
                         return self._compare()
-                else:
+                elif not same_atom(now, form):  # such as a shape: it is another tuple each time
                     return self._compare()
         except (KeyError, ValueError, AttributeError):  # something is not there, which was
             return self._compare()

@@ -1,0 +1,272 @@
+"""What optimisers have in common: groups of parameters, state, and a step that is one compiled pass over them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+import tapegrad as tg
+from tapegrad.core.tensor import Tensor
+from tapegrad.errors import ArgumentError, OperandError
+from tapegrad.nn.modules.module import array_of, clear_gradients
+
+
+class Optimizer:
+    """Changes parameters by their gradients; `tapegrad.optim` has classes that say how.
+
+    Parameters
+    ----------
+    params : iterable of Tensor, or of dict
+        Leaves that require grad, such as `model.parameters()`; or groups of them, as dicts with the key `"params"` and
+        options of the group's own.
+    defaults : dict
+        Options of the groups that do not say another one.
+
+    Attributes
+    ----------
+    param_groups : list of dict
+        Options may be written between steps, such as `group["lr"] = 0.01`.
+    state : dict
+        Of each parameter, tensors by name.
+
+    Raises
+    ------
+    OperandError
+        For what cannot be a parameter.
+    ArgumentError
+        For no parameters, the same twice, or options that there cannot be.
+    """
+
+    def __init__(self, params: Iterable[Any], defaults: dict[str, Any]) -> None:
+        if isinstance(params, Tensor):
+            raise OperandError(f"{type(self).__name__} takes several parameters; put the one into a list")
+        self.defaults = defaults
+        self.param_groups: list[dict[str, Any]] = []
+        self.state: dict[Tensor, dict[str, Any]] = {}
+        given = list(params)
+        if not given:
+            raise ArgumentError(f"{type(self).__name__} got no parameters; an iterator gives its own only once")
+        for group in given if isinstance(given[0], dict) else [{"params": given}]:
+            self.add_param_group(group)
+
+    def add_param_group(self, param_group: dict[str, Any]) -> None:
+        """Let more parameters be stepped, with options of their own.
+
+        Parameters
+        ----------
+        param_group : dict
+            `"params"`, and options in the place of the defaults.
+        """
+        name = type(self).__name__
+        given = param_group["params"]
+        params = [given] if isinstance(given, Tensor) else list(given)
+        for p in params:
+            if not isinstance(p, Tensor):
+                raise OperandError(f"{name} takes tensors, not {type(p).__qualname__}; give model.parameters()")
+            if not p.is_leaf:
+                raise OperandError(f"{name} cannot step the result of an operation; give leaves, which it came from")
+            if p.dtype.kind != "f":
+                raise OperandError(f"{name} steps real floating point numbers, not {p.dtype}")
+            if p in self.state:
+                raise ArgumentError(f"{name} got a parameter twice; it would be stepped twice")
+            self.state[p] = {}
+        unknown = set(param_group) - {"params", *self.defaults}
+        if unknown:
+            raise ArgumentError(f"{name} has no option {', '.join(sorted(unknown))}; it has {', '.join(self.defaults)}")
+        group = {**self.defaults, **param_group, "params": params}
+        self._check(group)
+        self.param_groups.append(group)
+        for p in params:
+            self.state[p] = self._start(group, p)
+
+    def _check(self, group: dict[str, Any]) -> None:
+        """Raise where options of a group are wrong."""
+
+    def _start(self, group: dict[str, Any], p: Tensor) -> dict[str, Any]:
+        """Return the state with which a parameter begins."""
+        return {}
+
+    def _least(self, group: dict[str, Any], **least: float) -> None:
+        """Raise where an option is less than it may be."""
+        for name, bound in least.items():
+            value = group[name]
+            if not isinstance(value, Tensor) and not value >= bound:
+                raise ArgumentError(f"{type(self).__name__} got {name}={value!r}; give a number from {bound:g} on")
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Forget the gradients of all parameters, or set them to zeros."""
+        for group in self.param_groups:
+            clear_gradients(group["params"], set_to_none)
+
+    def step(self, closure: Callable[[], Any] | None = None) -> Any:
+        """Change the parameters once, by their `.grad`.
+
+        Parameters
+        ----------
+        closure : callable, optional
+            Computes the gradients and returns the loss; called before the step.
+
+        Returns
+        -------
+        object
+            What the closure returned.
+        """
+        raise NotImplementedError
+
+    # State
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return the state by numbers of parameters, and the groups; `tg.save` writes it to a file."""
+        number: dict[Tensor, int] = {}
+        groups = []
+        for group in self.param_groups:
+            numbers = [number.setdefault(p, len(number)) for p in group["params"]]
+            groups.append({**{k: v for k, v in group.items() if k != "params"}, "params": numbers})
+        return {"state": {number[p]: dict(of) for p, of in self.state.items()}, "param_groups": groups}
+
+    def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
+        """Take over what `state_dict` has returned, of an optimiser of the same class, with copies of all tensors.
+
+        Raises
+        ------
+        ArgumentError
+            If groups, parameters or shapes are not the same. Nothing has changed then.
+        """
+        name, groups = type(self).__name__, state_dict["param_groups"]
+        sizes = [len(group["params"]) for group in groups]
+        own = [len(group["params"]) for group in self.param_groups]
+        if sizes != own:
+            raise ArgumentError(f"{name} has groups of {own} parameters, and the state_dict is for groups of {sizes}")
+        taken: dict[Tensor, dict[str, Any]] = {}
+        for group, its in zip(self.param_groups, groups, strict=True):
+            for p, number in zip(group["params"], its["params"], strict=True):
+                of = state_dict["state"].get(number, {})
+                taken[p] = {key: self._taken(number, key, value, p) for key, value in of.items()}
+                missing = self.state[p].keys() - taken[p].keys()
+                if of and missing:
+                    raise ArgumentError(f"the state of parameter {number} has no {', '.join(sorted(missing))}")
+        for group, its in zip(self.param_groups, groups, strict=True):
+            group.update({key: value for key, value in its.items() if key in self.defaults or key == "initial_lr"})
+        for p, of in taken.items():
+            self.state[p] = of or self.state[p]
+
+    def _taken(self, number: int, key: str, value: Any, p: Tensor) -> Any:
+        if value is None or not hasattr(value, "shape"):
+            return value
+        array = array_of(value)
+        if array.shape not in ((), p.shape):
+            raise ArgumentError(f"{key} of parameter {number} has shape {array.shape}, and the parameter {p.shape}")
+        return tg.tensor(array, p.dtype)  # a copy
+
+    def __repr__(self) -> str:
+        lines = [f"{type(self).__name__} ("]
+        for number, group in enumerate(self.param_groups):
+            lines.append(f"  group {number}: {len(group['params'])} parameters")
+            lines += [f"    {name}: {value!r}" for name, value in group.items() if name != "params"]
+        return "\n".join([*lines, ")"])
+
+
+_SMALL = 1 << 14
+"""Parameters of fewer numbers are computed together, as one vector: there an operation costs more than its numbers."""
+
+
+class FirstOrder(Optimizer):
+    """An optimiser whose step is a formula of each number, its gradient and its state."""
+
+    numbers: tuple[str, ...] = ()
+    """The options that are numbers in the formula; others are part of the program."""
+
+    def __init__(self, params: Iterable[Any], defaults: dict[str, Any]) -> None:
+        super().__init__(params, defaults)
+        self._passes: dict[Any, Any] = {}
+
+    def update(self, p: Any, g: Any, state: dict[str, Any], n: dict[str, Any], group: dict[str, Any]) -> Any:
+        """Return parameters and their state as they are after the step; the first may make state that was not there.
+
+        Parameters
+        ----------
+        p, g : array
+            Parameters and gradients.
+        state : dict
+            Arrays of the same shape, and `"step"`, the number of this step.
+        n : dict
+            The options that are numbers, of the parameters' dtype.
+        group : dict
+            The other options, and of these whether they are 0.
+        """
+        raise NotImplementedError
+
+    def step(self, closure: Callable[[], Any] | None = None) -> Any:
+        loss = None
+        if closure is not None:
+            with tg.enable_grad():
+                loss = closure()
+        with tg.no_grad():
+            for group in self.param_groups:
+                for params in self._together(group):
+                    self._step(group, params)
+        return loss
+
+    def _together(self, group: dict[str, Any]) -> list[list[Tensor]]:
+        """Divide the parameters that have a gradient into those whose numbers are computed as one vector."""
+        found: dict[Any, list[Tensor]] = {}
+        for p in group["params"]:
+            if p.grad is not None:
+                state = self.state[p]
+                step = state["step"].item() if "step" in state else 0.0
+                key = (p.dtype, step, len(state), 0 if p.size < _SMALL else len(found))
+                found.setdefault(key, []).append(p)
+        return list(found.values())
+
+    def _step(self, group: dict[str, Any], params: list[Tensor]) -> None:
+        """Do the step of some parameters of one dtype, all of which have done as many."""
+        states = [self.state[p] for p in params]
+        names = tuple(states[0])
+        arrays = [_vector(params), _vector([p.grad for p in params])]
+        for name in names:
+            of_all = [state[name] for state in states]
+            arrays.append(_vector(of_all) if name != "step" else of_all[0].numpy() + 1)
+        numbers = self._numbers(group, params[0].dtype)
+        value, new = self._pass(group, names, tuple(numbers))(*arrays, *numbers.values())
+        start = 0
+        for p, state in zip(params, states, strict=True):
+            part = slice(start, start + p.size)
+            p.copy_(value[part].reshape(p.shape))
+            for name, vector in new.items():
+                values = vector[part].reshape(p.shape) if name != "step" else vector
+                if name in state:
+                    np.copyto(state[name].numpy(), values)
+                else:
+                    state[name] = tg.tensor(values)
+            start += p.size
+
+    def _pass(self, group: dict[str, Any], names: tuple[str, ...], numbers: tuple[str, ...]) -> Any:
+        """Return the formula as a compiled function of arrays and numbers."""
+        options = {k: bool(v) if k in self.numbers else v for k, v in group.items() if k in self.defaults}
+        key = (names, *options.values())
+        if key not in self._passes:
+            count, update = len(names), self.update
+
+            def whole(p: Any, g: Any, *more: Any) -> Any:
+                state = dict(zip(names, more[:count], strict=True))
+                return update(p, g, state, dict(zip(numbers, more[count:], strict=True)), options)
+
+            self._passes[key] = tg.compile(whole)
+        return self._passes[key]
+
+    def _numbers(self, group: dict[str, Any], dtype: Any) -> dict[str, Any]:
+        """Return the options that are numbers as arrays, so that another rate is no other program."""
+        found = {}
+        for name in self.numbers:
+            value = group[name]
+            for k, each in enumerate(value) if isinstance(value, tuple) else (("", value),):
+                found[f"{name}{k}"] = np.array(each, dtype)
+        return found
+
+
+def _vector(tensors: list[Tensor]) -> np.ndarray:
+    """Return all numbers of some tensors, one after the other; of one tensor without copying."""
+    arrays = [tensor._array.reshape(-1) for tensor in tensors]
+    return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
