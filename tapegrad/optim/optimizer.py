@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import is_
 from typing import Any
 
 import numpy as np
@@ -181,6 +182,10 @@ class FirstOrder(Optimizer):
     def __init__(self, params: Iterable[Any], defaults: dict[str, Any]) -> None:
         super().__init__(params, defaults)
         self._passes: dict[Any, Any] = {}
+        self._bunches: dict[Any, _Bunch] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_passes": {}, "_bunches": {}}
 
     def update(self, p: Any, g: Any, state: dict[str, Any], n: dict[str, Any], group: dict[str, Any]) -> Any:
         """Return parameters and their state as they are after the step; the first may make state that was not there.
@@ -203,10 +208,9 @@ class FirstOrder(Optimizer):
         if closure is not None:
             with tg.enable_grad():
                 loss = closure()
-        with tg.no_grad():
-            for group in self.param_groups:
-                for params in self._together(group):
-                    self._step(group, params)
+        for group in self.param_groups:
+            for params in self._together(group):
+                self._step(group, params)
         return loss
 
     def _together(self, group: dict[str, Any]) -> list[list[Tensor]]:
@@ -215,32 +219,28 @@ class FirstOrder(Optimizer):
         for p in group["params"]:
             if p.grad is not None:
                 state = self.state[p]
-                step = state["step"].item() if "step" in state else 0.0
+                step = state["step"].item() if "step" in state else 0
                 key = (p.dtype, step, len(state), 0 if p.size < _SMALL else len(found))
                 found.setdefault(key, []).append(p)
         return list(found.values())
 
     def _step(self, group: dict[str, Any], params: list[Tensor]) -> None:
         """Do the step of some parameters of one dtype, all of which have done as many."""
-        states = [self.state[p] for p in params]
-        names = tuple(states[0])
-        arrays = [_vector(params), _vector([p.grad for p in params])]
-        for name in names:
-            of_all = [state[name] for state in states]
-            arrays.append(_vector(of_all) if name != "step" else of_all[0].numpy() + 1)
-        numbers = self._numbers(group, params[0].dtype)
-        value, new = self._pass(group, names, tuple(numbers))(*arrays, *numbers.values())
-        start = 0
-        for p, state in zip(params, states, strict=True):
-            part = slice(start, start + p.size)
-            p.copy_(value[part].reshape(p.shape))
-            for name, vector in new.items():
-                values = vector[part].reshape(p.shape) if name != "step" else vector
-                if name in state:
-                    np.copyto(state[name].numpy(), values)
-                else:
-                    state[name] = tg.tensor(values)
-            start += p.size
+        key = tuple(map(id, params))
+        bunch = self._bunches.get(key)
+        if bunch is None or not bunch.is_of([self.state[p] for p in params]):
+            bunch = self._bunches[key] = _Bunch(params, [self.state[p] for p in params])
+        numbers, state = self._numbers(group, params[0].dtype), bunch.vectors
+        if "step" in state:
+            state = {**state, "step": state["step"] + 1}
+        compiled = self._pass(group, tuple(state), tuple(numbers))
+        value, new = compiled(
+            _vector(params), _vector([p.grad for p in params]), *state.values(), *numbers.values()
+        )
+        with tg.no_grad():
+            for p, part in zip(params, bunch.parts(value), strict=True):
+                p.copy_(part)
+        bunch.write(new)
 
     def _pass(self, group: dict[str, Any], names: tuple[str, ...], numbers: tuple[str, ...]) -> Any:
         """Return the formula as a compiled function of arrays and numbers."""
@@ -264,6 +264,53 @@ class FirstOrder(Optimizer):
             for k, each in enumerate(value) if isinstance(value, tuple) else (("", value),):
                 found[f"{name}{k}"] = np.array(each, dtype)
         return found
+
+
+class _Bunch:
+    """Parameters that are stepped together: the tensors of their state are views of vectors."""
+
+    def __init__(self, params: list[Tensor], states: list[dict[str, Any]]) -> None:
+        self.params, self.states = params, states
+        self.vectors = {name: _vector([state[name] for state in states]) for name in states[0] if name != "step"}
+        for name, vector in self.vectors.items():
+            for state, part in zip(states, self.parts(vector), strict=True):
+                state[name] = tg.from_numpy(part)
+        if "step" in states[0]:
+            self.vectors["step"] = np.array(states[0]["step"].item(), params[0].dtype)
+        self.tensors = self._tensors(states)
+
+    @staticmethod
+    def _tensors(states: list[dict[str, Any]]) -> list[Any]:
+        return [tensor for state in states for tensor in state.values()]
+
+    def is_of(self, states: list[dict[str, Any]]) -> bool:
+        """Tell whether state is what it was made of: a user may put other tensors there."""
+        now = self._tensors(states)
+        return len(now) == len(self.tensors) and all(map(is_, now, self.tensors))
+
+    def parts(self, vector: np.ndarray) -> list[np.ndarray]:
+        """Divide a vector into arrays of the parameters' shapes."""
+        found, start = [], 0
+        for p in self.params:
+            found.append(vector[start : start + p.size].reshape(p.shape))
+            start += p.size
+        return found
+
+    def write(self, new: dict[str, Any]) -> None:
+        """Take over the state after a step."""
+        for name, vector in new.items():
+            if name == "step":
+                self.vectors["step"] = vector
+                shared = tg.tensor(vector)
+                for state in self.states:
+                    state["step"] = shared
+            elif name in self.vectors:
+                np.copyto(self.vectors[name], vector)
+            else:
+                for state, part in zip(self.states, self.parts(vector), strict=True):
+                    state[name] = tg.tensor(part)
+        if new.keys() == self.vectors.keys():  # else it is made anew, with what there is now
+            self.tensors = self._tensors(self.states)
 
 
 def _vector(tensors: list[Tensor]) -> np.ndarray:
