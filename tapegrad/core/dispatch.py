@@ -69,7 +69,13 @@ class Tracing(Computing):
     zeros: Function
 
 
-BATCHING, TRACING = Batching(), Tracing()
+class Masking(Namespace):
+    """What makes masked tensors (`masked/`)."""
+
+    masked: Function
+
+
+BATCHING, TRACING, MASKING = Batching(), Tracing(), Masking()
 
 
 class _Hands(Computing):

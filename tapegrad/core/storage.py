@@ -317,6 +317,7 @@ class Mark:
     grad: Any = None
     sound: Any = None
     retains = is_parameter = False
+    undefined: Any = None
     synced = writes = 0
 
     def __init__(self, kind: int) -> None:
@@ -387,6 +388,8 @@ class Meta:
     sound : ndarray or None
         The tensor's array, once it is known that writing it when nothing is recorded needs no more than the lock and
         the version: it is no view, has a counter and a guard, and its elements lie in places of their own.
+    undefined : ndarray or None
+        Of a leaf whose gradient came from behind a mask alone: where nothing has defined it.
     is_parameter : bool
         True of what `nn.Parameter` has made: modules list it.
     """
@@ -404,6 +407,7 @@ class Meta:
         "seen",
         "sound",
         "synced",
+        "undefined",
         "writes",
     )
 
@@ -419,6 +423,7 @@ class Meta:
         self.seen: Seen | None = None
         self.sound: Any = None
         self.retains = self.is_parameter = False
+        self.undefined: Any = None
 
     def version(self) -> int:
         return 0 if self.cell is None else self.cell[0]

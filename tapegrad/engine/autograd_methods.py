@@ -6,6 +6,7 @@ import warnings
 import weakref
 from typing import Any
 
+from tapegrad.core.dispatch import MASKING
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.core.storage import DIFFERENTIABLE, INFERENCE_TENSOR, Leaf, Meta, new_number
 from tapegrad.core.tensor import Tensor
@@ -83,7 +84,8 @@ class AutogradMethods(Tensor):
     def grad(self) -> Tensor | None:
         """The gradient that backward has accumulated, or None."""
         if self._meta is not None and self._meta.grad is not None:
-            return self._meta.grad
+            meta = self._meta
+            return meta.grad if meta.undefined is None else MASKING.masked(meta.grad, meta.undefined)
         if self._tape is not None and not (self._meta is not None and self._meta.retains):
             warnings.warn(
                 "the .grad of a tensor that is not a leaf is not kept; call retain_grad() on it before backward",
@@ -97,7 +99,7 @@ class AutogradMethods(Tensor):
         if value is None:
             meta = self._meta
             if meta is not None and meta.grad is not None:
-                meta.grad = None  # which is no shared mark's, as these have none
+                meta.grad = meta.undefined = None  # which is no shared mark's, as these have none
             return
         if not isinstance(value, Tensor):
             raise OperandError(f".grad takes a tensor or None, not {type(value).__qualname__}; wrap it in tensor()")
@@ -108,7 +110,8 @@ class AutogradMethods(Tensor):
                 f".grad of a tensor {self.dtype}{list(self.shape)} cannot be {value.dtype}{list(value.shape)}; "
                 "shape and dtype must be the same"
             )
-        self.make_meta().grad = value
+        meta = self.make_meta()
+        meta.grad, meta.undefined = value, None
 
     @grad.deleter
     def grad(self) -> None:

@@ -82,7 +82,7 @@ class GraphRun(Run):
             hooks = tape.hooks.get(row) or getattr(tape, "tape", tape).hooks.get(row) or _NONE
             self.settle(row)
         if hooks.tensor:
-            self.found[row] = hooks.call_tensor(self.task(), self.found[row])
+            self.found[row] = self._by_hooks(hooks, self.found[row])
             self._look("a hook of the tensor", row, (self.found[row],))
         if opcode == _RESULT:
             self._into_bag(row, tape.row(row).first)
@@ -90,6 +90,9 @@ class GraphRun(Run):
             self._run_with(row, opcode, hooks, head)
         if row not in self.kept:
             self.found.pop(row, None)
+
+    def _by_hooks(self, hooks: Hooks, adjoint: Any) -> Any:
+        return hooks.call_tensor(self.task(), adjoint)
 
     def _into_bag(self, row: int, function: int) -> None:
         """Hand the adjoint of one of several results to the row of the function that made them."""

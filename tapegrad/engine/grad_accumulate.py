@@ -67,6 +67,7 @@ def accumulate(tensor: Tensor, adjoint: Any) -> None:
     meta: Any = tensor._meta
     if type(meta) is not Meta:
         meta = tensor.make_meta()
+    meta.undefined = None
     grad = meta.grad
     if grad is not None and grad._tape is None and meta.leaf is not None and type(adjoint) in SIMPLE:
         known = grad._meta

@@ -1,0 +1,168 @@
+"""Backward from behind a mask: what a masked element does not define is undefined, and not 0 times infinity.
+
+The gradient by a masked element is no number. So it must not meet local derivatives, which may be infinite there: an
+adjoint has a mask of its own, and where that does not hold nothing is multiplied. Rows run by their rules on tensors,
+one after the other, as they do with `create_graph=True`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapegrad.autograd import Function
+from tapegrad.core.grad_mode import no_grad
+from tapegrad.core.tensor import Tensor
+from tapegrad.engine.backward_pass import Backward
+from tapegrad.engine.create_graph import GraphRun
+from tapegrad.engine.grad_accumulate import accumulate, accumulate_leaf
+from tapegrad.engine.hooks import Hooks
+from tapegrad.engine.row_rules import pulled
+from tapegrad.errors import GradError
+from tapegrad.numpy_api.creation import as_tensor
+from tapegrad.ops import BY_NAME, BY_OPCODE
+from tapegrad.ops.broadcast import unbroadcast
+from tapegrad.record.operations import F
+from tapegrad.record.recorder import place_of, present
+
+_FUNCTION = BY_NAME["function"].opcode
+_MOVES = frozenset(
+    "sum mean reshape transpose permute moveaxis swapaxes squeeze unsqueeze expand broadcast_to clone astype rollaxis "
+    "matrix_transpose view flattened narrow unfold flip fliplr flipud roll rot90 diagonal diag_embed tril triu repeat "
+    "tile padded index gather_at concatenate stack take take_along_axis gather strided real_part permute_along".split()
+)
+"""Rows that only move numbers, or add them up: an element is defined where one that it went to is."""
+
+
+class Adjoint:
+    """An adjoint, and where it is defined; elsewhere its values are 0."""
+
+    __slots__ = ("defined", "values")
+
+    def __init__(self, values: Tensor, defined: np.ndarray) -> None:
+        whole = np.broadcast_to(defined, values.shape)
+        self.values = values if whole.all() else F.where(as_tensor(whole), values, 0.0)
+        self.defined = whole
+
+    def __add__(self, other: Adjoint) -> Adjoint:
+        return Adjoint(self.values + other.values, self.defined | other.defined)
+
+
+class Fill(Function):
+    """A number in the place of masked elements; from behind there comes no gradient."""
+
+    @staticmethod
+    def forward(ctx: Any, data: Tensor, mask: np.ndarray, value: Any) -> Tensor:
+        ctx.mask = mask
+        return F.where(as_tensor(mask), data, np.asarray(value, data.dtype))
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Tensor) -> Any:
+        return F.where(as_tensor(ctx.mask), gradient, 0.0), None, None
+
+
+class _MaskedRun(GraphRun):
+    """A pass through one tape whose adjoints have masks."""
+
+    def _by_hooks(self, hooks: Hooks, adjoint: Any) -> Any:
+        return Adjoint(hooks.call_tensor(self.task(), adjoint.values), adjoint.defined)
+
+    def _run_with(self, row: int, opcode: int, hooks: Hooks, head: int) -> None:
+        if hooks.before or hooks.after:
+            raise GradError(
+                f"{self.describe(row)} has hooks of the node, which cannot be called with gradients from behind a mask; "
+                "register them on the tensor"
+            )
+        super()._run_with(row, opcode, hooks, head)
+
+    def _look(self, who: str, row: int, tensors: Any, *advice: str) -> None:
+        super()._look(who, row, [t.values if isinstance(t, Adjoint) else t for t in tensors], *advice)
+
+    def _gradients(self, row: int, opcode: int, adjoints: tuple[Any, ...], live: list[bool]) -> Any:
+        if not any(live):
+            return [None] * len(live)
+        if opcode == _FUNCTION:
+            return self._through_function(row, adjoints, live)
+        adjoint = adjoints[0]
+        if adjoint is None:
+            return [None] * len(live)
+        op, operands = BY_OPCODE[opcode], self.tape.operands(row)
+        if op.elementwise:
+            return self._through_elementwise(row, op, operands, adjoint, live)
+        found = self.reader.pull(row, adjoint.values, live)
+        if op.name not in _MOVES:
+            return [None if g is None else Adjoint(g, np.True_) for g in found]
+        reached = self.reader.pull(row, F.where(as_tensor(adjoint.defined), F.abs(adjoint.values) * 0 + 1, 0.0), live)
+        used = self.reader.pull(row, F.abs(adjoint.values) * 0 + 1, live)
+        return [
+            None if g is None else Adjoint(g, (_numbers(one) != 0) | (_numbers(other) == 0))
+            for g, one, other in zip(found, reached, used, strict=True)
+        ]
+
+    def _through_elementwise(
+        self, row: int, op: Any, operands: Any, adjoint: Adjoint, live: list[bool]
+    ) -> list[Adjoint | None]:
+        asked = [op.derivatives[k] if live[k] else None for k in range(len(operands))]
+        known, asked = self.reader.locals(row, op, operands, asked)
+        found: list[Adjoint | None] = []
+        for operand, source in zip(operands, asked, strict=True):
+            if source is None:
+                found.append(None)
+                continue
+            layout = self.layout(operand)
+            with np.errstate(all="ignore"):
+                part = Adjoint(pulled(op, adjoint.values, source, known, layout.dtype), adjoint.defined)
+            if part.values.shape != layout.shape:  # it was broadcast: what one element went to is added up
+                counts = unbroadcast(F, as_tensor(part.defined.astype(float)), layout.shape)
+                part = Adjoint(unbroadcast(F, part.values, layout.shape), _numbers(counts) != 0)
+            found.append(part)
+        return found
+
+    def _through_function(self, row: int, adjoints: tuple[Any, ...], live: list[bool]) -> list[Adjoint | None]:
+        mask = getattr(self.tape.params[row].ctx, "mask", None)
+        if self.tape.params[row].name == Fill.__name__ and mask is not None:
+            adjoint = adjoints[0]
+            return [Adjoint(adjoint.values, adjoint.defined & mask) if asked else None for asked in live]
+        plain = tuple([None if a is None else a.values for a in adjoints])
+        return [None if g is None else Adjoint(g, np.True_) for g in self._of_function(row, plain, live)]
+
+
+def _numbers(tensor: Tensor) -> np.ndarray:
+    return tensor.detach().numpy()
+
+
+def backward(data: Tensor, mask: np.ndarray, gradient: Any, retain: bool = False) -> None:
+    """Add the gradients of what is not masked to the `.grad` of the leaves.
+
+    A leaf's gradient is masked where nothing has defined it, neither this backward nor one before.
+    """
+    seed = as_tensor(np.broadcast_to(np.asarray(gradient, data.dtype), data.shape))
+    start = Adjoint(seed, mask)
+    data = present(data)
+
+    def settle(retained: list[Any]) -> None:
+        for reference, adjoint in retained:
+            if (tensor := reference()) is not None:
+                _accumulate(tensor, adjoint, lambda array, tensor=tensor: accumulate(tensor, array))
+
+    run = Backward(retain, None, settle, True, _MaskedRun)
+    with no_grad():
+        if data._tape is None:
+            run.leaves[place_of(data)] = start
+        else:
+            run.seed(data._tape, data._row, start)
+            run.run()
+            run.settle()
+    for leaf, adjoint in run.leaves.items():
+        if (tensor := leaf.tensor()) is not None:
+            _accumulate(tensor, adjoint, lambda array, leaf=leaf: accumulate_leaf(leaf, array, run.task))
+    run.task.finish()
+
+
+def _accumulate(tensor: Tensor, adjoint: Adjoint, add: Any) -> None:
+    meta = tensor.make_meta()
+    before = np.True_ if meta.grad is None else np.False_ if meta.undefined is None else meta.undefined
+    add(np.array(_numbers(adjoint.values)))
+    undefined = before & ~adjoint.defined
+    meta.undefined = undefined if meta.grad is not None and undefined.any() else None
