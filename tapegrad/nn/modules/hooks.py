@@ -128,7 +128,6 @@ class _Border(Function):
     @staticmethod
     def forward(ctx: Any, *tensors: Tensor) -> Any:
         ctx.mark_non_differentiable(*[tensor for tensor in tensors if not tensor.requires_grad])
-        ctx.set_materialize_grads(False)
         return tensors
 
     @staticmethod
@@ -162,7 +161,8 @@ class _Around:
         outputs, where, node = _with_border(result if isinstance(result, tuple) else (result,))
         if node is None or where is None:
             return result
-        node.register_hook(lambda _, gradients: self._enter(gradients, where, len(outputs)))
+        count = len(outputs)  # the hook must not know the outputs, which know the tape, which knows the hook
+        node.register_hook(lambda _, gradients: self._enter(gradients, where, count))
         return outputs if isinstance(result, tuple) else outputs[0]
 
     def _enter(self, gradients: tuple[Any, ...], where: list[int], count: int) -> tuple[Any, ...]:
