@@ -12,6 +12,7 @@ from tapegrad.core.grad_mode import is_grad_enabled
 from tapegrad.core.tensor import Tensor
 from tapegrad.engine.hooks import RemovableHandle
 from tapegrad.errors import GradError, OperandError
+from tapegrad.numpy_api.creation import zeros
 
 _numbers = itertools.count()
 
@@ -142,6 +143,7 @@ class _Around:
         self.module, self.before, self.after = module, before, after
         self.count = 0  # of forward's arguments
         self.starts: list[int] | None = None  # which of them are tensors; None if none of them requires grad
+        self.layouts: list[tuple[Any, Any]] = []  # shapes and dtypes of these
         self.grad_outputs: Any = None
 
     def inputs(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -150,6 +152,7 @@ class _Around:
             return args
         self.count = len(args)
         args, self.starts, node = _with_border(args)
+        self.layouts = [(args[k].shape, args[k].dtype) for k in self.starts or ()]
         if node is not None:
             node.register_hook(self._leave)
         return args
@@ -191,6 +194,8 @@ class _Around:
         """Do what is due when the gradients by all inputs are there."""
         if self.grad_outputs is None or self.starts is None:
             return None  # they came by another way than through the outputs
+        pairs = zip(gradients, self.layouts, strict=True)
+        gradients = tuple([zeros(at[0], dtype=at[1]) if g is None else g for g, at in pairs])  # also of what needs none
         found = _spread(gradients, self.starts, self.count)
         for hook in self.after:
             given = hook.function(self.module, found, self.grad_outputs)
