@@ -194,6 +194,7 @@ class _Around:
         """Do what is due when the gradients by all inputs are there."""
         if self.grad_outputs is None or self.starts is None:
             return None  # they came by another way than through the outputs
+        needed = [g is not None for g in gradients]
         pairs = zip(gradients, self.layouts, strict=True)
         gradients = tuple([zeros(at[0], dtype=at[1]) if g is None else g for g, at in pairs])  # also of what needs none
         found = _spread(gradients, self.starts, self.count)
@@ -201,7 +202,7 @@ class _Around:
             given = hook.function(self.module, found, self.grad_outputs)
             found = self._checked(given, found, "a backward hook", "inputs")
         self.grad_outputs = None
-        return tuple([found[k] for k in self.starts])
+        return tuple([found[k] if asked else None for k, asked in zip(self.starts, needed, strict=True)])
 
     def _checked(self, given: Any, before: tuple[Any, ...], who: str, what: str) -> tuple[Any, ...]:
         """Return the gradients that a hook gave in the place of others, None for the same."""

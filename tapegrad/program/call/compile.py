@@ -448,6 +448,8 @@ class Compiled(KnowsGradients, Generic[P, R]):
         except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
             if not delivers:
                 raise CompileError(str(error)) from error
+            if self._strict:  # it is the function's own, as far as anybody can say without Python
+                raise
             entry.takes_arrays = not taken.has_tensors and isinstance(error, (TypeError, AttributeError))
             try:
                 result = self._by_python(taken, entry.takes_arrays)
