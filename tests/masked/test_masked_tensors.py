@@ -271,4 +271,5 @@ def test_what_torch_gives(torch):
             which = x.grad.get_mask().tolist()
             values = x.grad.get_data().detach().tolist()
             out += [total.get_data().item(), which, [v for v, m in zip(values, which, strict=True) if m]]
-        assert got == wanted
+        assert got[1] == wanted[1]
+        np.testing.assert_allclose([got[0], *got[2]], [wanted[0], *wanted[2]], rtol=1e-6)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.core.dispatch import holds_apart
+from tapegrad.core.dispatch import BATCHING
 from tapegrad.core.grad_mode import unwritten
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import plain
@@ -17,7 +17,7 @@ def given_out(value: Any, as_tensors: bool) -> Any:
     if as_tensors:
         return value if is_tensor(value) else plain(value)
     if is_tensor(value):  # NumPy in, NumPy out, but for what has a gradient by a tensor from outside, or is of a batch
-        if value.requires_grad or holds_apart((value,)):
+        if value.requires_grad or type(value) is BATCHING.Batched:
             return value
         array = value._array[()]
         # A gradient may be one number, repeated: NumPy lets nobody write that.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tapegrad.core.dispatch import holds_apart
+from tapegrad.core.dispatch import BATCHING
 from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import new_number, to_native
 from tapegrad.core.tensor import Tensor
@@ -102,7 +102,7 @@ def record_call(
                     "make a new one and return that"
                 )
             results = Results(result, lambda value: isinstance(value, Tensor))
-            if any(type(t) is not Traced and holds_apart((t,)) for t in results.leaves):
+            if any(type(t) is BATCHING.Batched for t in results.leaves):
                 raise CompileError(
                     f"{name} computes with a tensor of a vmap around it that is none of its arguments; give it as one"
                 )
