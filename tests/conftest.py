@@ -212,6 +212,18 @@ def matplotlib():
     return need("matplotlib")
 
 
+@pytest.fixture(scope="session")
+def sklearn():
+    """scikit-learn, for the data that comes with it."""
+    return need("sklearn")
+
+
+@pytest.fixture(scope="session")
+def safetensors():
+    """What writes files of tensors that everybody reads."""
+    return need("safetensors")
+
+
 @pytest.fixture
 def ran_in_python(monkeypatch):
     """The rows that were run through their rules."""

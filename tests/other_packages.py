@@ -1,4 +1,6 @@
-"""Packages that some tests compare with and that may be missing: PyTorch, JAX, matplotlib. Nothing else imports them.
+"""Packages that some tests compare with and that may be missing: PyTorch, JAX, matplotlib, scikit-learn, safetensors.
+
+Nothing else imports them.
 
 A test gets them as a fixture, or uses the objects here, which import a package when something of it is first asked for.
 Where it is missing the test is skipped, or fails if `TAPEGRAD_REQUIRE_PACKAGES` is 1. `conftest.py` notes what was
@@ -12,7 +14,13 @@ import os
 import pytest
 
 VARIABLE = "TAPEGRAD_REQUIRE_PACKAGES"
-HOW = {"torch": "pip install torch==2.13.0", "jax": "pip install jax", "matplotlib": "pip install matplotlib"}
+HOW = {
+    "torch": "pip install torch==2.13.0",
+    "jax": "pip install jax",
+    "matplotlib": "pip install matplotlib",
+    "sklearn": "pip install scikit-learn",
+    "safetensors": "pip install safetensors",
+}
 
 
 def set_up(name, module):
@@ -55,4 +63,4 @@ class Package:
         return getattr(need(self._name), name)
 
 
-torch, jax, matplotlib = (Package(name) for name in HOW)
+torch, jax, matplotlib, sklearn, safetensors = (Package(name) for name in HOW)

@@ -174,6 +174,15 @@ FLOORS = (
         "torch_api",
     ),
     (
+        "nn.functional",
+        "nn.functions",
+        "nn.init",
+        "nn.parameter",
+        "nn.utils",
+    ),
+    ("masked", "nn", "nn.modules"),
+    ("optim",),
+    (
         "",
         "__main__",
         "cli",

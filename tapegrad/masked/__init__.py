@@ -38,7 +38,7 @@ def _reduction(name: str) -> Any:
 
 
 amax, amin, sum, prod, mean, var, std, logsumexp, softmax, log_softmax = map(
-    _reduction, "amax amin sum prod mean var std logsumexp softmax log_softmax".split()
+    _reduction, ["amax", "amin", "sum", "prod", "mean", "var", "std", "logsumexp", "softmax", "log_softmax"]
 )
 
 

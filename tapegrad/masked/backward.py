@@ -27,11 +27,13 @@ from tapegrad.record.operations import F
 from tapegrad.record.recorder import place_of, present
 
 _FUNCTION = BY_NAME["function"].opcode
-_MOVES = frozenset(
-    "sum mean reshape transpose permute moveaxis swapaxes squeeze unsqueeze expand broadcast_to clone astype rollaxis "
-    "matrix_transpose view flattened narrow unfold flip fliplr flipud roll rot90 diagonal diag_embed tril triu repeat "
-    "tile padded index gather_at concatenate stack take take_along_axis gather strided real_part permute_along".split()
-)
+_MOVES = frozenset((
+    *("sum", "mean", "reshape", "transpose", "permute", "moveaxis", "swapaxes", "squeeze", "unsqueeze", "expand"),
+    *("broadcast_to", "clone", "astype", "rollaxis", "matrix_transpose", "view", "flattened", "narrow", "unfold"),
+    *("flip", "fliplr", "flipud", "roll", "rot90", "diagonal", "diag_embed", "tril", "triu", "repeat", "tile"),
+    *("padded", "index", "gather_at", "concatenate", "stack", "take", "take_along_axis", "gather", "strided"),
+    *("real_part", "permute_along"),
+))  # fmt: skip
 """Rows that only move numbers, or add them up: an element is defined where one that it went to is."""
 
 
@@ -40,7 +42,7 @@ class Adjoint:
 
     __slots__ = ("defined", "values")
 
-    def __init__(self, values: Tensor, defined: np.ndarray) -> None:
+    def __init__(self, values: Tensor, defined: Any) -> None:
         whole = np.broadcast_to(defined, values.shape)
         self.values = values if whole.all() else F.where(as_tensor(whole), values, 0.0)
         self.defined = whole
@@ -71,7 +73,7 @@ class _MaskedRun(GraphRun):
     def _run_with(self, row: int, opcode: int, hooks: Hooks, head: int) -> None:
         if hooks.before or hooks.after:
             raise GradError(
-                f"{self.describe(row)} has hooks of the node, which cannot be called with gradients from behind a mask; "
+                f"{self.describe(row)} has hooks of the node, which are not called with gradients from behind a mask; "
                 "register them on the tensor"
             )
         super()._run_with(row, opcode, hooks, head)

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-import tapegrad as tg
+from tapegrad._generated import functions as F
 from tapegrad.core.dispatch import MASKING
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.masked import backward as _backward
+from tapegrad.numpy_api.creation import as_tensor, tensor
 from tapegrad.ops import BY_NAME
 
 _ELEMENTWISE = frozenset(name for name, op in BY_NAME.items() if op.elementwise and name != "where")
@@ -70,7 +71,7 @@ class MaskedTensor:
 
     def get_mask(self) -> Tensor:
         """Return the mask: True where an element counts."""
-        return tg.tensor(self._mask)
+        return tensor(self._mask)
 
     def to_tensor(self, value: Any) -> Tensor:
         """Return a tensor with a number where elements are masked.
@@ -106,7 +107,7 @@ class MaskedTensor:
             If nothing requires grad, or there are several elements and no gradient.
         """
         if not self.requires_grad:
-            raise GradError("backward() of a masked tensor that does not require grad: there is nothing to differentiate by")
+            raise GradError("this masked tensor does not require grad: there is nothing to differentiate by")
         if gradient is None:
             if self.size != 1:
                 raise GradError(f"backward() of a masked tensor of shape {self.shape} needs a gradient to start from")
@@ -121,10 +122,10 @@ class MaskedTensor:
     def __getattr__(self, name: str) -> Any:
         if name in _MOVES:
             return lambda *args, **kwargs: MaskedTensor(
-                getattr(self._data, name)(*args, **kwargs), getattr(tg.tensor(self._mask), name)(*args, **kwargs).numpy()
+                getattr(self._data, name)(*args, **kwargs), getattr(tensor(self._mask), name)(*args, **kwargs).numpy()
             )
         if name in _ELEMENTWISE:
-            return lambda *others: elementwise(getattr(tg, name), self, *others)
+            return lambda *others: elementwise(getattr(F, name), self, *others)
         raise AttributeError(
             f"a masked tensor has no {name}: elementwise operations, reductions and moves are known; to_tensor(value) "
             "gives a tensor, with a number where elements are masked",
@@ -138,20 +139,20 @@ class MaskedTensor:
         return len(self._data)
 
     def __neg__(self) -> MaskedTensor:
-        return elementwise(tg.neg, self)
+        return elementwise(F.neg, self)
 
     def __abs__(self) -> MaskedTensor:
-        return elementwise(tg.abs, self)
+        return elementwise(F.abs, self)
 
     # Reductions
 
     def sum(self, axis: Any = None, keepdims: bool = False) -> MaskedTensor:
         """Add up the elements that count, along axes or all of them."""
-        return reduced(tg.sum, self, 0, axis, keepdims)
+        return reduced(F.sum, self, 0, axis, keepdims)
 
     def prod(self, axis: Any = None, keepdims: bool = False) -> MaskedTensor:
         """Multiply the elements that count, along an axis or all of them."""
-        return reduced(tg.prod, self, 1, axis, keepdims)
+        return reduced(F.prod, self, 1, axis, keepdims)
 
     def mean(self, axis: Any = None, keepdims: bool = False) -> MaskedTensor:
         """Return the mean of the elements that count, along axes or of all of them."""
@@ -160,36 +161,36 @@ class MaskedTensor:
 
     def var(self, axis: Any = None, keepdims: bool = False, ddof: int = 0) -> MaskedTensor:
         """Return the variance of the elements that count, along axes or of all of them."""
-        apart = self - self.mean(axis, True)
-        total = (apart * apart).sum(axis, keepdims)
+        apart = elementwise(F.sub, self, self.mean(axis, True))
+        total = elementwise(F.mul, apart, apart).sum(axis, keepdims)
         counts = self._mask.sum(axis=_axes(axis), keepdims=keepdims) - ddof
         return MaskedTensor(total._data / np.maximum(counts, 1).astype(self.dtype), total._mask & (counts > 0))
 
     def std(self, axis: Any = None, keepdims: bool = False, ddof: int = 0) -> MaskedTensor:
         """Return the standard deviation of the elements that count, along axes or of all of them."""
-        return elementwise(tg.sqrt, self.var(axis, keepdims, ddof))
+        return elementwise(F.sqrt, self.var(axis, keepdims, ddof))
 
     def amax(self, axis: Any = None, keepdims: bool = False) -> MaskedTensor:
         """Return the largest of the elements that count, along axes or of all of them."""
-        return reduced(tg.amax, self, _lowest(self.dtype), axis, keepdims)
+        return reduced(F.amax, self, _lowest(self.dtype), axis, keepdims)
 
     def amin(self, axis: Any = None, keepdims: bool = False) -> MaskedTensor:
         """Return the least of the elements that count, along axes or of all of them."""
-        return reduced(tg.amin, self, -_lowest(self.dtype), axis, keepdims)
+        return reduced(F.amin, self, -_lowest(self.dtype), axis, keepdims)
 
     max, min = amax, amin
 
     def logsumexp(self, axis: Any = None, keepdims: bool = False) -> MaskedTensor:
         """Return the logarithm of the sum of exponentials of the elements that count, along axes or of all of them."""
-        return reduced(lambda x, axis, keepdims: tg.logsumexp(x, axis=axis, keepdims=keepdims), self, -np.inf, axis, keepdims)
+        return reduced(F.logsumexp, self, -np.inf, axis, keepdims)
 
     def softmax(self, axis: Any) -> MaskedTensor:
         """Return exponentials divided by their sum along an axis; what is masked stays so, and does not count."""
-        return MaskedTensor(_quiet(lambda: tg.softmax(self._filled(-np.inf), axis)), self._mask)
+        return MaskedTensor(_quiet(lambda: F.softmax(self._filled(-np.inf), axis)), self._mask)
 
     def log_softmax(self, axis: Any) -> MaskedTensor:
         """Return the logarithm of `softmax`."""
-        return MaskedTensor(_quiet(lambda: tg.log_softmax(self._filled(-np.inf), axis)), self._mask)
+        return MaskedTensor(_quiet(lambda: F.log_softmax(self._filled(-np.inf), axis)), self._mask)
 
     def _filled(self, value: Any) -> Tensor:
         return self.to_tensor(value)
@@ -200,7 +201,7 @@ class MaskedTensor:
     # NumPy
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        function = getattr(tg, ufunc.__name__, None)
+        function = getattr(F, ufunc.__name__, None)
         if method != "__call__" or kwargs or function is None or ufunc.__name__ not in _SAME_AS:
             return NotImplemented
         return elementwise(function, *inputs)
@@ -213,8 +214,8 @@ class MaskedTensor:
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
         raise OperandError(
-            "a masked tensor is no array, as its masked elements are no numbers; use to_tensor(value).detach().numpy(), "
-            "or to_masked_array()"
+            "a masked tensor is no array, as its masked elements are no numbers; use to_masked_array(), or "
+            "to_tensor(value).detach().numpy()"
         )
 
     def __bool__(self) -> bool:
@@ -237,9 +238,8 @@ class MaskedTensor:
         values = self._data.detach().numpy()
         shown = np.array([_shown(v) if m else "--" for v, m in zip(values.flat, self._mask.flat, strict=True)], object)
         width = max(map(len, shown), default=0) if shown.size > 1 else 0
-        text = np.array2string(
-            shown.reshape(values.shape), separator=", ", prefix="masked_tensor(", formatter={"all": lambda v: v.rjust(width)}
-        )
+        aligned: Any = {"all": lambda v: v.rjust(width)}
+        text = np.array2string(shown.reshape(values.shape), separator=", ", prefix="masked_tensor(", formatter=aligned)
         more = ", requires_grad=True" if self.requires_grad and self.is_leaf else ""
         return f"masked_tensor({text}{more})"
 
@@ -247,7 +247,7 @@ class MaskedTensor:
 def elementwise(function: Callable[..., Any], *operands: Any) -> MaskedTensor:
     """Apply a function to elements: the result counts where all operands do."""
     data = [x._data if isinstance(x, MaskedTensor) else x for x in operands]
-    mask = np.True_
+    mask: Any = np.True_
     for x in operands:
         if isinstance(x, MaskedTensor):
             mask = mask & x._mask
@@ -286,7 +286,7 @@ def _lowest(dtype: Any) -> Any:
 
 
 _SAME_AS = frozenset(
-    name for name in dir(np) if isinstance(getattr(np, name), np.ufunc) and callable(getattr(tg, name, None))
+    name for name in dir(np) if isinstance(getattr(np, name), np.ufunc) and callable(getattr(F, name, None))
 )
 _REDUCTIONS: dict[Any, str] = {
     np.sum: "sum", np.prod: "prod", np.mean: "mean", np.var: "var", np.std: "std", np.amax: "amax", np.amin: "amin",
@@ -296,10 +296,10 @@ _REDUCTIONS: dict[Any, str] = {
 
 def _binary(name: str, function: str) -> None:
     def forward(self: MaskedTensor, other: Any) -> MaskedTensor:
-        return elementwise(getattr(tg, function), self, other)
+        return elementwise(getattr(F, function), self, other)
 
     def backward(self: MaskedTensor, other: Any) -> MaskedTensor:
-        return elementwise(getattr(tg, function), other, self)
+        return elementwise(getattr(F, function), other, self)
 
     forward.__name__, backward.__name__ = f"__{name}__", f"__r{name}__"
     setattr(MaskedTensor, f"__{name}__", forward)
@@ -316,17 +316,21 @@ for _name, _function in (
 
 def _pair(data: Any, mask: Any) -> tuple[Tensor, np.ndarray]:
     if isinstance(data, MaskedTensor):
-        raise OperandError("this is a masked tensor already; to mask more of it, multiply it by a masked tensor of ones")
+        raise OperandError("this is a masked tensor already; to mask more, multiply it by a masked tensor of ones")
     if isinstance(data, np.ma.MaskedArray):
         mask = ~np.ma.getmaskarray(data) if mask is None else np.asarray(mask)
         data = data.data
     elif mask is None:
-        raise OperandError("a masked tensor needs a mask, True where an element counts, unless it is made of a masked array")
-    tensor, array = tg.as_tensor(data), np.array(mask.detach() if isinstance(mask, Tensor) else mask)
+        raise OperandError(
+            "a masked tensor needs a mask, True where an element counts; only a masked array has its own"
+        )
+    tensor, array = as_tensor(data), np.array(mask.detach() if isinstance(mask, Tensor) else mask)
     if array.dtype != bool:
         raise DTypeError(f"a mask is boolean, not {array.dtype}; compare, or use astype(bool)")
     if array.shape != tensor.shape:
-        raise ShapeError(f"got data of shape {tensor.shape} and a mask of shape {array.shape}; give both the same shape")
+        raise ShapeError(
+            f"got data of shape {tensor.shape} and a mask of shape {array.shape}; give both the same shape"
+        )
     return tensor, array
 
 
@@ -360,8 +364,8 @@ def masked_tensor(data: Any, mask: Any = None, requires_grad: bool = False) -> M
     >>> x.grad
     masked_tensor([0.5, --, 0.5])
     """
-    tensor, array = _pair(data, mask)
-    return MaskedTensor(tg.tensor(tensor.detach(), requires_grad=requires_grad), array)
+    values, array = _pair(data, mask)
+    return MaskedTensor(tensor(values.detach(), requires_grad=requires_grad), array)
 
 
 def as_masked_tensor(data: Any, mask: Any = None) -> MaskedTensor:

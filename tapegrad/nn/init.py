@@ -145,9 +145,7 @@ def _deviation(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float:
     return calculate_gain(nonlinearity, a) / math.sqrt(fans(tensor)[mode == "fan_out"])
 
 
-def kaiming_uniform_(
-    tensor: Tensor, a: float = 0.0, mode: str = "fan_in", nonlinearity: str = "leaky_relu"
-) -> Tensor:
+def kaiming_uniform_(tensor: Tensor, a: float = 0.0, mode: str = "fan_in", nonlinearity: str = "leaky_relu") -> Tensor:
     """Fill with uniform numbers of variance `gain^2 / fan` (He and others, 2015)."""
     bound = math.sqrt(3) * _deviation(tensor, a, mode, nonlinearity)
     return uniform_(tensor, -bound, bound)

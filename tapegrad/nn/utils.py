@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad._generated import functions as F
 from tapegrad.core.grad_mode import no_grad
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, NonFiniteError, ShapeError
@@ -82,9 +83,7 @@ def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float) -
 
 def parameters_to_vector(parameters: Iterable[Tensor]) -> Tensor:
     """Return all parameters as one vector, through which gradients go."""
-    from tapegrad import cat
-
-    return cat([p.reshape(-1) for p in parameters])
+    return F.cat([p.reshape(-1) for p in parameters])
 
 
 def vector_to_parameters(vec: Any, parameters: Iterable[Tensor]) -> None:

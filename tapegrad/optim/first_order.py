@@ -7,18 +7,18 @@ from typing import Any
 
 import numpy as np
 
-import tapegrad as tg
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError
+from tapegrad.numpy_api.creation import tensor
 from tapegrad.optim.optimizer import FirstOrder
 
 
 def _zeros(p: Tensor) -> Tensor:
-    return tg.tensor(np.zeros(p.shape, p.dtype))
+    return tensor(np.zeros(p.shape, p.dtype))
 
 
 def _count(p: Tensor) -> Tensor:
-    return tg.tensor(np.zeros((), p.dtype))
+    return tensor(np.zeros((), p.dtype))
 
 
 class SGD(FirstOrder):

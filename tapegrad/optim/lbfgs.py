@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-import tapegrad as tg
+from tapegrad.core.grad_mode import enable_grad
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError
+from tapegrad.nn.utils import vector_to_parameters
 from tapegrad.optim.optimizer import Optimizer
 
 _DECREASE, _CURVATURE, _SEARCHES = 1e-4, 0.9, 25
@@ -108,7 +110,7 @@ class LBFGS(Optimizer):
         return np.concatenate([p.detach().numpy().reshape(-1) for p in self.params])
 
     def _write(self, values: np.ndarray) -> None:
-        tg.nn.utils.vector_to_parameters(values, self.params)
+        vector_to_parameters(values, self.params)
 
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
         """Change the parameters, by up to `max_iter` iterations.
@@ -128,10 +130,10 @@ class LBFGS(Optimizer):
         group, state = self.param_groups[0], self.state[self.params[0]]
 
         def evaluated() -> tuple[Any, float, np.ndarray]:
-            with tg.enable_grad():
+            with enable_grad():
                 result = closure()
             state["func_evals"] += 1
-            return result, float(result.detach() if isinstance(result, tg.Tensor) else result), self._gradient()
+            return result, float(result.detach() if isinstance(result, Tensor) else result), self._gradient()
 
         first, loss, gradient = evaluated()
         if np.abs(gradient).max() <= group["tolerance_grad"]:

@@ -157,9 +157,7 @@ class ExponentialLR(LRScheduler):
 class ConstantLR(LRScheduler):
     """Rates are multiplied by `factor` for the first `total_iters` epochs."""
 
-    def __init__(
-        self, optimizer: Optimizer, factor: float = 1 / 3, total_iters: int = 5, last_epoch: int = -1
-    ) -> None:
+    def __init__(self, optimizer: Optimizer, factor: float = 1 / 3, total_iters: int = 5, last_epoch: int = -1) -> None:
         if not 0 < factor <= 1:
             raise ArgumentError(f"ConstantLR got factor={factor!r}; give a number above 0, up to 1")
         self.by, self.total_iters = factor, total_iters

@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 
-import tapegrad as tg
+from tapegrad.core.grad_mode import enable_grad, no_grad
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, OperandError
 from tapegrad.nn.modules.module import array_of, clear_gradients
+from tapegrad.numpy_api.creation import from_numpy, tensor
+from tapegrad.program import compile
 
 
 class Optimizer:
@@ -159,7 +161,7 @@ class Optimizer:
         array = array_of(value)
         if array.shape not in ((), p.shape):
             raise ArgumentError(f"{key} of parameter {number} has shape {array.shape}, and the parameter {p.shape}")
-        return tg.tensor(array, p.dtype)  # a copy
+        return tensor(array, p.dtype)  # a copy
 
     def __repr__(self) -> str:
         lines = [f"{type(self).__name__} ("]
@@ -206,7 +208,7 @@ class FirstOrder(Optimizer):
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
         loss = None
         if closure is not None:
-            with tg.enable_grad():
+            with enable_grad():
                 loss = closure()
         for group in self.param_groups:
             for params in self._together(group):
@@ -234,10 +236,8 @@ class FirstOrder(Optimizer):
         if "step" in state:
             state = {**state, "step": state["step"] + 1}
         compiled = self._pass(group, tuple(state), tuple(numbers))
-        value, new = compiled(
-            _vector(params), _vector([p.grad for p in params]), *state.values(), *numbers.values()
-        )
-        with tg.no_grad():
+        value, new = compiled(_vector(params), _vector(list(map(_gradient, params))), *state.values(), *numbers.values())
+        with no_grad():
             for p, part in zip(params, bunch.parts(value), strict=True):
                 p.copy_(part)
         bunch.write(new)
@@ -253,7 +253,7 @@ class FirstOrder(Optimizer):
                 state = dict(zip(names, more[:count], strict=True))
                 return update(p, g, state, dict(zip(numbers, more[count:], strict=True)), options)
 
-            self._passes[key] = tg.compile(whole)
+            self._passes[key] = compile(whole)
         return self._passes[key]
 
     def _numbers(self, group: dict[str, Any], dtype: Any) -> dict[str, Any]:
@@ -274,7 +274,7 @@ class _Bunch:
         self.vectors = {name: _vector([state[name] for state in states]) for name in states[0] if name != "step"}
         for name, vector in self.vectors.items():
             for state, part in zip(states, self.parts(vector), strict=True):
-                state[name] = tg.from_numpy(part)
+                state[name] = from_numpy(part)
         if "step" in states[0]:
             self.vectors["step"] = np.array(states[0]["step"].item(), params[0].dtype)
         self.tensors = self._tensors(states)
@@ -301,16 +301,22 @@ class _Bunch:
         for name, vector in new.items():
             if name == "step":
                 self.vectors["step"] = vector
-                shared = tg.tensor(vector)
+                shared = tensor(vector)
                 for state in self.states:
                     state["step"] = shared
             elif name in self.vectors:
                 np.copyto(self.vectors[name], vector)
             else:
                 for state, part in zip(self.states, self.parts(vector), strict=True):
-                    state[name] = tg.tensor(part)
+                    state[name] = tensor(part)
         if new.keys() == self.vectors.keys():  # else it is made anew, with what there is now
             self.tensors = self._tensors(self.states)
+
+
+def _gradient(p: Tensor) -> Any:
+    """Return a parameter's gradient; where it is undefined, behind a mask, there is nothing to step by."""
+    gradient: Any = p.grad
+    return gradient if isinstance(gradient, Tensor) else gradient.to_tensor(0.0)
 
 
 def _vector(tensors: list[Tensor]) -> np.ndarray:

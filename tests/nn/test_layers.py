@@ -1,4 +1,4 @@
-"""Layers, losses and what else PyTorch's numbers do not show: messages, dropout, modes under tg.compile, initial values."""
+"""What PyTorch's numbers do not show of layers: messages, dropout, modes under tg.compile, initial values."""
 
 import numpy as np
 import pytest
@@ -14,41 +14,89 @@ from tapegrad.nn import functional as F
 @pytest.mark.parametrize(
     "act, error, match",
     [
-        (lambda: nn.Linear(3, 2)(np.ones((4, 2))), ValueError, r"Linear got input of shape \(4, 2\).* weight is \(2, 3\)"),
-        (lambda: F.linear(np.float64(1.0), nn.Parameter(np.ones((2, 3)))), ValueError, r"linear got input of shape \(\)"),
+        (
+            lambda: nn.Linear(3, 2)(np.ones((4, 2))),
+            ValueError,
+            r"Linear got input of shape \(4, 2\).* weight is \(2, 3\)",
+        ),
+        (
+            lambda: F.linear(np.float64(1.0), nn.Parameter(np.ones((2, 3)))),
+            ValueError,
+            r"linear got input of shape \(\)",
+        ),
         (lambda: nn.Linear(3, 2)(np.ones(3, int)), TypeError, r"Linear got input of dtype int64.*astype\(float\)"),
-        (lambda: nn.Conv1d(2, 3, 3)(np.ones((4, 3, 8))), ValueError, r"Conv1d got input of shape \(4, 3, 8\).*\(N, 2, L\)"),
-        (lambda: nn.Conv2d(2, 3, 3)(np.ones((2, 5))), ValueError, r"Conv2d got input of shape \(2, 5\).*\(N, 2, H, W\)"),
+        (
+            lambda: nn.Conv1d(2, 3, 3)(np.ones((4, 3, 8))),
+            ValueError,
+            r"Conv1d got input of shape \(4, 3, 8\).*\(N, 2, L\)",
+        ),
+        (
+            lambda: nn.Conv2d(2, 3, 3)(np.ones((2, 5))),
+            ValueError,
+            r"Conv2d got input of shape \(2, 5\).*\(N, 2, H, W\)",
+        ),
         (lambda: nn.Conv2d(2, 3, 5)(np.ones((2, 4, 9))), ValueError, r"windows of \(5, 5\).* do not fit into \(4, 9\)"),
         (lambda: nn.Conv2d(2, 3, 3, padding=-1), ValueError, "Conv2d got padding=-1; give an integer from 0"),
         (lambda: nn.Conv2d(2, 3, 3, padding=(1, 2, 3)), ValueError, r"padding=\(1, 2, 3\)"),
         (lambda: nn.Conv2d(2, 3, 3, padding="sane"), ValueError, "padding='sane'; give integers, 'same' or 'valid'"),
         (lambda: nn.Conv2d(2, 3, 3, padding=1.0), ValueError, "padding=1.0"),
-        (lambda: nn.Conv2d(2, 3, 3, 2, padding="same")(np.ones((2, 8, 8))), ValueError, "'same' with stride=.*stride 1"),
+        (
+            lambda: nn.Conv2d(2, 3, 3, 2, padding="same")(np.ones((2, 8, 8))),
+            ValueError,
+            "'same' with stride=.*stride 1",
+        ),
         (lambda: nn.Conv2d(3, 2, 3, groups=2), ValueError, "groups=2; give a divisor of both 3 and 2"),
         (lambda: F.conv1d(np.ones((2, 8)), np.ones((2, 3))), ValueError, "conv1d got a weight of shape"),
-        (lambda: F.conv1d(np.ones((2, 8)), np.ones((3, 1, 2)), groups=2), ValueError, "groups=2; give a divisor of the 3"),
+        (
+            lambda: F.conv1d(np.ones((2, 8)), np.ones((3, 1, 2)), groups=2),
+            ValueError,
+            "groups=2; give a divisor of the 3",
+        ),
         (lambda: nn.MaxPool2d(2, padding=2)(np.ones((1, 4, 4))), ValueError, "MaxPool2d got padding=.*half"),
         (lambda: nn.AvgPool1d(0)(np.ones((1, 4))), ValueError, "AvgPool1d got kernel_size=0"),
         (lambda: nn.MaxPool1d(2)(np.ones(4)), ValueError, r"MaxPool1d got input of shape \(4,\)"),
         (lambda: nn.AdaptiveAvgPool1d(0)(np.ones((1, 4))), ValueError, "AdaptiveAvgPool1d got output_size=0"),
-        (lambda: nn.BatchNorm1d(3)(np.ones((4, 2))), ValueError, r"BatchNorm1d got input of shape \(4, 2\).*\(N, 3, ...\)"),
+        (
+            lambda: nn.BatchNorm1d(3)(np.ones((4, 2))),
+            ValueError,
+            r"BatchNorm1d got input of shape \(4, 2\).*\(N, 3, ...\)",
+        ),
         (lambda: nn.BatchNorm1d(3)(np.ones((4, 3, 2, 2))), ValueError, "BatchNorm1d got input of shape.*2 or 3 axes"),
         (lambda: nn.BatchNorm2d(3)(np.ones((1, 3, 1, 1))), ValueError, "more than one number in each channel"),
         (lambda: F.batch_norm(np.ones((2, 3)), None, None), ValueError, "no running statistics"),
         (lambda: nn.LayerNorm(3)(np.ones((3, 2))), ValueError, r"LayerNorm got input of shape \(3, 2\).*\(3,\)"),
         (lambda: nn.Dropout(1.5), ValueError, "Dropout got p=1.5"),
         (lambda: F.dropout(np.ones(2), -0.5), ValueError, "dropout got p=-0.5"),
-        (lambda: nn.MSELoss()(np.ones((3, 1)), np.ones(3)), ValueError, r"MSELoss got input of shape \(3, 1\) and target of shape \(3,\)"),
+        (
+            lambda: nn.MSELoss()(np.ones((3, 1)), np.ones(3)),
+            ValueError,
+            r"MSELoss got input of shape \(3, 1\) and target of shape \(3,\)",
+        ),
         (lambda: nn.MSELoss("max")(np.ones(3), np.ones(3)), ValueError, "reduction='max'"),
         (lambda: nn.MSELoss()(np.ones(3), np.ones(3, int)), TypeError, "target of dtype int64"),
         (lambda: nn.HuberLoss(delta=0)(np.ones(3), np.ones(3)), ValueError, "HuberLoss got delta=0"),
-        (lambda: nn.CrossEntropyLoss()(np.ones((2, 3)), np.array([0, 3])), IndexError, "got target 3; there are 3 classes"),
+        (
+            lambda: nn.CrossEntropyLoss()(np.ones((2, 3)), np.array([0, 3])),
+            IndexError,
+            "got target 3; there are 3 classes",
+        ),
         (lambda: nn.CrossEntropyLoss()(np.ones((2, 3)), np.array([0, -1])), IndexError, "got target -1"),
         (lambda: nn.CrossEntropyLoss()(np.ones((2, 3)), np.array([0])), ValueError, r"target of shape \(1,\).*\(2,\)"),
-        (lambda: nn.CrossEntropyLoss()(np.ones((2, 3)), np.ones((2, 2))), ValueError, r"shape \(2, 3\) and target of shape \(2, 2\)"),
-        (lambda: nn.NLLLoss()(np.ones((2, 3)), np.ones(2)), TypeError, "target of dtype float64; give the numbers of classes"),
-        (lambda: nn.CrossEntropyLoss(label_smoothing=2)(np.ones((2, 3)), np.array([0, 1])), ValueError, "label_smoothing=2"),
+        (
+            lambda: nn.CrossEntropyLoss()(np.ones((2, 3)), np.ones((2, 2))),
+            ValueError,
+            r"shape \(2, 3\) and target of shape \(2, 2\)",
+        ),
+        (
+            lambda: nn.NLLLoss()(np.ones((2, 3)), np.ones(2)),
+            TypeError,
+            "target of dtype float64; give the numbers of classes",
+        ),
+        (
+            lambda: nn.CrossEntropyLoss(label_smoothing=2)(np.ones((2, 3)), np.array([0, 1])),
+            ValueError,
+            "label_smoothing=2",
+        ),
         (lambda: F.cross_entropy(1.0, 0), ValueError, r"shape \(\)"),
         (lambda: F.gaussian_nll_loss(np.ones(3), np.ones(3), -np.ones(3)), ValueError, "a variance of -1"),
         (lambda: F.gaussian_nll_loss(np.ones((3, 2)), np.ones((3, 2)), np.ones(2)), ValueError, r"var of shape \(2,\)"),
@@ -154,9 +202,15 @@ def test_initial_values_are_of_their_distributions():
         "uniform": (lambda: nn.init.uniform_(w, -1, 3), stats.uniform(-1, 4)),
         "normal": (lambda: nn.init.normal_(w, 2, 3), stats.norm(2, 3)),
         "truncated": (lambda: nn.init.trunc_normal_(w, 1, 2, -1, 2), stats.truncnorm(-1, 0.5, 1, 2)),
-        "xavier uniform": (lambda: nn.init.xavier_uniform_(w, 2.0), stats.uniform(-2 * np.sqrt(6 / 500), 4 * np.sqrt(6 / 500))),
+        "xavier uniform": (
+            lambda: nn.init.xavier_uniform_(w, 2.0),
+            stats.uniform(-2 * np.sqrt(6 / 500), 4 * np.sqrt(6 / 500)),
+        ),
         "xavier normal": (lambda: nn.init.xavier_normal_(w), stats.norm(0, np.sqrt(2 / 500))),
-        "kaiming uniform": (lambda: nn.init.kaiming_uniform_(w), stats.uniform(-np.sqrt(6 / 200), 2 * np.sqrt(6 / 200))),
+        "kaiming uniform": (
+            lambda: nn.init.kaiming_uniform_(w),
+            stats.uniform(-np.sqrt(6 / 200), 2 * np.sqrt(6 / 200)),
+        ),
         "kaiming normal": (
             lambda: nn.init.kaiming_normal_(w, mode="fan_out", nonlinearity="relu"),
             stats.norm(0, np.sqrt(2 / 300)),
@@ -198,7 +252,10 @@ def test_clipping_is_that_of_torch(torch, norm_type, most):
     mine, theirs = [], []
     for shape in ((3, 2), (4,), ()):
         g = rng.normal(size=shape)
-        mine.append(nn.Parameter(np.zeros(shape))), theirs.append(torch.nn.Parameter(torch.zeros(shape, dtype=torch.float64)))
+        (
+            mine.append(nn.Parameter(np.zeros(shape))),
+            theirs.append(torch.nn.Parameter(torch.zeros(shape, dtype=torch.float64))),
+        )
         mine[-1].grad, theirs[-1].grad = tg.tensor(g), torch.tensor(g)
     mine.append(nn.Parameter(1.0))  # without a gradient
     got = nn.utils.clip_grad_norm_(mine, most, norm_type)

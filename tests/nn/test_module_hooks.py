@@ -89,7 +89,7 @@ def run_several(lib, tape):
 
         def forward(self, a, b):
             first, _, other = self.two(a, "x", b)
-            again, text, last = self.two(first, "x", other, scale=3.0)
+            again, _, last = self.two(first, "x", other, scale=3.0)
             return again, last
 
     model = Outer()
@@ -103,7 +103,8 @@ def run_several(lib, tape):
     found = []
     for wanted in ((True, True), (True, False), (False, True)):
         a, b = [
-            lib.tensor(v, dtype=lib.float64, requires_grad=r) for v, r in zip(([1.0, 2.0], [3.0, 4.0]), wanted, strict=True)
+            lib.tensor(v, dtype=lib.float64, requires_grad=r)
+            for v, r in zip(([1.0, 2.0], [3.0, 4.0]), wanted, strict=True)
         ]
         one, other = model(a, b)
         (one * one).sum().backward(retain_graph=True)
@@ -135,8 +136,11 @@ def test_hooks_are_called_as_in_torch(torch, program):
     mine, theirs = Tape(), Tape()
     got, wanted = program(tg, mine), program(torch, theirs)
     assert mine.lines == theirs.lines and mine.lines
-    assert got == wanted or np.allclose(np.hstack([np.ravel(g) for g in got if g is not None]),
-                                        np.hstack([np.ravel(w) for w in wanted if w is not None]), rtol=1e-9)
+    assert got == wanted or np.allclose(
+        np.hstack([np.ravel(g) for g in got if g is not None]),
+        np.hstack([np.ravel(w) for w in wanted if w is not None]),
+        rtol=1e-9,
+    )
 
 
 def linear():
@@ -146,8 +150,16 @@ def linear():
 @pytest.mark.parametrize(
     "register, hook, match",
     [
-        ("register_full_backward_hook", lambda m, i, o: (i[0], i[0]), "backward hook of Linear returned 2 gradients for 1 inputs"),
-        ("register_full_backward_pre_hook", lambda m, o: (o[0], o[0]), "pre-hook of Linear returned 2 gradients for 1 outputs"),
+        (
+            "register_full_backward_hook",
+            lambda m, i, o: (i[0], i[0]),
+            "backward hook of Linear returned 2 gradients for 1 inputs",
+        ),
+        (
+            "register_full_backward_pre_hook",
+            lambda m, o: (o[0], o[0]),
+            "pre-hook of Linear returned 2 gradients for 1 outputs",
+        ),
     ],
 )
 def test_another_number_of_gradients_is_refused(register, hook, match):
@@ -190,7 +202,10 @@ def test_an_error_of_a_hook_behind_an_error_is_a_warning():
 
     module = Bad()
     module.register_forward_hook(fails, always_call=True)
-    with pytest.warns(UserWarning, match="KeyError.*after forward had raised"), pytest.raises(ValueError, match="forward"):
+    with (
+        pytest.warns(UserWarning, match="KeyError.*after forward had raised"),
+        pytest.raises(ValueError, match="forward"),
+    ):
         module(1)
 
 

@@ -2,6 +2,7 @@
 
 import copy
 import gc
+import importlib
 import pickle
 import weakref
 
@@ -50,10 +51,23 @@ def test_what_there_is_is_listed_once_by_name():
     model = Model()
     assert [name for name, _ in model.named_parameters()] == NAMES
     assert [p.size for p in model.parameters()] == [3, 9, 3, 3, 9, 3, 3, 1, 6, 2, 1, 1]
-    assert [name for name, _ in model.named_buffers()] == [f"blocks.{k}.{n}" for k in (0, 1) for n in ("calls", "scratch")]
+    assert [name for name, _ in model.named_buffers()] == [
+        f"blocks.{k}.{n}" for k in (0, 1) for n in ("calls", "scratch")
+    ]
     assert [name for name, _ in model.named_children()] == ["blocks", "shared", "heads", "rates"]
     assert [name for name, _ in model.named_modules()] == [
-        *["", "blocks", "blocks.0", "blocks.0.first", "blocks.1", "blocks.1.first", "heads", "heads.a", "heads.b", "rates"]
+        *[
+            "",
+            "blocks",
+            "blocks.0",
+            "blocks.0.first",
+            "blocks.1",
+            "blocks.1.first",
+            "heads",
+            "heads.a",
+            "heads.b",
+            "rates",
+        ]
     ]
     assert [name for name, _ in model.shared.named_parameters("x", recurse=False)] == ["x.scale"]
     assert model.get_submodule("blocks.1.first") is model.blocks[1].first
@@ -198,12 +212,9 @@ def test_state_that_torch_has_written(torch, tmp_path):
         ours = nn.Sequential(nn.Linear(3, 4), nn.BatchNorm1d(4))
 
 
-def test_state_in_safetensors(torch, tmp_path):
-    need = pytest.importorskip("safetensors", reason="safetensors, which writes these files, is not installed")
-    from safetensors.numpy import load_file
-    from safetensors.torch import save_file
-
-    assert need
+def test_state_in_safetensors(torch, safetensors, tmp_path):
+    save_file = importlib.import_module("safetensors.torch").save_file
+    load_file = importlib.import_module("safetensors.numpy").load_file
     theirs = torch.nn.Linear(3, 4)
     save_file(theirs.state_dict(), tmp_path / "state.safetensors")
     ours = nn.Linear(3, 4, dtype=np.float32)
@@ -295,7 +306,9 @@ def test_lists_and_dicts():
 def test_how_it_looks(torch):
     def make(library):
         n = library.nn
-        return n.Sequential(n.Linear(2, 3, bias=False), n.Sequential(n.Conv2d(1, 2, 3, padding=1), n.ReLU()), n.Dropout())
+        return n.Sequential(
+            n.Linear(2, 3, bias=False), n.Sequential(n.Conv2d(1, 2, 3, padding=1), n.ReLU()), n.Dropout()
+        )
 
     mine = repr(make(tg))
     theirs = repr(make(torch)).replace("Dropout(p=0.5, inplace=False)", "Dropout(p=0.5)")

@@ -130,7 +130,12 @@ LOSSES = {
     "NLLLoss": [{}, {"weight": (4,), "ignore_index": 2}],
     "CrossEntropyLoss": [{}, {"weight": (4,), "ignore_index": 2}, {"weight": (4,), "label_smoothing": 0.2}],
 }
-_OPTIONS = [(name, k, reduction) for name, all in LOSSES.items() for k in range(len(all)) for reduction in "mean sum none".split()]
+_OPTIONS = [
+    (name, k, reduction)
+    for name, all in LOSSES.items()
+    for k in range(len(all))
+    for reduction in ["mean", "sum", "none"]
+]
 
 
 @pytest.mark.parametrize("way", ["eager", "compiled"])

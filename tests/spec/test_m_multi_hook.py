@@ -265,3 +265,49 @@ def test_m_multi_hook_keeps_neither_graph_nor_gradients():
         handle.remove()
     finally:
         gc.enable()
+
+
+def test_m_multi_hook_inputs_and_outputs_of_a_module_share_one_node():
+    """As the document says: hooks of modules hang on a function around all inputs, and one around all outputs."""
+    nn = tg.nn
+    seen = []
+
+    class Pair(nn.Module):
+        def forward(self, a, b):
+            seen.extend([a, b])
+            return a * b, a + b
+
+    module = Pair()
+    module.register_full_backward_hook(lambda module, inputs, outputs: seen.append((inputs, outputs)))
+    x, y = leaf(), leaf()
+    out = module(x, y)
+    assert seen[0].grad_fn == seen[1].grad_fn and out[0].grad_fn == out[1].grad_fn
+    assert seen[0].grad_fn != out[0].grad_fn
+    del seen[:]
+    (out[0].sum() + 2 * out[1].sum()).backward()
+    ((inputs, outputs),) = seen
+    assert [g.tolist() for g in inputs] == [[3.0, 4.0], [3.0, 4.0]] == [x.grad.tolist(), y.grad.tolist()]
+    assert [g.tolist() for g in outputs] == [[1.0, 1.0], [2.0, 2.0]]
+
+
+def test_m_multi_hook_of_all_modules_comes_first():
+    from tapegrad.nn.modules.module import register_module_full_backward_hook
+
+    order = []
+    inner = tg.nn.Linear(2, 2)
+    model = tg.nn.Sequential(inner, tg.nn.Tanh())
+    inner.register_full_backward_hook(lambda *_: order.append("own"))
+    with register_module_full_backward_hook(lambda module, *_: order.append(type(module).__name__)):
+        model(leaf()).sum().backward()
+    model(leaf()).sum().backward()
+    assert order == ["Tanh", "Linear", "own", "Sequential", "own"]
+
+
+def test_m_multi_hook_of_modules_within_no_grad():
+    module = tg.nn.Linear(2, 2)
+    called = []
+    module.register_forward_hook(lambda *_: called.append("forward"))
+    module.register_full_backward_hook(lambda *_: called.append("backward"))
+    with tg.no_grad():
+        out = module(leaf())
+    assert called == ["forward"] and not out.requires_grad

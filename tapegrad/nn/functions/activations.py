@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import tapegrad as tg
+from tapegrad._generated import functions as F
 from tapegrad.core.tensor import Tensor
+from tapegrad.errors import ArgumentError
 from tapegrad.nn.functions.checks import floating
+from tapegrad.numpy_api.creation import as_tensor
 
 _SELU_ALPHA, _SELU_SCALE = 1.6732632423543772, 1.0507009873554805  # Klambauer and others, 2017
 
 
 def relu(input: Any) -> Tensor:
     """Return `max(0, x)`; its derivative at 0 is 0."""
-    return tg.relu(floating("relu", input))
+    return F.relu(floating("relu", input))
 
 
 def relu6(input: Any) -> Tensor:
@@ -24,34 +26,34 @@ def relu6(input: Any) -> Tensor:
 def hardtanh(input: Any, min_val: float = -1.0, max_val: float = 1.0) -> Tensor:
     """Return x, or the nearest of two bounds where it is beyond them; the derivative at a bound is 0."""
     x = floating("hardtanh", input)
-    return tg.where((x > min_val) & (x < max_val), x, tg.clip(x, min_val, max_val).detach())
+    return F.where((x > min_val) & (x < max_val), x, F.clip(x, min_val, max_val).detach())
 
 
 def leaky_relu(input: Any, negative_slope: float = 0.01) -> Tensor:
     """Return x where it is above 0, else `negative_slope * x`."""
     x = floating("leaky_relu", input)
-    return tg.where(x > 0, x, negative_slope * x)
+    return F.where(x > 0, x, negative_slope * x)
 
 
 def prelu(input: Any, weight: Any) -> Tensor:
     """Return x where it is above 0, else `weight * x`; several weights are one for each channel, along axis 1."""
     x = floating("prelu", input)
-    w = tg.as_tensor(weight)
+    w = as_tensor(weight)
     if w.size > 1:
         w = w.reshape(-1, *[1] * (x.ndim - 2)) if x.ndim > 1 else w
-    return tg.where(x > 0, x, w * x)
+    return F.where(x > 0, x, w * x)
 
 
 def elu(input: Any, alpha: float = 1.0) -> Tensor:
     """Return x where it is above 0, else `alpha * (exp(x) - 1)`."""
     x = floating("elu", input)
-    return tg.where(x > 0, x, alpha * tg.expm1(tg.minimum(x, 0.0)))
+    return F.where(x > 0, x, alpha * F.expm1(F.minimum(x, 0.0)))
 
 
 def celu(input: Any, alpha: float = 1.0) -> Tensor:
     """Return x where it is above 0, else `alpha * (exp(x / alpha) - 1)`."""
     x = floating("celu", input)
-    return tg.where(x > 0, x, alpha * tg.expm1(tg.minimum(x, 0.0) / alpha))
+    return F.where(x > 0, x, alpha * F.expm1(F.minimum(x, 0.0) / alpha))
 
 
 def selu(input: Any) -> Tensor:
@@ -70,60 +72,60 @@ def gelu(input: Any, approximate: str = "none") -> Tensor:
     """
     x = floating("gelu", input)
     if approximate == "tanh":
-        return 0.5 * x * (1 + tg.tanh(0.7978845608028654 * (x + 0.044715 * x * x * x)))
+        return 0.5 * x * (1 + F.tanh(0.7978845608028654 * (x + 0.044715 * x * x * x)))
     if approximate != "none":
-        raise tg.errors.ArgumentError(f"gelu got approximate={approximate!r}; give 'none' or 'tanh'")
-    return 0.5 * x * tg.erfc(-0.7071067811865476 * x)
+        raise ArgumentError(f"gelu got approximate={approximate!r}; give 'none' or 'tanh'")
+    return 0.5 * x * F.erfc(-0.7071067811865476 * x)
 
 
 def silu(input: Any) -> Tensor:
     """Return `x * sigmoid(x)`."""
     x = floating("silu", input)
-    return x * tg.sigmoid(x)
+    return x * F.sigmoid(x)
 
 
 def mish(input: Any) -> Tensor:
     """Return `x * tanh(softplus(x))`."""
     x = floating("mish", input)
-    return x * tg.tanh(tg.logaddexp(x, 0.0))
+    return x * F.tanh(F.logaddexp(x, 0.0))
 
 
 def softplus(input: Any, beta: float = 1.0, threshold: float = 20.0) -> Tensor:
     """Return `log(1 + exp(beta * x)) / beta`, and x where `beta * x` is above the threshold."""
-    return tg.softplus(floating("softplus", input), beta, threshold)
+    return F.softplus(floating("softplus", input), beta, threshold)
 
 
 def softsign(input: Any) -> Tensor:
     """Return `x / (1 + |x|)`."""
     x = floating("softsign", input)
-    return x / (1 + tg.abs(x))
+    return x / (1 + F.abs(x))
 
 
 def sigmoid(input: Any) -> Tensor:
     """Return `1 / (1 + exp(-x))`."""
-    return tg.sigmoid(floating("sigmoid", input))
+    return F.sigmoid(floating("sigmoid", input))
 
 
 def logsigmoid(input: Any) -> Tensor:
     """Return `log(sigmoid(x))`, without overflow."""
-    return -tg.logaddexp(-floating("logsigmoid", input), 0.0)
+    return -F.logaddexp(-floating("logsigmoid", input), 0.0)
 
 
 def tanh(input: Any) -> Tensor:
     """Return the hyperbolic tangent."""
-    return tg.tanh(floating("tanh", input))
+    return F.tanh(floating("tanh", input))
 
 
 def softmax(input: Any, dim: int = -1) -> Tensor:
     """Return `exp(x)` divided by its sum along an axis."""
-    return tg.softmax(floating("softmax", input), dim)
+    return F.softmax(floating("softmax", input), dim)
 
 
 def softmin(input: Any, dim: int = -1) -> Tensor:
     """Return `exp(-x)` divided by its sum along an axis."""
-    return tg.softmax(-floating("softmin", input), dim)
+    return F.softmax(-floating("softmin", input), dim)
 
 
 def log_softmax(input: Any, dim: int = -1) -> Tensor:
     """Return the logarithm of `softmax`, without overflow."""
-    return tg.log_softmax(floating("log_softmax", input), dim)
+    return F.log_softmax(floating("log_softmax", input), dim)

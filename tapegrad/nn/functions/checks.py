@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import tapegrad as tg
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, DTypeError, ShapeError
+from tapegrad.numpy_api.creation import as_tensor
 
 
 def floating(who: str, value: Any, what: str = "input") -> Tensor:
     """Return a value as a tensor; refuse what is neither floating point nor complex numbers."""
-    tensor = tg.as_tensor(value)
+    tensor = as_tensor(value)
     if tensor.dtype.kind not in "fc":
         raise DTypeError(f"{who} got {what} of dtype {tensor.dtype}; convert it, as with {what}.astype(float)")
     return tensor

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import tapegrad as tg
+from tapegrad._generated import functions as F
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, ShapeError
 from tapegrad.nn.functions.checks import floating, numbers_for_axes
 from tapegrad.nn.functions.windows import slices, with_batch
+from tapegrad.numpy_api.creation import as_tensor
 
 
 def conv1d(
@@ -106,7 +107,7 @@ def _conv(
     groups: int,
     count: int,
 ) -> Tensor:
-    w = tg.as_tensor(weight)
+    w = as_tensor(weight)
     if w.ndim != count + 2:
         raise ShapeError(f"{who} got a weight of shape {w.shape}; it should have {count + 2} axes")
     if not isinstance(groups, int) or groups < 1 or w.shape[0] % groups:
@@ -117,7 +118,7 @@ def _conv(
     x, has_batch = with_batch(who, floating(who, input), count, w.shape[1] * groups)
     windows = slices(who, x, kernel, stride, padding_of(who, padding, kernel, stride, dilation), dilation)
     n, sizes = x.shape[0], windows[0].shape[2:]
-    columns = tg.stack(windows, 2) if len(windows) > 1 else windows[0]
+    columns = F.stack(windows, 2) if len(windows) > 1 else windows[0]
     columns = columns.reshape(n, groups, -1, math.prod(sizes))
     out = w.reshape(groups, w.shape[0] // groups, -1) @ columns
     out = out.reshape(n, w.shape[0], *sizes)

@@ -6,10 +6,13 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-import tapegrad as tg
+from tapegrad._generated import functions as F
+from tapegrad.core.grad_mode import no_grad
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, ShapeError
 from tapegrad.nn.functions.checks import floating
+from tapegrad.numpy_api.creation import as_tensor
+from tapegrad.numpy_api.random import rand_like
 
 
 def linear(input: Any, weight: Any, bias: Any = None, *, who: str = "linear") -> Tensor:
@@ -32,7 +35,7 @@ def linear(input: Any, weight: Any, bias: Any = None, *, who: str = "linear") ->
     ShapeError
         If the last axis of the input is not as long as that of the weight.
     """
-    x, w = floating(who, input), tg.as_tensor(weight)
+    x, w = floating(who, input), as_tensor(weight)
     if not x.ndim or x.shape[-1] != w.shape[-1]:
         raise ShapeError(
             f"{who} got input of shape {x.shape}, and its weight is {w.shape}; the last axis should have {w.shape[-1]}"
@@ -61,7 +64,7 @@ def dropout(input: Any, p: float = 0.5, training: bool = True) -> Tensor:
         return x
     if p == 1:
         return x * 0.0
-    return x * (tg.rand_like(x) >= p) * (1 / (1 - p))
+    return x * (rand_like(x) >= p) * (1 / (1 - p))
 
 
 def batch_norm(
@@ -109,10 +112,10 @@ def batch_norm(
         count = math.prod(x.shape) // max(x.shape[1], 1)
         if count < 2:
             raise ShapeError(f"{who} got input of shape {x.shape}: training takes more than one number in each channel")
-        mean = tg.mean(x, axis=axes)
+        mean = F.mean(x, axis=axes)
         centred = x - mean.reshape(spread)
-        var = tg.mean(centred * centred, axis=axes)
-        with tg.no_grad():
+        var = F.mean(centred * centred, axis=axes)
+        with no_grad():
             if running_mean is not None:
                 running_mean.copy_((1 - momentum) * running_mean + momentum * mean)
             if running_var is not None:
@@ -121,7 +124,7 @@ def batch_norm(
         if running_mean is None or running_var is None:
             raise ArgumentError(f"{who} has no running statistics, so that training=False cannot use them")
         centred, var = x - running_mean.reshape(spread), running_var
-    scale = 1 / tg.sqrt(var + eps)
+    scale = 1 / F.sqrt(var + eps)
     out = centred * (scale if weight is None else weight * scale).reshape(spread)
     return out if bias is None else out + bias.reshape(spread)
 
@@ -158,8 +161,8 @@ def layer_norm(
     if not wanted or x.shape[-len(wanted) :] != wanted:
         raise ShapeError(f"{who} got input of shape {x.shape}; its last axes should be {wanted}")
     axes = tuple(range(-len(wanted), 0))
-    centred = x - tg.mean(x, axis=axes, keepdims=True)
-    out = centred / tg.sqrt(tg.mean(centred * centred, axis=axes, keepdims=True) + eps)
+    centred = x - F.mean(x, axis=axes, keepdims=True)
+    out = centred / F.sqrt(F.mean(centred * centred, axis=axes, keepdims=True) + eps)
     if weight is not None:
         out = out * weight
     return out if bias is None else out + bias

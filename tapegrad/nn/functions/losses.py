@@ -7,18 +7,19 @@ from typing import Any
 
 import numpy as np
 
-import tapegrad as tg
+from tapegrad._generated import functions as F
 from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, DTypeError, IndexingError, ShapeError
 from tapegrad.nn.functions.checks import floating, same_shape
+from tapegrad.numpy_api.creation import as_tensor
 
 
 def _reduced(who: str, losses: Tensor, reduction: str) -> Tensor:
     if reduction == "mean":
-        return tg.mean(losses)
+        return F.mean(losses)
     if reduction == "sum":
-        return tg.sum(losses)
+        return F.sum(losses)
     if reduction == "none":
         return losses
     raise ArgumentError(f"{who} got reduction={reduction!r}; give 'mean', 'sum' or 'none'")
@@ -49,7 +50,7 @@ def mse_loss(input: Any, target: Any, reduction: str = "mean", *, who: str = "ms
 def l1_loss(input: Any, target: Any, reduction: str = "mean", *, who: str = "l1_loss") -> Tensor:
     """Return the mean of absolute differences; parameters as of `mse_loss`."""
     x, y = _pair(who, input, target)
-    return _reduced(who, tg.abs(x - y), reduction)
+    return _reduced(who, F.abs(x - y), reduction)
 
 
 def huber_loss(
@@ -62,8 +63,8 @@ def huber_loss(
     if not delta > 0:
         raise ArgumentError(f"{who} got delta={delta!r}; give a number above 0")
     x, y = _pair(who, input, target)
-    d = tg.abs(x - y)
-    return _reduced(who, tg.where(d <= delta, 0.5 * d * d, delta * (d - 0.5 * delta)), reduction)
+    d = F.abs(x - y)
+    return _reduced(who, F.where(d <= delta, 0.5 * d * d, delta * (d - 0.5 * delta)), reduction)
 
 
 def smooth_l1_loss(
@@ -77,7 +78,7 @@ def smooth_l1_loss(
 
 def _classes(who: str, target: Any, shape: tuple[int, ...], count: int, ignore_index: int) -> tuple[Tensor, Tensor]:
     """Return the numbers of classes, 0 for those to be ignored, and which are not."""
-    y = tg.as_tensor(target)
+    y = as_tensor(target)
     if y.dtype.kind not in "iu":
         raise DTypeError(f"{who} got target of dtype {y.dtype}; give the numbers of classes, as integers")
     if y.shape != shape:
@@ -88,8 +89,8 @@ def _classes(who: str, target: Any, shape: tuple[int, ...], count: int, ignore_i
         if wrong.size:
             raise IndexingError(f"{who} got target {wrong.flat[0]}; there are {count} classes, from 0 to {count - 1}")
     counts = y != ignore_index
-    chosen = tg.where(counts, y, 0)
-    return tg.where(chosen < 0, count, chosen), counts  # what is beyond the last class raises in replays, too
+    chosen = F.where(counts, y, 0)
+    return F.where(chosen < 0, count, chosen), counts  # what is beyond the last class raises in replays, too
 
 
 def nll_loss(
@@ -129,9 +130,9 @@ def nll_loss(
     y, counts = _classes(who, target, shape, logs.shape[axis], ignore_index)
     places: list[Any] = list(np.indices(shape, sparse=True))
     picked = logs[(*places[:axis], y, *places[axis:])]
-    weights = counts.astype(logs.dtype) if weight is None else tg.as_tensor(weight)[y] * counts
-    losses = tg.where(counts, -picked * weights, 0.0)
-    return tg.sum(losses) / tg.sum(weights) if reduction == "mean" else _reduced(who, losses, reduction)
+    weights = counts.astype(logs.dtype) if weight is None else as_tensor(weight)[y] * counts
+    losses = F.where(counts, -picked * weights, 0.0)
+    return F.sum(losses) / F.sum(weights) if reduction == "mean" else _reduced(who, losses, reduction)
 
 
 def cross_entropy(
@@ -163,24 +164,24 @@ def cross_entropy(
     if not x.ndim:
         raise ShapeError(f"{who} got input of shape (); it should be (N, C, ...) or (C,)")
     axis = 0 if x.ndim == 1 else 1
-    logs = tg.log_softmax(x, axis)
-    y, count = tg.as_tensor(target), x.shape[axis]
-    column = None if weight is None else tg.as_tensor(weight).reshape(-1, *[1] * (x.ndim - axis - 1))
+    logs = F.log_softmax(x, axis)
+    y, count = as_tensor(target), x.shape[axis]
+    column = None if weight is None else as_tensor(weight).reshape(-1, *[1] * (x.ndim - axis - 1))
     if y.dtype.kind == "f":
         same_shape(who, x, y)
         y = y * (1 - label_smoothing) + label_smoothing / count
-        losses = -tg.sum(logs * y if column is None else logs * y * column, axis=axis)
+        losses = -F.sum(logs * y if column is None else logs * y * column, axis=axis)
         examples = max(math.prod(x.shape) // max(count, 1), 1)
-        return tg.sum(losses) / examples if reduction == "mean" else _reduced(who, losses, reduction)
+        return F.sum(losses) / examples if reduction == "mean" else _reduced(who, losses, reduction)
     plain = nll_loss(logs, y, weight, ignore_index, reduction, who=who)
     if not label_smoothing:
         return plain
     counts = y != ignore_index
-    spread = tg.where(counts, -tg.sum(logs if column is None else logs * column, axis=axis), 0.0)
+    spread = F.where(counts, -F.sum(logs if column is None else logs * column, axis=axis), 0.0)
     if reduction == "mean":
-        chosen = tg.where(counts, y, 0)
-        weights = counts if weight is None else tg.as_tensor(weight)[chosen] * counts
-        spread = tg.sum(spread) / tg.sum(weights)
+        chosen = F.where(counts, y, 0)
+        weights = counts if weight is None else as_tensor(weight)[chosen] * counts
+        spread = F.sum(spread) / F.sum(weights)
     else:
         spread = _reduced(who, spread, reduction)
     return (1 - label_smoothing) * plain + label_smoothing / count * spread
@@ -202,7 +203,7 @@ def binary_cross_entropy(
     """
     p, t = _pair(who, input, target)
     with np.errstate(divide="ignore"):
-        losses = -(t * tg.maximum(tg.log(p), -100.0) + (1 - t) * tg.maximum(tg.log1p(-p), -100.0))
+        losses = -(t * F.maximum(F.log(p), -100.0) + (1 - t) * F.maximum(F.log1p(-p), -100.0))
     return _reduced(who, losses if weight is None else losses * weight, reduction)
 
 
@@ -229,11 +230,8 @@ def binary_cross_entropy_with_logits(
         How much more what is so counts than what is not.
     """
     x, t = _pair(who, input, target)
-    no = tg.logaddexp(-x, 0.0)  # the loss of a 1
-    if pos_weight is None:
-        losses = (1 - t) * x + no
-    else:
-        losses = (1 - t) * x + (1 + (tg.as_tensor(pos_weight) - 1) * t) * no
+    no = F.logaddexp(-x, 0.0)  # the loss of a 1
+    losses = (1 - t) * x + (no if pos_weight is None else (1 + (as_tensor(pos_weight) - 1) * t) * no)
     return _reduced(who, losses if weight is None else losses * weight, reduction)
 
 
@@ -270,6 +268,6 @@ def gaussian_nll_loss(
         raise ShapeError(f"{who} got input of shape {x.shape} and var of shape {v.shape}")
     if not holds_apart((v,)) and (v.detach().numpy() < 0).any():
         raise ArgumentError(f"{who} got a variance of {v.detach().numpy().min()}; variances cannot be below 0")
-    raised = v + (tg.maximum(v, eps) - v).detach()
-    losses = 0.5 * (tg.log(raised) + (x - t) * (x - t) / raised)
+    raised = v + (F.maximum(v, eps) - v).detach()
+    losses = 0.5 * (F.log(raised) + (x - t) * (x - t) / raised)
     return _reduced(who, losses + 0.5 * math.log(2 * math.pi) if full else losses, reduction)

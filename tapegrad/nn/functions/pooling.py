@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-import tapegrad as tg
+from tapegrad._generated import functions as F
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError
 from tapegrad.nn.functions.checks import floating, numbers_for_axes
 from tapegrad.nn.functions.windows import slices, with_batch
+from tapegrad.numpy_api.creation import as_tensor
 
 
 def max_pool1d(
@@ -47,7 +48,7 @@ def _max_pool(who: str, input: Any, kernel_size: Any, stride: Any, padding: Any,
     x, has_batch = with_batch(who, floating(who, input), count)
     largest, *others = slices(who, x, kernel, stride, padding, dilation, -np.inf)
     for other in others:
-        largest = tg.where((other > largest) | (other != other), other, largest)
+        largest = F.where((other > largest) | (other != other), other, largest)
     return largest if has_batch else largest[0]
 
 
@@ -100,7 +101,7 @@ def _avg_pool(
     total = sum(slices(who, x, kernel, stride, padding, dilation))
     number: Any = float(np.prod(kernel))
     if not count_include_pad:
-        ones = tg.as_tensor(np.ones((1, 1, *x.shape[2:]), x.dtype))
+        ones = as_tensor(np.ones((1, 1, *x.shape[2:]), x.dtype))
         number = sum(slices(who, ones, kernel, stride, padding, dilation))
     mean = total / number
     return mean if has_batch else mean[0]
@@ -141,7 +142,7 @@ def _adaptive(who: str, input: Any, output_size: Any, count: int) -> Tensor:
     wanted = numbers_for_axes(who, "output_size", output_size, count)
     x, has_batch = with_batch(who, floating(who, input), count)
     for axis, m in zip(range(-count, 0), wanted, strict=True):
-        x = tg.moveaxis(tg.moveaxis(x, axis, -1) @ _means(x.shape[axis], m, x.dtype), -1, axis)
+        x = F.moveaxis(F.moveaxis(x, axis, -1) @ _means(x.shape[axis], m, x.dtype), -1, axis)
     return x if has_batch else x[0]
 
 

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
-import tapegrad as tg
+from tapegrad._generated import functions as F
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ShapeError
 
@@ -38,7 +38,7 @@ def slices(
     """
     first = x.ndim - len(kernel)
     if any([before or after for before, after in padding]):
-        x = tg.pad(x, [(0, 0)] * first + list(padding), constant_values=filling)
+        x = F.pad(x, [(0, 0)] * first + list(padding), constant_values=filling)
     sizes = []
     for n, k, s, d in zip(x.shape[first:], kernel, stride, dilation, strict=True):
         sizes.append((n - d * (k - 1) - 1) // s + 1)

@@ -44,7 +44,7 @@ class _Listed(Module):
 
     def __delitem__(self, index: int) -> None:
         name = self._name_at(index)
-        left = [module for key, module in self._modules.items() if key != name]
+        left: list[Any] = [module for key, module in self._modules.items() if key != name]
         self._modules.clear()
         for module in left:
             self.append(module)
@@ -62,11 +62,11 @@ class _Listed(Module):
 
     def insert(self, index: int, module: Module) -> None:
         """Add a module before another."""
-        modules = list(self._modules.values())
+        modules: list[Any] = list(self._modules.values())
         modules.insert(index, module)
         self._modules.clear()
         for each in modules:
-            self.append(each)  # type: ignore[arg-type]
+            self.append(each)
 
 
 class Sequential(_Listed):

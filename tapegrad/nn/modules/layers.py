@@ -8,13 +8,15 @@ from typing import Any
 
 import numpy as np
 
-import tapegrad as tg
+from tapegrad._generated import functions as F
+from tapegrad.core.grad_mode import no_grad
 from tapegrad.core.tensor import Tensor
-from tapegrad.errors import ArgumentError
+from tapegrad.errors import ArgumentError, ShapeError
 from tapegrad.nn import functional, init
 from tapegrad.nn.functions.checks import numbers_for_axes
 from tapegrad.nn.modules.module import Module
 from tapegrad.nn.parameter import Parameter
+from tapegrad.numpy_api.creation import as_tensor, tensor
 
 
 def _empty(shape: Sequence[int], dtype: Any) -> Tensor:
@@ -54,7 +56,7 @@ class Flatten(Module):
         self.start_dim, self.end_dim = start_dim, end_dim
 
     def forward(self, input: Any) -> Tensor:
-        return tg.flatten(tg.as_tensor(input), start_dim=self.start_dim, end_dim=self.end_dim)
+        return F.flatten(as_tensor(input), start_dim=self.start_dim, end_dim=self.end_dim)
 
 
 class Linear(_Weighted):
@@ -222,9 +224,7 @@ class MaxPool1d(_Pool):
         self.dilation = dilation
 
     def forward(self, input: Any) -> Tensor:
-        return functional.max_pool1d(
-            input, self.kernel_size, self.stride, self.padding, self.dilation, who="MaxPool1d"
-        )
+        return functional.max_pool1d(input, self.kernel_size, self.stride, self.padding, self.dilation, who="MaxPool1d")
 
 
 class MaxPool2d(_Pool):
@@ -235,17 +235,13 @@ class MaxPool2d(_Pool):
         self.dilation = dilation
 
     def forward(self, input: Any) -> Tensor:
-        return functional.max_pool2d(
-            input, self.kernel_size, self.stride, self.padding, self.dilation, who="MaxPool2d"
-        )
+        return functional.max_pool2d(input, self.kernel_size, self.stride, self.padding, self.dilation, who="MaxPool2d")
 
 
 class AvgPool1d(_Pool):
     """The mean of each window of signals; see `functional.avg_pool2d`."""
 
-    def __init__(
-        self, kernel_size: Any, stride: Any = None, padding: Any = 0, count_include_pad: bool = True
-    ) -> None:
+    def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0, count_include_pad: bool = True) -> None:
         super().__init__(kernel_size, stride, padding)
         self.count_include_pad = count_include_pad
 
@@ -258,9 +254,7 @@ class AvgPool1d(_Pool):
 class AvgPool2d(_Pool):
     """The mean of each window of images; see `functional.avg_pool2d`."""
 
-    def __init__(
-        self, kernel_size: Any, stride: Any = None, padding: Any = 0, count_include_pad: bool = True
-    ) -> None:
+    def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0, count_include_pad: bool = True) -> None:
         super().__init__(kernel_size, stride, padding)
         self.count_include_pad = count_include_pad
 
@@ -334,9 +328,9 @@ class _BatchNorm(Module):
         self.register_parameter("weight", Parameter(np.ones(shape, of)) if affine else None)
         self.register_parameter("bias", Parameter(np.zeros(shape, of)) if affine else None)
         tracks = track_running_stats
-        self.register_buffer("running_mean", tg.tensor(np.zeros(shape, of)) if tracks else None)
-        self.register_buffer("running_var", tg.tensor(np.ones(shape, of)) if tracks else None)
-        self.register_buffer("num_batches_tracked", tg.tensor(0) if tracks else None)
+        self.register_buffer("running_mean", tensor(np.zeros(shape, of)) if tracks else None)
+        self.register_buffer("running_var", tensor(np.ones(shape, of)) if tracks else None)
+        self.register_buffer("num_batches_tracked", tensor(0) if tracks else None)
 
     def reset_running_stats(self) -> None:
         """Begin with mean 0 and variance 1 again."""
@@ -346,14 +340,14 @@ class _BatchNorm(Module):
             self.num_batches_tracked.zero_()
 
     def forward(self, input: Any) -> Tensor:
-        who, x = type(self).__name__, tg.as_tensor(input)
+        who, x = type(self).__name__, as_tensor(input)
         if x.ndim not in self._shapes:
-            raise tg.errors.ShapeError(
+            raise ShapeError(
                 f"{who} got input of shape {x.shape}; it should have {' or '.join(map(str, self._shapes))} axes"
             )
         momentum: Any = 0.0 if self.momentum is None else self.momentum
         if self.training and self.track_running_stats:
-            with tg.no_grad():
+            with no_grad():
                 self.num_batches_tracked.add_(1)
             if self.momentum is None:  # the mean of all batches
                 momentum = 1.0 / self.num_batches_tracked

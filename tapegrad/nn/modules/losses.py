@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import tapegrad as tg
 from tapegrad.core.tensor import Tensor
 from tapegrad.nn import functional
 from tapegrad.nn.modules.module import Module
+from tapegrad.numpy_api.creation import as_tensor
 
 
 class _Loss(Module):
@@ -27,7 +27,7 @@ class _Weighted(_Loss):
     def __init__(self, reduction: str, weights: dict[str, Any], **options: Any) -> None:
         super().__init__(reduction, **options)
         for name, value in weights.items():
-            self.register_buffer(name, None if value is None else tg.as_tensor(value))
+            self.register_buffer(name, None if value is None else as_tensor(value))
 
 
 class MSELoss(_Loss):
@@ -77,9 +77,7 @@ class NLLLoss(_Weighted):
         super().__init__(reduction, {"weight": weight}, ignore_index=ignore_index)
 
     def forward(self, input: Any, target: Any) -> Tensor:
-        return functional.nll_loss(
-            input, target, self.weight, reduction=self.reduction, **self.options, who="NLLLoss"
-        )
+        return functional.nll_loss(input, target, self.weight, reduction=self.reduction, **self.options, who="NLLLoss")
 
 
 class CrossEntropyLoss(_Weighted):

@@ -137,7 +137,7 @@ class Module:
         if not isinstance(name, str):
             raise OperandError(f"a name is text, not {type(name).__qualname__}")
         if "." in name or not name:
-            raise ArgumentError(f"{name!r} cannot be a name: it would not be found again in a state_dict; leave out dots")
+            raise ArgumentError(f"{name!r} cannot be a name, as a state_dict joins names by dots; leave out dots")
         if name not in kind and hasattr(self, name):
             raise ArgumentError(f"{type(self).__name__} has an attribute {name!r} already; take another name")
 
