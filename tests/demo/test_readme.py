@@ -13,7 +13,7 @@ README = Path(__file__).resolve().parents[2] / "README.md"
 @pytest.fixture(scope="module")
 def examples():
     found = re.findall(r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(found) == 6
+    assert len(found) == 7
     assert all(len(example.splitlines()) <= 20 for example in found)
     return found
 
@@ -71,3 +71,10 @@ def test_operations_of_ones_own_have_the_gradient_in_closed_form(examples, capsy
 def test_the_gradient_of_the_power_of_a_spectrum_is_that_of_parseval(examples, capsys):
     run(examples[4])
     assert capsys.readouterr().out == "tensor([12.+16.j,  0. +4.j])\n"  # 2 n z
+
+
+def test_the_model_fits_a_sine(examples):
+    names = run(examples[6])
+    with names["tg"].no_grad():
+        error = names["model"](names["x"]).numpy() - np.sin(3 * names["x"])
+    assert np.abs(error).max() < 0.2 and names["loss"].stats.recordings == 2
