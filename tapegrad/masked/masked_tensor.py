@@ -362,7 +362,7 @@ def masked_tensor(data: Any, mask: Any = None, requires_grad: bool = False) -> M
     masked_tensor(2.)
     >>> x.mean().backward()
     >>> x.grad
-    masked_tensor([0.5, --, 0.5])
+    masked_tensor([0.5,  --, 0.5])
     """
     values, array = _pair(data, mask)
     return MaskedTensor(tensor(values.detach(), requires_grad=requires_grad), array)

@@ -236,7 +236,8 @@ class FirstOrder(Optimizer):
         if "step" in state:
             state = {**state, "step": state["step"] + 1}
         compiled = self._pass(group, tuple(state), tuple(numbers))
-        value, new = compiled(_vector(params), _vector(list(map(_gradient, params))), *state.values(), *numbers.values())
+        gradients = [_gradient(p) for p in params]
+        value, new = compiled(_vector(params), _vector(gradients), *state.values(), *numbers.values())
         with no_grad():
             for p, part in zip(params, bunch.parts(value), strict=True):
                 p.copy_(part)

@@ -24,7 +24,7 @@ def relu6(input: Any) -> Tensor:
 
 
 def hardtanh(input: Any, min_val: float = -1.0, max_val: float = 1.0) -> Tensor:
-    """Return x, or the nearest of two bounds where it is beyond them; the derivative at a bound is 0."""
+    """Return x, but at least `min_val` and at most `max_val`; the derivative at a bound is 0."""
     x = floating("hardtanh", input)
     return F.where((x > min_val) & (x < max_val), x, F.clip(x, min_val, max_val).detach())
 
@@ -117,15 +117,15 @@ def tanh(input: Any) -> Tensor:
 
 
 def softmax(input: Any, dim: int = -1) -> Tensor:
-    """Return `exp(x)` divided by its sum along an axis."""
+    """Return `exp(x)` divided by its sum along the axis `dim`."""
     return F.softmax(floating("softmax", input), dim)
 
 
 def softmin(input: Any, dim: int = -1) -> Tensor:
-    """Return `exp(-x)` divided by its sum along an axis."""
+    """Return `exp(-x)` divided by its sum along the axis `dim`."""
     return F.softmax(-floating("softmin", input), dim)
 
 
 def log_softmax(input: Any, dim: int = -1) -> Tensor:
-    """Return the logarithm of `softmax`, without overflow."""
+    """Return the logarithm of `softmax` along the axis `dim`, without overflow."""
     return F.log_softmax(floating("log_softmax", input), dim)
