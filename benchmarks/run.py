@@ -39,6 +39,7 @@ NAMES = (
     "checkpoint",
     "threads",
     "pooled",
+    "training",
     "startup",
 )
 

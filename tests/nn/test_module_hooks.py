@@ -229,3 +229,35 @@ def test_hooks_under_a_compiled_function():
         for _ in range(4):
             compiled(x).backward()
     assert len(seen) == 4
+
+
+def test_hooks_are_called_where_gradients_come_through_the_outputs():
+    class Leaky(tg.nn.Module):
+        def forward(self, x):
+            self.inner = x * 3
+            return self.inner * 2
+
+    module, seen = Leaky(), []
+    module.register_full_backward_hook(lambda m, i, o: seen.append((i[0].tolist(), o[0].tolist())))
+    x = tg.tensor([1.0], requires_grad=True)
+    out = module(x)
+    out.sum().backward(retain_graph=True)
+    assert seen == [([6.0], [1.0])]
+    module.inner.sum().backward(retain_graph=True)  # past the outputs
+    assert len(seen) == 1 and x.grad.tolist() == [9.0]
+    out.sum().backward()
+    assert len(seen) == 2
+
+
+def test_a_hook_that_is_always_called_is_called_once():
+    module, x = linear()
+    seen = []
+    module.register_forward_hook(lambda *_: seen.append("always"), always_call=True)
+
+    def fails(*_):
+        raise KeyError("later")
+
+    module.register_forward_hook(fails)
+    with pytest.raises(KeyError):
+        module(x)
+    assert seen == ["always"]

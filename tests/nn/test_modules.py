@@ -303,6 +303,20 @@ def test_lists_and_dicts():
     assert len(pair) == 2 and isinstance(pair[:1], nn.Sequential) and pair[:1][0] is pair[0]
 
 
+def test_a_parameter_that_two_modules_share_is_one():
+    one, other = nn.Linear(3, 3), nn.Linear(3, 3)
+    other.weight = one.weight
+    model = nn.Sequential(one, other)
+    assert [name for name, _ in model.named_parameters()] == ["0.weight", "0.bias", "1.bias"]
+    assert [name for name, _ in model.named_parameters(remove_duplicate=False)] == [
+        *["0.weight", "0.bias", "1.weight", "1.bias"]
+    ]
+    assert list(model.state_dict()) == ["0.weight", "0.bias", "1.weight", "1.bias"]
+    model(np.ones(3)).sum().backward()
+    assert one.weight.grad is other.weight.grad
+    tg.optim.SGD(model.parameters(), 0.1).step()
+
+
 def test_how_it_looks(torch):
     def make(library):
         n = library.nn

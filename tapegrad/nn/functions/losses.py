@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import functions as F
-from tapegrad.core.dispatch import holds_apart
+from tapegrad.core.dispatch import BATCHING, holds_apart
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, DTypeError, IndexingError, ShapeError
 from tapegrad.nn.functions.checks import floating, same_shape
@@ -76,21 +76,26 @@ def smooth_l1_loss(
     return huber_loss(input, target, reduction, beta, who=who) / beta
 
 
-def _classes(who: str, target: Any, shape: tuple[int, ...], count: int, ignore_index: int) -> tuple[Tensor, Tensor]:
-    """Return the numbers of classes, 0 for those to be ignored, and which are not."""
-    y = as_tensor(target)
+def _hits(who: str, target: Any, logs: Tensor, axis: int, ignore_index: int) -> tuple[Tensor, Tensor]:
+    """Return which elements are those of the classes that examples are of, if these count, and which count."""
+    y, count = as_tensor(target), logs.shape[axis]
+    shape = logs.shape[:axis] + logs.shape[axis + 1 :]
     if y.dtype.kind not in "iu":
         raise DTypeError(f"{who} got target of dtype {y.dtype}; give the numbers of classes, as integers")
     if y.shape != shape:
         raise ShapeError(f"{who} got target of shape {y.shape}; for this input it should be {shape}")
-    if not holds_apart((y,)):
-        numbers = y.numpy()
-        wrong = numbers[((numbers < 0) | (numbers >= count)) & (numbers != ignore_index)]
-        if wrong.size:
-            raise IndexingError(f"{who} got target {wrong.flat[0]}; there are {count} classes, from 0 to {count - 1}")
     counts = y != ignore_index
-    chosen = F.where(counts, y, 0)
-    return F.where(chosen < 0, count, chosen), counts  # what is beyond the last class raises in replays, too
+    wrong = counts & ((y < 0) | (y >= count))
+    if type(y) is not BATCHING.Batched and F.any(wrong):  # in a program a guard, so that a replay raises, too
+        first = "" if holds_apart((y,)) else f" {y.numpy()[wrong.numpy()].flat[0]}"
+        raise IndexingError(f"{who} got target{first}; there are {count} classes, from 0 to {count - 1}")
+    classes = np.arange(count).reshape(-1, *[1] * (logs.ndim - axis - 1))
+    return (F.expand_dims(y, axis) == classes) & F.expand_dims(counts, axis), counts
+
+
+def _column(weight: Any, logs: Tensor, axis: int) -> Tensor:
+    """Return a number for each class as a tensor that broadcasts along the axis of classes."""
+    return as_tensor(weight).reshape(-1, *[1] * (logs.ndim - axis - 1))
 
 
 def nll_loss(
@@ -126,11 +131,12 @@ def nll_loss(
     if not logs.ndim:
         raise ShapeError(f"{who} got input of shape (); it should be (N, C, ...) or (C,)")
     axis = 0 if logs.ndim == 1 else 1
-    shape = logs.shape[:axis] + logs.shape[axis + 1 :]
-    y, counts = _classes(who, target, shape, logs.shape[axis], ignore_index)
-    places: list[Any] = list(np.indices(shape, sparse=True))
-    picked = logs[(*places[:axis], y, *places[axis:])]
-    weights = counts.astype(logs.dtype) if weight is None else as_tensor(weight)[y] * counts
+    hits, counts = _hits(who, target, logs, axis, ignore_index)
+    picked = F.sum(F.where(hits, logs, 0.0), axis=axis)
+    if weight is None:
+        weights = counts.astype(logs.dtype)
+    else:
+        weights = F.sum(F.where(hits, _column(weight, logs, axis), 0.0), axis=axis)
     losses = F.where(counts, -picked * weights, 0.0)
     return F.sum(losses) / F.sum(weights) if reduction == "mean" else _reduced(who, losses, reduction)
 
@@ -166,7 +172,7 @@ def cross_entropy(
     axis = 0 if x.ndim == 1 else 1
     logs = F.log_softmax(x, axis)
     y, count = as_tensor(target), x.shape[axis]
-    column = None if weight is None else as_tensor(weight).reshape(-1, *[1] * (x.ndim - axis - 1))
+    column = None if weight is None else _column(weight, x, axis)
     if y.dtype.kind == "f":
         same_shape(who, x, y)
         y = y * (1 - label_smoothing) + label_smoothing / count
@@ -176,12 +182,10 @@ def cross_entropy(
     plain = nll_loss(logs, y, weight, ignore_index, reduction, who=who)
     if not label_smoothing:
         return plain
-    counts = y != ignore_index
+    hits, counts = _hits(who, y, logs, axis, ignore_index)
     spread = F.where(counts, -F.sum(logs if column is None else logs * column, axis=axis), 0.0)
     if reduction == "mean":
-        chosen = F.where(counts, y, 0)
-        weights = counts if weight is None else as_tensor(weight)[chosen] * counts
-        spread = F.sum(spread) / F.sum(weights)
+        spread = F.sum(spread) / F.sum(counts if column is None else F.where(hits, column, 0.0))
     else:
         spread = _reduced(who, spread, reduction)
     return (1 - label_smoothing) * plain + label_smoothing / count * spread

@@ -86,10 +86,10 @@ class Module:
 
     def __setattr__(self, name: str, value: Any) -> None:
         if is_parameter(value):
-            self._forget(name)
+            self._forget(name, "_parameters")
             self.register_parameter(name, value)
         elif isinstance(value, Module):
-            self._forget(name)
+            self._forget(name, "_modules")
             self.register_module(name, value)
         elif "_hooks" not in self.__dict__:
             object.__setattr__(self, name, value)
@@ -117,11 +117,12 @@ class Module:
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *self._parameters, *self._buffers, *self._modules})
 
-    def _forget(self, name: str) -> bool:
-        """Take a name away from where it is; tell whether it was anywhere."""
+    def _forget(self, name: str, but: str = "") -> bool:
+        """Take a name away from where it is, but for one place, where it keeps its turn; tell whether it was elsewhere."""
         self._check_begun(name)
-        self._not_saved.discard(name)
-        kinds = [kind for kind in (self.__dict__, self._parameters, self._buffers, self._modules) if name in kind]
+        own = self.__dict__
+        kinds = [own, *[own[kind] for kind in ("_parameters", "_buffers", "_modules") if kind != but]]
+        kinds = [kind for kind in kinds if name in kind]
         for kind in kinds:
             del kind[name]
         return bool(kinds)

@@ -22,7 +22,7 @@ def never() -> bool:
     return False
 
 
-class _Writer:
+class Writer:
     """Collects conditions, and the objects in them, which become the function's default values."""
 
     def __init__(self, home: Any) -> None:
@@ -47,6 +47,7 @@ def written(
     absent: Sequence[tuple[Any, Any]],
     cells: Sequence[tuple[Any, Any]],
     functions: Sequence[tuple[Any, Any, Any]],
+    further: Sequence[Callable[[Writer], str]] = (),
 ) -> Callable[[], bool]:
     """Write a function that tells whether all is as it is said to be.
 
@@ -60,20 +61,22 @@ def written(
         What closure variables are.
     functions : sequence of (function, code, tuple or None)
         Functions, with their code and their default values.
+    further : sequence of callable
+        Each writes one more condition, which may name `_v` and `_n`.
 
     Returns
     -------
     callable
         Gives True only if everything is the same object as before.
     """
-    if len(entries) + len(absent) + len(cells) + len(functions) > _MOST:
+    if len(entries) + len(absent) + len(cells) + len(functions) + len(further) > _MOST:
         return never
     names = vars(builtins)
     spaces = [space for space, _ in absent] + [space for space, _, _ in entries]
     # The namespace that most names are read in: the recorded function's module.
     homes = [space for space in spaces if type(space) is dict and space is not names]
     home = max(homes, key=lambda space: sum([space is other for other in homes]), default={})
-    writer = _Writer(home)
+    writer = Writer(home)
     for space, name, was in entries:
         # A name that is gone from its module would be found among the builtins, which may have the same object.
         if writer.reads_as_name(space, name) and names.get(name) is not was:
@@ -89,11 +92,12 @@ def written(
         writer.conditions.append(
             f"{f}.__code__ is {writer.known(code)} and {f}.__defaults__ is {writer.known(defaults)}"
         )
+    writer.conditions += [condition(writer) for condition in further]
     return _compiled(writer)
 
 
-def _compiled(writer: _Writer) -> Callable[[], bool]:
-    errors = writer.known((KeyError, NameError, ValueError))  # the module may have other things of these names
+def _compiled(writer: Writer) -> Callable[[], bool]:
+    errors = writer.known((KeyError, NameError, ValueError, AttributeError, IndexError))  # the module may have other things of these names
     names = ", ".join([f"_{k}" for k in range(len(writer.objects))])
     body = "\n        and ".join(writer.conditions) or "True"
     text = f"def holds({names}):\n    try:\n        return ({body})\n    except {errors}:\n        return False\n"

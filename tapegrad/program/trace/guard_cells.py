@@ -21,7 +21,7 @@ from weakref import ref
 import numpy as np
 
 from tapegrad.core.instrumented_code import original_of
-from tapegrad.program.call.name_guards import never, written
+from tapegrad.program.call.name_guards import Writer, never, written
 from tapegrad.program.trace.known_objects import (
     MISSING,
     SEQUENCES,
@@ -498,11 +498,17 @@ class Guards:
             return False
         if self.quick is not never:  # it is of how things were laid out before
             self.quick, self._held = never, 0
-        elif not (weak or instances or contents or rest):
+        else:
             self._held += 1
             if self._held >= self._often:
                 self._held = _NEVER  # also where there is too much to ask: it is tried once
-                self.quick = written(entries, absent, cells, functions)
+                further = [
+                    *[functools.partial(_of_weak, one) for one in weak],
+                    *[functools.partial(_of_instance, one) for one in instances],
+                    *[functools.partial(_of_list, one) for one in contents],
+                    *[functools.partial(_of_rest, one) for one in rest],
+                ]
+                self.quick = written(entries, absent, cells, functions, further)
         return True
 
     def _compare(self) -> str | None:
@@ -593,6 +599,82 @@ class Guards:
             self._often *= 2
         self._held = 0  # how often all has been so
         self.quick = never
+
+
+# Conditions of the function that asks fast, one for each thing that `_Layout` has sorted in
+
+
+def _of_weak(one: tuple[Any, Any, Any], writer: Writer) -> str:
+    space, name, was = map(writer.known, one)
+    return f"(_n := {space}[{name}]) is not None and _n is {was}()"
+
+
+def _object(get: Callable[[], Any], writer: Writer, condition: Callable[[str], str]) -> str:
+    """Write a condition of an object; what is gone, nobody can read."""
+    if type(get) is Strong:
+        return condition(writer.known(get.value))
+    return f"((_v := {writer.known(get)}()) is None or ({condition('_v')}))"
+
+
+def _of_instance(one: tuple[Any, ...], writer: Writer) -> str:
+    get, kind, entries, links, absent = one
+
+    def condition(value: str) -> str:
+        parts = [f"type({value}) is {writer.known(kind)}"]
+        space = f"{value}.__dict__"
+        if absent:
+            parts.append(f"{writer.known(absent)}.isdisjoint({space})")
+        parts += [f"{space}[{writer.known(name)}] is {writer.known(was)}" for name, was in entries]
+        for name, was in links:
+            parts.append(f"(_n := {space}[{writer.known(name)}]) is not None and _n is {writer.known(was)}()")
+        return " and ".join(parts)
+
+    return _object(get, writer, condition)
+
+
+def _of_list(one: tuple[Any, ...], writer: Writer) -> str:
+    now, was, addresses = one
+    here = writer.known(now)
+    if addresses is not None:
+        return f"{writer.known(addresses_of)}({here}) == {writer.known(addresses)}"
+    there = writer.known(was)
+    return f"len({here}) == len({there}) and all(map({writer.known(is_)}, {here}, {there}))"
+
+
+def _of_rest(one: tuple[Any, ...], writer: Writer) -> str:
+    get, read, key, form = one
+
+    def condition(value: str) -> str:
+        if read is READERS["kind"]:
+            now = f"type({value})"
+        elif read in (READERS["asked"], READERS["part"]) and type(key) is str and key.isidentifier():
+            now = f"{value}.{key}"
+        elif read is READERS["order"]:
+            now = f"{value}.__mro__"
+        elif read is READERS["slot"]:
+            now = f"{writer.known(key)}.__get__({value})"
+        elif read is _same_content and type(get) is Strong and _is_small_dict(get.value, form):
+            keys, values = form.objects[::2], form.objects[1::2]
+            same = [f"{value}[{writer.known(k)}] is {writer.known(v)}" for k, v in zip(keys, values, strict=True)]
+            return " and ".join([f"[*{value}] == {writer.known(keys)}", *same])
+        else:
+            now = f"{writer.known(read)}({value}, {writer.known(key)})"
+        kind, known = type(form), writer.known(form)
+        if kind is Bits:
+            return f"{known}.holds({now})"
+        if kind is Exact:
+            return f"{now} is {writer.known(form.value)}"
+        if kind is Node:
+            return f"(_n := {now}) is not None and _n is {known}.get()"
+        return f"((_n := {now}) is {known} or {writer.known(same_atom)}(_n, {known}))"
+
+    return _object(get, writer, condition)
+
+
+def _is_small_dict(value: Any, form: Content) -> bool:
+    """Tell whether it is enough that a dict has the same few texts for keys, and the same objects under them."""
+    objects = form.objects
+    return type(value) is dict and objects is not None and len(objects) < 16 and all(type(k) is str for k in objects[::2])
 
 
 def _nodes_of(form: Any) -> Any:
