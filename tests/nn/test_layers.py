@@ -236,6 +236,15 @@ def test_orthogonal_matrices(shape):
     np.testing.assert_allclose(product, 4 * np.eye(min(w.shape)), atol=1e-12)
 
 
+def test_any_orthogonal_matrix_is_as_likely():
+    tg.manual_seed(0)
+    first = np.array([nn.init.orthogonal_(tg.zeros(2, 2)).numpy() for _ in range(400)])
+    angles = np.arctan2(first[:, 1, 0], first[:, 0, 0])
+    assert stats.kstest(angles, stats.uniform(-np.pi, 2 * np.pi).cdf).pvalue > 1e-3
+    turns = np.linalg.det(first) > 0
+    assert 140 < turns.sum() < 260
+
+
 def test_gains_are_those_of_torch(torch):
     for name in ("linear", "conv1d", "conv2d", "sigmoid", "tanh", "relu", "leaky_relu", "selu"):
         assert nn.init.calculate_gain(name) == pytest.approx(torch.nn.init.calculate_gain(name))

@@ -246,6 +246,10 @@ def test_parameters_are_frozen_and_gradients_forgotten():
     assert model.weight.grad is gradient and gradient.tolist() == [[0.0, 0.0]]
     model.zero_grad()
     assert model.weight.grad is None
+    (model(np.ones(2)) ** 2).sum().backward(create_graph=True)
+    assert model.weight.grad.requires_grad
+    model.zero_grad(set_to_none=False)
+    assert model.weight.grad.tolist() == [[0.0, 0.0]] and not model.weight.grad.requires_grad
 
 
 def test_parameters_become_of_another_dtype_and_stay_what_they_are():

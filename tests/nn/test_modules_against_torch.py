@@ -195,3 +195,30 @@ def test_probabilities_as_targets(torch):
                 a.grad = b.grad = None
                 got.sum().backward(), wanted.sum().backward()
                 np.testing.assert_allclose(a.grad, b.grad, rtol=1e-12, atol=1e-15)
+
+
+def test_pooling_of_equal_numbers_and_of_nan(torch):
+    """The gradient goes to the first of several that are equal; NaN is the largest of all."""
+    rng = np.random.default_rng(7)
+    values = rng.integers(0, 3, (2, 2, 6, 6)).astype(float)
+    values[0, 0, 1, 1] = values[1, 1, 3, 0] = np.nan
+    x, y = tg.tensor(values, requires_grad=True), torch.tensor(values, requires_grad=True)
+    out, wanted = tg.nn.functional.max_pool2d(x, 2, 1), torch.nn.functional.max_pool2d(y, 2, 1)
+    np.testing.assert_array_equal(out.detach(), wanted.detach())
+    seed = rng.normal(size=out.shape)
+    out.backward(tg.tensor(seed)), wanted.backward(torch.tensor(seed))
+    np.testing.assert_allclose(x.grad, y.grad, rtol=1e-13)
+
+
+def test_what_is_ignored_may_be_anything(torch):
+    values = np.random.default_rng(8).normal(size=(4, 3))
+    values[1] = np.nan
+    values[2] = [np.inf, 0.0, -np.inf]
+    target = np.array([0, -100, -100, 2])
+    x = tg.tensor(values, requires_grad=True)
+    loss = tg.nn.functional.nll_loss(x, target)
+    assert loss.item() == -(values[0, 0] + values[3, 2]) / 2
+    loss.backward()
+    assert x.grad.tolist() == [[-0.5, 0.0, 0.0], [0.0] * 3, [0.0] * 3, [0.0, 0.0, -0.5]]
+    theirs = torch.nn.functional.nll_loss(torch.tensor(values), torch.tensor(target))
+    assert loss.item() == theirs.item()

@@ -137,7 +137,7 @@ def nll_loss(
         weights = counts.astype(logs.dtype)
     else:
         weights = F.sum(F.where(hits, _column(weight, logs, axis), 0.0), axis=axis)
-    losses = F.where(counts, -picked * weights, 0.0)
+    losses = -picked * weights
     return F.sum(losses) / F.sum(weights) if reduction == "mean" else _reduced(who, losses, reduction)
 
 

@@ -118,7 +118,7 @@ class Module:
         return sorted({*super().__dir__(), *self._parameters, *self._buffers, *self._modules})
 
     def _forget(self, name: str, but: str = "") -> bool:
-        """Take a name away from where it is, but for one place, where it keeps its turn; tell whether it was elsewhere."""
+        """Take a name away from where it is, but for one place, where it keeps its turn; tell whether it was there."""
         self._check_begun(name)
         own = self.__dict__
         kinds = [own, *[own[kind] for kind in ("_parameters", "_buffers", "_modules") if kind != but]]

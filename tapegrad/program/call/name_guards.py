@@ -97,7 +97,9 @@ def written(
 
 
 def _compiled(writer: Writer) -> Callable[[], bool]:
-    errors = writer.known((KeyError, NameError, ValueError, AttributeError, IndexError))  # the module may have other things of these names
+    errors = writer.known(
+        (KeyError, NameError, ValueError, AttributeError, IndexError)
+    )  # the module may have other things of these names
     names = ", ".join([f"_{k}" for k in range(len(writer.objects))])
     body = "\n        and ".join(writer.conditions) or "True"
     text = f"def holds({names}):\n    try:\n        return ({body})\n    except {errors}:\n        return False\n"

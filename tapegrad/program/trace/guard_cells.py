@@ -674,7 +674,9 @@ def _of_rest(one: tuple[Any, ...], writer: Writer) -> str:
 def _is_small_dict(value: Any, form: Content) -> bool:
     """Tell whether it is enough that a dict has the same few texts for keys, and the same objects under them."""
     objects = form.objects
-    return type(value) is dict and objects is not None and len(objects) < 16 and all(type(k) is str for k in objects[::2])
+    return (
+        type(value) is dict and objects is not None and len(objects) < 16 and all(type(k) is str for k in objects[::2])
+    )
 
 
 def _nodes_of(form: Any) -> Any:
