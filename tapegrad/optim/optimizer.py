@@ -222,7 +222,7 @@ class FirstOrder(Optimizer):
             if p.grad is not None:
                 state = self.state[p]
                 step = state["step"].item() if "step" in state else 0
-                key = (p.dtype, step, len(state), 0 if p.size < _SMALL else len(found))
+                key = (p.dtype, step, len(state), 0 if p.size < _SMALL else 1 + len(found))
                 found.setdefault(key, []).append(p)
         return list(found.values())
 
