@@ -51,6 +51,14 @@ def test_reductions_are_those_of_numpys_masked_arrays(pair, name, axis, keepdims
         assert_same(function(masked_tensor(data, mask), axis=axis, keepdims=keepdims), wanted)
 
 
+@given(pairs(), st.integers(0, 1))
+def test_variances_with_fewer_degrees_of_freedom(pair, ddof):
+    data, mask = pair
+    array = np.ma.MaskedArray(data, ~mask)
+    with np.errstate(all="ignore"):
+        assert_same(masked_tensor(data, mask).var(-1, ddof=ddof), np.ma.var(array, axis=-1, ddof=ddof))
+
+
 @given(pairs(), st.sampled_from(["exp", "sqrt", "log", "sin", "negative", "abs", "tanh"]))
 def test_functions_of_one_operand(pair, name):
     data, mask = pair
@@ -175,6 +183,8 @@ def test_a_gradient_is_defined_once_something_has_defined_it():
     as_masked_tensor(2 * x, [True, False]).sum().backward()
     (5 * x).sum().backward()
     assert x.grad.tolist() == [7.0, 5.0]
+    x.grad = None
+    as_masked_tensor(2 * x, [True, False]).sum().backward()
     x.grad = None
     assert x.grad is None
     (5 * x).sum().backward()
