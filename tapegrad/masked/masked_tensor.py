@@ -208,7 +208,7 @@ class MaskedTensor:
 
     def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
         name = _REDUCTIONS.get(func)
-        if name is None or not isinstance(args[0], MaskedTensor):
+        if name is None or not args or not isinstance(args[0], MaskedTensor):
             return NotImplemented
         return getattr(args[0], name)(*args[1:], **kwargs)
 

@@ -150,8 +150,12 @@ class Optimizer:
                 missing = self.state[p].keys() - taken[p].keys()
                 if of and missing:
                     raise ArgumentError(f"the state of parameter {number} has no {', '.join(sorted(missing))}")
-        for group, its in zip(self.param_groups, groups, strict=True):
-            group.update({key: value for key, value in its.items() if key in self.defaults or key == "initial_lr"})
+        options = [{k: v for k, v in its.items() if k in self.defaults or k == "initial_lr"} for its in groups]
+        found = [{**group, **its} for group, its in zip(self.param_groups, options, strict=True)]
+        for group in found:
+            self._check(group)
+        for group, its in zip(self.param_groups, found, strict=True):
+            group.update(its)
         for p, of in taken.items():
             self.state[p] = of or self.state[p]
 

@@ -284,3 +284,13 @@ def test_what_torch_gives(torch):
             out += [total.get_data().item(), which, [v for v, m in zip(values, which, strict=True) if m]]
         assert got[1] == wanted[1]
         np.testing.assert_allclose([got[0], *got[2]], [wanted[0], *wanted[2]], rtol=1e-6)
+
+
+def test_integers_and_answers():
+    x = masked_tensor([1, 2, 3], [True, False, True])
+    assert_same(x.sum(), np.ma.MaskedArray([1, 2, 3], [False, True, False]).sum())
+    assert_same(x.amax(), 3)
+    assert x.to_tensor(0).dtype == np.int64 and x.to_tensor(0).tolist() == [1, 0, 3]
+    assert (x > 1).to_tensor(False).tolist() == [False, False, True]
+    with pytest.raises(TypeError):
+        np.sum(a=x)

@@ -166,6 +166,7 @@ def test_state_goes_to_another_and_to_a_file(tmp_path):
     with tg.no_grad():
         one.rates[0].fill_(7.0)
     assert state["rates.0"].item() == 7.0 and not state["rates.0"].requires_grad  # it shares its memory
+    assert list(one.rates.state_dict(prefix="rates.")) == ["rates.0", "rates.1"]
     before = list(other.parameters())
     assert other.load_state_dict(state) == ([], [])
     assert all(map(tg.Tensor.equal, one.state_dict().values(), other.state_dict().values()))

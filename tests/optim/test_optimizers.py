@@ -71,7 +71,7 @@ def test_a_parameter_is_stepped_once():
     assert len(optimizer.param_groups) == 1
 
 
-@pytest.mark.parametrize("change", ["groups", "shape", "missing"])
+@pytest.mark.parametrize("change", ["groups", "shape", "missing", "option"])
 def test_state_that_does_not_fit_changes_nothing(change):
     p = parameter()
     p.grad = tg.tensor([1.0, 1.0])
@@ -82,13 +82,49 @@ def test_state_that_does_not_fit_changes_nothing(change):
         state["param_groups"].append(state["param_groups"][0])
     elif change == "shape":
         state["state"][0]["exp_avg"] = tg.zeros(3)
-    else:
+    elif change == "missing":
         del state["state"][0]["exp_avg"]
+    else:
+        state["param_groups"][0]["betas"] = [0.9, 2.0]
     other = parameter()
     again = optim.Adam([other], 0.3)
-    with pytest.raises(ValueError, match=r"exp_avg|groups of"):
+    with pytest.raises(ValueError, match=r"exp_avg|groups of|betas="):
         again.load_state_dict(state)
     assert again.param_groups[0]["lr"] == 0.3 and again.state[other]["step"].item() == 0
+
+
+def test_options_of_a_state_may_be_lists():
+    p = parameter()
+    optimizer = optim.Adam([p], 0.1)
+    state = optimizer.state_dict()
+    state["param_groups"][0] |= {"betas": [0.5, 0.6], "foreach": None}  # as JSON gives them, and PyTorch
+    optimizer.load_state_dict(state)
+    assert optimizer.param_groups[0]["betas"] == (0.5, 0.6) and "foreach" not in optimizer.param_groups[0]
+    p.grad = tg.tensor(W)
+    optimizer.step()
+
+
+def test_lbfgs_goes_on_from_its_state(tmp_path):
+    def closure_of(optimizer, p):
+        def closure():
+            optimizer.zero_grad()
+            loss = 100 * (p[1] - p[0] ** 2) ** 2 + (1 - p[0]) ** 2
+            loss.backward()
+            return loss
+
+        return closure
+
+    p = nn.Parameter([-1.0, 2.0])
+    optimizer = optim.LBFGS([p], max_iter=3, max_eval=50, line_search_fn="strong_wolfe")
+    optimizer.step(closure_of(optimizer, p))
+    tg.save(optimizer.state_dict(), tmp_path / "state.npz")
+    q = nn.Parameter(p.detach())
+    again = optim.LBFGS([q])
+    again.load_state_dict(tg.load(tmp_path / "state.npz"))
+    for _ in range(4):
+        optimizer.step(closure_of(optimizer, p)), again.step(closure_of(again, q))
+        assert p.equal(q)
+    assert again.state[q]["n_iter"] == 15
 
 
 def test_a_closure_is_called_with_grad_mode_on():
