@@ -76,7 +76,7 @@ def smooth_l1_loss(
     return huber_loss(input, target, reduction, beta, who=who) / beta
 
 
-def _hits(who: str, target: Any, logs: Tensor, axis: int, ignore_index: int) -> tuple[Tensor, Tensor]:
+def _hits(who: str, target: Any, logs: Tensor, axis: int, ignore_index: int) -> tuple[Any, Any]:
     """Return which elements are those of the classes that examples are of, if these count, and which count."""
     y, count = as_tensor(target), logs.shape[axis]
     shape = logs.shape[:axis] + logs.shape[axis + 1 :]
@@ -84,13 +84,16 @@ def _hits(who: str, target: Any, logs: Tensor, axis: int, ignore_index: int) -> 
         raise DTypeError(f"{who} got target of dtype {y.dtype}; give the numbers of classes, as integers")
     if y.shape != shape:
         raise ShapeError(f"{who} got target of shape {y.shape}; for this input it should be {shape}")
-    counts = y != ignore_index
-    wrong = counts & ((y < 0) | (y >= count))
-    if type(y) is not BATCHING.Batched and F.any(wrong):  # in a program a guard, so that a replay raises, too
-        first = "" if holds_apart((y,)) else f" {y.numpy()[wrong.numpy()].flat[0]}"
+    is_apart = holds_apart((y,))
+    numbers: Any = y if is_apart else y.numpy()  # nothing here is differentiated
+    counts = numbers != ignore_index
+    wrong = counts & ((numbers < 0) | (numbers >= count))
+    if type(y) is not BATCHING.Batched and wrong.any():  # in a program a guard, so that a replay raises, too
+        first = "" if is_apart else f" {numbers[wrong].flat[0]}"
         raise IndexingError(f"{who} got target{first}; there are {count} classes, from 0 to {count - 1}")
     classes = np.arange(count).reshape(-1, *[1] * (logs.ndim - axis - 1))
-    return (F.expand_dims(y, axis) == classes) & F.expand_dims(counts, axis), counts
+    apart = (*shape[:axis], 1, *shape[axis:])
+    return (numbers.reshape(apart) == classes) & counts.reshape(apart), counts
 
 
 def _column(weight: Any, logs: Tensor, axis: int) -> Tensor:
@@ -134,11 +137,11 @@ def nll_loss(
     hits, counts = _hits(who, target, logs, axis, ignore_index)
     picked = F.sum(F.where(hits, logs, 0.0), axis=axis)
     if weight is None:
-        weights = counts.astype(logs.dtype)
+        losses, total = -picked, counts.sum().astype(logs.dtype)
     else:
         weights = F.sum(F.where(hits, _column(weight, logs, axis), 0.0), axis=axis)
-    losses = -picked * weights
-    return F.sum(losses) / F.sum(weights) if reduction == "mean" else _reduced(who, losses, reduction)
+        losses, total = -picked * weights, F.sum(weights)
+    return F.sum(losses) / total if reduction == "mean" else _reduced(who, losses, reduction)
 
 
 def cross_entropy(
