@@ -27,14 +27,7 @@ from tapegrad.record.operations import F
 from tapegrad.record.recorder import place_of, present
 
 _FUNCTION = BY_NAME["function"].opcode
-_MOVES = frozenset((
-    *("sum", "mean", "reshape", "transpose", "permute", "moveaxis", "swapaxes", "squeeze", "unsqueeze", "expand"),
-    *("broadcast_to", "clone", "astype", "rollaxis", "matrix_transpose", "view", "flattened", "narrow", "unfold"),
-    *("flip", "fliplr", "flipud", "roll", "rot90", "diagonal", "diag_embed", "tril", "triu", "repeat", "tile"),
-    *("padded", "index", "gather_at", "concatenate", "stack", "take", "take_along_axis", "gather", "strided"),
-    *("real_part", "permute_along"),
-))  # fmt: skip
-"""Rows that only move numbers, or add them up: an element is defined where one that it went to is."""
+_GOLDEN = 0.6180339887498949
 
 
 class Adjoint:
@@ -92,12 +85,11 @@ class _MaskedRun(GraphRun):
         op, operands = BY_OPCODE[opcode], self.tape.operands(row)
         if op.elementwise:
             return self._through_elementwise(row, op, operands, adjoint, live)
+        weights = _weights(adjoint.values)
         found = self.reader.pull(row, adjoint.values, live)
-        if op.name not in _MOVES:
-            return [None if g is None else Adjoint(g, np.True_) for g in found]
-        reached = self.reader.pull(row, F.where(as_tensor(adjoint.defined), F.abs(adjoint.values) * 0 + 1, 0.0), live)
-        used = self.reader.pull(row, F.abs(adjoint.values) * 0 + 1, live)
-        return [
+        reached = self.reader.pull(row, F.where(as_tensor(adjoint.defined), weights, 0.0), live)
+        used = self.reader.pull(row, weights, live)
+        return [  # an operand's element is defined where it went to one that is, and where nothing depends on it
             None if g is None else Adjoint(g, (_numbers(one) != 0) | (_numbers(other) == 0))
             for g, one, other in zip(found, reached, used, strict=True)
         ]
@@ -128,6 +120,12 @@ class _MaskedRun(GraphRun):
             return [Adjoint(adjoint.values, adjoint.defined & mask) if asked else None for asked in live]
         plain = tuple([None if a is None else a.values for a in adjoints])
         return [None if g is None else Adjoint(g, np.True_) for g in self._of_function(row, plain, live)]
+
+
+def _weights(like: Tensor) -> Tensor:
+    """Return numbers from 1 to 2 of a tensor's shape, sums of which do not vanish by chance."""
+    numbers = 1 + np.modf(np.arange(1, like.size + 1) * _GOLDEN)[0]
+    return as_tensor(numbers.reshape(like.shape).astype(like.dtype))
 
 
 def _numbers(tensor: Tensor) -> np.ndarray:
