@@ -31,17 +31,26 @@ _GOLDEN = 0.6180339887498949
 
 
 class Adjoint:
-    """An adjoint, and where it is defined; elsewhere its values are 0."""
+    """An adjoint, and which of its elements are known.
 
-    __slots__ = ("defined", "values")
+    Attributes
+    ----------
+    values : Tensor
+        0 where it is not defined.
+    defined : ndarray of bool
+        Where something that counts depends on the element.
+    reached : ndarray of bool
+        Where anything does, masked or not; elsewhere the gradient is 0, as nothing depends on it.
+    """
 
-    def __init__(self, values: Tensor, defined: Any) -> None:
-        whole = np.broadcast_to(defined, values.shape)
-        self.values = values if whole.all() else F.where(as_tensor(whole), values, 0.0)
-        self.defined = whole
+    __slots__ = ("defined", "reached", "values")
+
+    def __init__(self, values: Tensor, defined: Any, reached: Any) -> None:
+        self.defined, self.reached = [np.broadcast_to(mask, values.shape) for mask in (defined, reached)]
+        self.values = values if self.defined.all() else F.where(as_tensor(self.defined), values, 0.0)
 
     def __add__(self, other: Adjoint) -> Adjoint:
-        return Adjoint(self.values + other.values, self.defined | other.defined)
+        return Adjoint(self.values + other.values, self.defined | other.defined, self.reached | other.reached)
 
 
 class Fill(Function):
@@ -61,7 +70,7 @@ class _MaskedRun(GraphRun):
     """A pass through one tape whose adjoints have masks."""
 
     def _by_hooks(self, hooks: Hooks, adjoint: Any) -> Any:
-        return Adjoint(hooks.call_tensor(self.task(), adjoint.values), adjoint.defined)
+        return Adjoint(hooks.call_tensor(self.task(), adjoint.values), adjoint.defined, adjoint.reached)
 
     def _run_with(self, row: int, opcode: int, hooks: Hooks, head: int) -> None:
         if hooks.before or hooks.after:
@@ -85,13 +94,11 @@ class _MaskedRun(GraphRun):
         op, operands = BY_OPCODE[opcode], self.tape.operands(row)
         if op.elementwise:
             return self._through_elementwise(row, op, operands, adjoint, live)
-        weights = _weights(adjoint.values)
         found = self.reader.pull(row, adjoint.values, live)
-        reached = self.reader.pull(row, F.where(as_tensor(adjoint.defined), weights, 0.0), live)
-        used = self.reader.pull(row, weights, live)
-        return [  # an operand's element is defined where it went to one that is, and where nothing depends on it
-            None if g is None else Adjoint(g, (_numbers(one) != 0) | (_numbers(other) == 0))
-            for g, one, other in zip(found, reached, used, strict=True)
+        masks = [self.reader.pull(row, _weighted(mask, adjoint), live) for mask in (adjoint.defined, adjoint.reached)]
+        return [
+            None if g is None else Adjoint(g, _numbers(one) != 0, _numbers(other) != 0)
+            for g, one, other in zip(found, *masks, strict=True)
         ]
 
     def _through_elementwise(
@@ -105,11 +112,11 @@ class _MaskedRun(GraphRun):
                 found.append(None)
                 continue
             layout = self.layout(operand)
-            with np.errstate(all="ignore"):
-                part = Adjoint(pulled(op, adjoint.values, source, known, layout.dtype), adjoint.defined)
+            masks = adjoint.defined, adjoint.reached
+            part = Adjoint(pulled(op, adjoint.values, source, known, layout.dtype), *masks)
             if part.values.shape != layout.shape:  # it was broadcast: what one element went to is added up
-                counts = unbroadcast(F, as_tensor(part.defined.astype(float)), layout.shape)
-                part = Adjoint(unbroadcast(F, part.values, layout.shape), _numbers(counts) != 0)
+                counts = [unbroadcast(F, as_tensor(mask.astype(float)), layout.shape) for mask in masks]
+                part = Adjoint(unbroadcast(F, part.values, layout.shape), *[_numbers(each) != 0 for each in counts])
             found.append(part)
         return found
 
@@ -117,15 +124,16 @@ class _MaskedRun(GraphRun):
         mask = getattr(self.tape.params[row].ctx, "mask", None)
         if self.tape.params[row].name == Fill.__name__ and mask is not None:
             adjoint = adjoints[0]
-            return [Adjoint(adjoint.values, adjoint.defined & mask) if asked else None for asked in live]
+            inside = Adjoint(adjoint.values, adjoint.defined & mask, adjoint.reached | ~mask)
+            return [inside if asked else None for asked in live]
         plain = tuple([None if a is None else a.values for a in adjoints])
-        return [None if g is None else Adjoint(g, np.True_) for g in self._of_function(row, plain, live)]
+        return [None if g is None else Adjoint(g, True, True) for g in self._of_function(row, plain, live)]
 
 
-def _weights(like: Tensor) -> Tensor:
-    """Return numbers from 1 to 2 of a tensor's shape, sums of which do not vanish by chance."""
-    numbers = 1 + np.modf(np.arange(1, like.size + 1) * _GOLDEN)[0]
-    return as_tensor(numbers.reshape(like.shape).astype(like.dtype))
+def _weighted(mask: np.ndarray, adjoint: Adjoint) -> Tensor:
+    """Return numbers from 1 to 2 where a mask holds, sums of which do not vanish by chance, and 0 elsewhere."""
+    numbers = 1 + np.modf(np.arange(1, mask.size + 1) * _GOLDEN)[0]
+    return as_tensor((numbers.reshape(mask.shape) * mask).astype(adjoint.values.dtype))
 
 
 def _numbers(tensor: Tensor) -> np.ndarray:
@@ -138,7 +146,7 @@ def backward(data: Tensor, mask: np.ndarray, gradient: Any, retain: bool = False
     A leaf's gradient is masked where nothing has defined it, neither this backward nor one before.
     """
     seed = as_tensor(np.broadcast_to(np.asarray(gradient, data.dtype), data.shape))
-    start = Adjoint(seed, mask)
+    start = Adjoint(seed, mask, True)
     data = present(data)
 
     def settle(retained: list[Any]) -> None:
@@ -147,7 +155,7 @@ def backward(data: Tensor, mask: np.ndarray, gradient: Any, retain: bool = False
                 _accumulate(tensor, adjoint, lambda array, tensor=tensor: accumulate(tensor, array))
 
     run = Backward(retain, None, settle, True, _MaskedRun)
-    with no_grad():
+    with no_grad(), np.errstate(all="ignore"):  # as the interpreter, which warns of nothing
         if data._tape is None:
             run.leaves[place_of(data)] = start
         else:
@@ -164,5 +172,5 @@ def _accumulate(tensor: Tensor, adjoint: Adjoint, add: Any) -> None:
     meta = tensor.make_meta()
     before = np.True_ if meta.grad is None else np.False_ if meta.undefined is None else meta.undefined
     add(np.array(_numbers(adjoint.values)))
-    undefined = before & ~adjoint.defined
+    undefined = before & adjoint.reached & ~adjoint.defined
     meta.undefined = undefined if meta.grad is not None and undefined.any() else None

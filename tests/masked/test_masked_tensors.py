@@ -294,3 +294,22 @@ def test_integers_and_answers():
     assert (x > 1).to_tensor(False).tolist() == [False, False, True]
     with pytest.raises(TypeError):
         np.sum(a=x)
+
+
+@pytest.mark.parametrize(
+    "step, mask, wanted",
+    [
+        (tg.cumsum, [True, False, False], "masked_tensor([2., --, --])"),
+        (lambda y: tg.concatenate([y[:1], y * 0.0]), [True, False, True, False], "masked_tensor([ 2., nan,  --])"),
+        (lambda y: tg.stack([y, y]).max(axis=0), [True, False, False], "masked_tensor([2., --, --])"),
+        (lambda y: y.prod() * 0 + y, [True, True, True], "tensor([nan, nan, nan])"),
+        (lambda y: y[[0, 0, 2]], [True, True, False], "masked_tensor([4., 0., --])"),
+    ],
+)
+def test_masks_go_through_structured_rows(step, mask, wanted):
+    """Sums from the left, parts, the largest of several: what all went behind the mask is undefined."""
+    x = tg.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    with np.errstate(all="ignore"):
+        y = step(2 * x / tg.tensor([1.0, 0.0, 0.0]))
+    as_masked_tensor(y, mask).sum().backward()
+    assert repr(x.grad) == wanted
