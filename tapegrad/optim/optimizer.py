@@ -188,7 +188,7 @@ class FirstOrder(Optimizer):
     def __init__(self, params: Iterable[Any], defaults: dict[str, Any]) -> None:
         super().__init__(params, defaults)
         self._passes: dict[Any, Any] = {}
-        self._bunches: dict[Any, _Bunch] = {}
+        self._bunches: dict[int, list[_Bunch]] = {}  # by the group's number
 
     def __getstate__(self) -> dict[str, Any]:
         return {**vars(self), "_passes": {}, "_bunches": {}}
@@ -201,7 +201,7 @@ class FirstOrder(Optimizer):
         p, g : array
             Parameters and gradients.
         state : dict
-            Arrays of the same shape, and `"step"`, the number of this step.
+            Arrays of the same shape, and `"step"`, the number of this step, counted from 1.
         n : dict
             The options that are numbers, of the parameters' dtype.
         group : dict
@@ -214,36 +214,46 @@ class FirstOrder(Optimizer):
         if closure is not None:
             with enable_grad():
                 loss = closure()
-        for group in self.param_groups:
-            for params in self._together(group):
-                self._step(group, params)
+        for number, group in enumerate(self.param_groups):
+            params = [p for p in group["params"] if p.grad is not None]
+            bunches = self._bunches.get(number, [])
+            if not self._serve(bunches, params):
+                bunches = self._bunches[number] = [
+                    _Bunch(each, [self.state[p] for p in each]) for each in self._together(params)
+                ]
+            for bunch in bunches:
+                self._step(group, bunch)
         return loss
 
-    def _together(self, group: dict[str, Any]) -> list[list[Tensor]]:
-        """Divide the parameters that have a gradient into those whose numbers are computed as one vector."""
+    def _serve(self, bunches: list[_Bunch], params: list[Tensor]) -> bool:
+        """Tell whether bunches are of these parameters, and of the state that they have now."""
+        of = [p for bunch in bunches for p in bunch.params]
+        if len(of) != len(params) or {*map(id, of)} != {*map(id, params)}:
+            return False
+        return all([bunch.is_of([self.state[p] for p in bunch.params]) for bunch in bunches])
+
+    def _together(self, params: list[Tensor]) -> list[list[Tensor]]:
+        """Divide parameters into those whose numbers are computed as one vector: of one dtype, after as many steps."""
         found: dict[Any, list[Tensor]] = {}
-        for p in group["params"]:
-            if p.grad is not None:
-                state = self.state[p]
-                step = state["step"].item() if "step" in state else 0
-                key = (p.dtype, step, len(state), 0 if p.size < _SMALL else 1 + len(found))
-                found.setdefault(key, []).append(p)
+        for p in params:
+            state = self.state[p]
+            step = state["step"].item() if "step" in state else 0
+            key = (p.dtype, step, len(state), 0 if p.size < _SMALL else 1 + len(found))
+            found.setdefault(key, []).append(p)
         return list(found.values())
 
-    def _step(self, group: dict[str, Any], params: list[Tensor]) -> None:
-        """Do the step of some parameters of one dtype, all of which have done as many."""
-        key = tuple(map(id, params))
-        bunch = self._bunches.get(key)
-        if bunch is None or not bunch.is_of([self.state[p] for p in params]):
-            bunch = self._bunches[key] = _Bunch(params, [self.state[p] for p in params])
-        numbers, state = self._numbers(group, params[0].dtype), bunch.vectors
-        if "step" in state:
-            state = {**state, "step": state["step"] + 1}
-        compiled = self._pass(group, tuple(state), tuple(numbers))
-        gradients = [_gradient(p) for p in params]
-        value, new = compiled(_vector(params), _vector(gradients), *state.values(), *numbers.values())
+    def _step(self, group: dict[str, Any], bunch: _Bunch) -> None:
+        """Do the step of some parameters."""
+        options = [v.item() if isinstance(v := group[name], Tensor) else v for name in self.defaults]
+        if bunch.options != options or bunch.compiled is None:
+            numbers = self._numbers(group, bunch.params[0].dtype)
+            bunch.compiled = self._pass(group, tuple(bunch.vectors), tuple(numbers))
+            bunch.options, bunch.numbers = options, tuple(numbers.values())
+        gradients = [_gradient(p) for p in bunch.params]
+        value, new = bunch.compiled(_vector(bunch.params), _vector(gradients), *bunch.vectors.values(), *bunch.numbers)
+        np.copyto(bunch.value, value)
         with no_grad():
-            for p, part in zip(params, bunch.parts(value), strict=True):
+            for p, part in zip(bunch.params, bunch.values, strict=True):
                 p.copy_(part)
         bunch.write(new)
 
@@ -256,6 +266,8 @@ class FirstOrder(Optimizer):
 
             def whole(p: Any, g: Any, *more: Any) -> Any:
                 state = dict(zip(names, more[:count], strict=True))
+                if "step" in state:
+                    state["step"] = state["step"] + 1
                 return update(p, g, state, dict(zip(numbers, more[count:], strict=True)), options)
 
             self._passes[key] = compile(whole)
@@ -276,12 +288,20 @@ class _Bunch:
 
     def __init__(self, params: list[Tensor], states: list[dict[str, Any]]) -> None:
         self.params, self.states = params, states
+        self.options: list[Any] = []  # of the group, when this was compiled
+        self.compiled: Any = None
+        self.numbers: tuple[Any, ...] = ()
+        self.value = np.empty(sum([p.size for p in params]), params[0].dtype)
+        self.values = self.parts(self.value)
         self.vectors = {name: _vector([state[name] for state in states]) for name in states[0] if name != "step"}
         for name, vector in self.vectors.items():
             for state, part in zip(states, self.parts(vector), strict=True):
                 state[name] = from_numpy(part)
         if "step" in states[0]:
-            self.vectors["step"] = np.array(states[0]["step"].item(), params[0].dtype)
+            shared = tensor(states[0]["step"].item(), params[0].dtype)
+            self.vectors["step"] = shared.numpy()
+            for state in states:
+                state["step"] = shared
         self.tensors = self._tensors(states)
 
     @staticmethod
@@ -304,18 +324,11 @@ class _Bunch:
     def write(self, new: dict[str, Any]) -> None:
         """Take over the state after a step."""
         for name, vector in new.items():
-            if name == "step":
-                self.vectors["step"] = vector
-                shared = tensor(vector)
-                for state in self.states:
-                    state["step"] = shared
-            elif name in self.vectors:
+            if name in self.vectors:
                 np.copyto(self.vectors[name], vector)
-            else:
+            else:  # it is made anew, with what there is now
                 for state, part in zip(self.states, self.parts(vector), strict=True):
                     state[name] = tensor(part)
-        if new.keys() == self.vectors.keys():  # else it is made anew, with what there is now
-            self.tensors = self._tensors(self.states)
 
 
 def _gradient(p: Tensor) -> Any:
