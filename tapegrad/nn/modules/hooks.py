@@ -68,9 +68,9 @@ OF_ALL_MODULES = ModuleHooks()
 """Those that `register_module_..._hook` has registered; they come before a module's own."""
 
 
-def hooks_of(own: ModuleHooks, kind: str) -> list[Hook]:
+def hooks_of(own: ModuleHooks | None, kind: str) -> list[Hook]:
     """Return what is called for one module: the hooks of all modules first."""
-    return [*getattr(OF_ALL_MODULES, kind).values(), *getattr(own, kind).values()]
+    return [hook for hooks in (OF_ALL_MODULES, own) if hooks is not None for hook in getattr(hooks, kind).values()]
 
 
 def call_with_hooks(module: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

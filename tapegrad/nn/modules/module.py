@@ -66,19 +66,17 @@ class Module:
     _buffers: dict[str, Tensor | None]
     _modules: dict[str, Module | None]
     _not_saved: set[str]
-    _hooks: ModuleHooks
+    _hooks: ModuleHooks | None  # None for as long as there has been none
 
     def __init__(self) -> None:
-        self.__dict__.update(
-            training=True, _parameters={}, _buffers={}, _modules={}, _not_saved=set(), _hooks=ModuleHooks()
-        )
+        self.__dict__.update(training=True, _parameters={}, _buffers={}, _modules={}, _not_saved=set(), _hooks=None)
 
     def forward(self, *args: Any, **kwargs: Any) -> Any:
         """Compute the result; for each class to write."""
         raise NotImplementedError(f"{type(self).__name__} has no forward(); write what it computes there")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if self._hooks.is_empty and OF_ALL_MODULES.is_empty:
+        if (self._hooks is None or self._hooks.is_empty) and OF_ALL_MODULES.is_empty:
             return self.forward(*args, **kwargs)
         return call_with_hooks(self, args, kwargs)
 
@@ -422,6 +420,11 @@ class Module:
 
     # Hooks
 
+    def _own_hooks(self) -> ModuleHooks:
+        if self._hooks is None:
+            self._hooks = ModuleHooks()
+        return self._hooks
+
     def register_forward_pre_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
     ) -> RemovableHandle:
@@ -429,7 +432,7 @@ class Module:
 
         With `with_kwargs`, `hook(module, args, kwargs)` is, which returns `(args, kwargs)` or None.
         """
-        return self._hooks.add(FORWARD_BEFORE, Hook(hook, with_kwargs), prepend)
+        return self._own_hooks().add(FORWARD_BEFORE, Hook(hook, with_kwargs), prepend)
 
     def register_forward_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False, always_call: bool = False
@@ -438,14 +441,14 @@ class Module:
 
         With `with_kwargs`, `hook(module, args, kwargs, output)` is. With `always_call` also where forward raises.
         """
-        return self._hooks.add(FORWARD_AFTER, Hook(hook, with_kwargs, always_call), prepend)
+        return self._own_hooks().add(FORWARD_AFTER, Hook(hook, with_kwargs, always_call), prepend)
 
     def register_full_backward_pre_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
         """Let `hook(module, grad_output)` be called when the gradients by the module's outputs are there.
 
         `grad_output` is a tuple with an entry for each output; a tuple that the hook returns takes its place.
         """
-        return self._hooks.add(BACKWARD_BEFORE, Hook(hook), prepend)
+        return self._own_hooks().add(BACKWARD_BEFORE, Hook(hook), prepend)
 
     def register_full_backward_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
         """Let `hook(module, grad_input, grad_output)` be called when the gradients by the module's inputs are there.
@@ -453,7 +456,7 @@ class Module:
         Both are tuples, with an entry for each positional argument and each output, None for what is no tensor; a tuple
         that the hook returns takes the place of `grad_input`. Inputs and outputs must not be written in place.
         """
-        return self._hooks.add(BACKWARD_AFTER, Hook(hook), prepend)
+        return self._own_hooks().add(BACKWARD_AFTER, Hook(hook), prepend)
 
     # How it looks
 
