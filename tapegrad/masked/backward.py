@@ -170,7 +170,8 @@ def backward(data: Tensor, mask: np.ndarray, gradient: Any, retain: bool = False
 
 def _accumulate(tensor: Tensor, adjoint: Adjoint, add: Any) -> None:
     meta = tensor.make_meta()
-    before = np.True_ if meta.grad is None else np.False_ if meta.undefined is None else meta.undefined
+    undefined = adjoint.reached & ~adjoint.defined
+    if meta.grad is not None:  # what was defined stays so, and what nothing depends on now stays what it was
+        undefined = np.False_ if meta.undefined is None else meta.undefined & ~adjoint.defined
     add(np.array(_numbers(adjoint.values)))
-    undefined = before & adjoint.reached & ~adjoint.defined
     meta.undefined = undefined if meta.grad is not None and undefined.any() else None

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import functions as F
-from tapegrad.core.dispatch import MASKING
+from tapegrad.core.dispatch import MASKING, holds_apart
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import DTypeError, GradError, OperandError, ShapeError
 from tapegrad.masked import backward as _backward
@@ -79,6 +79,8 @@ class MaskedTensor:
         Through it gradients go as through `where`: an infinite derivative behind the mask gives NaN. `backward()` of
         the masked tensor itself knows that there is none.
         """
+        if holds_apart((self._data,)):  # it has no backward of its own there
+            return F.where(self._mask, self._data, np.asarray(value, self.dtype))
         return _backward.Fill.apply(self._data, self._mask, value)
 
     def to_masked_array(self) -> np.ma.MaskedArray:
@@ -106,6 +108,10 @@ class MaskedTensor:
         GradError
             If nothing requires grad, or there are several elements and no gradient.
         """
+        if holds_apart((self._data,)):
+            raise GradError(
+                "backward() of a masked tensor is not there within a compiled function, or under vmap; use to_tensor()"
+            )
         if not self.requires_grad:
             raise GradError("this masked tensor does not require grad: there is nothing to differentiate by")
         if gradient is None:

@@ -177,8 +177,10 @@ def test_a_gradient_is_defined_once_something_has_defined_it():
     assert repr(x.grad) == "masked_tensor([2., --])"
     as_masked_tensor(2 * x, [True, False]).sum().backward()
     assert repr(x.grad) == "masked_tensor([4., --])"
+    as_masked_tensor(5 * x[:1], [True]).sum().backward()  # nothing there depends on the other one
+    assert repr(x.grad) == "masked_tensor([9., --])"
     as_masked_tensor(3 * x, [False, True]).sum().backward()
-    assert x.grad.tolist() == [4.0, 3.0]
+    assert x.grad.tolist() == [9.0, 3.0]
     x.grad = None
     as_masked_tensor(2 * x, [True, False]).sum().backward()
     (5 * x).sum().backward()
@@ -313,3 +315,18 @@ def test_masks_go_through_structured_rows(step, mask, wanted):
         y = step(2 * x / tg.tensor([1.0, 0.0, 0.0]))
     as_masked_tensor(y, mask).sum().backward()
     assert repr(x.grad) == wanted
+
+
+def test_within_compiled_functions_and_vmap():
+    mask = np.array([True, False, True])
+
+    def loss(x):
+        return (as_masked_tensor(x * x, mask).mean() * 2).to_tensor(0.0)
+
+    x = np.array([[1.0, 2.0, 3.0], [4.0, np.nan, 6.0]])
+    compiled = tg.compile(loss, strict=True)
+    assert [float(compiled(x[0])) for _ in range(4)] == [10.0] * 4 and compiled.stats.replays == 2
+    assert tg.func.grad(compiled)(x[0]).tolist() == [2.0, 0.0, 6.0]
+    assert tg.func.vmap(loss)(x).tolist() == [10.0, 52.0]
+    with pytest.raises(RuntimeError, match="use to_tensor"):
+        tg.func.vmap(lambda row: as_masked_tensor(row, mask).sum().backward() or row)(x)
