@@ -326,11 +326,15 @@ def test_how_it_looks(torch):
     def make(library):
         n = library.nn
         return n.Sequential(
-            n.Linear(2, 3, bias=False), n.Sequential(n.Conv2d(1, 2, 3, padding=1), n.ReLU()), n.Dropout()
+            n.Linear(2, 3, bias=False),
+            n.Sequential(n.Conv2d(1, 2, 3, padding=1), n.ReLU(), n.AdaptiveAvgPool2d(2)),
+            n.Flatten(),
+            n.BatchNorm1d(3),
+            n.Dropout(),
         )
 
     mine = repr(make(tg))
-    theirs = repr(make(torch)).replace("Dropout(p=0.5, inplace=False)", "Dropout(p=0.5)")
+    theirs = repr(make(torch)).replace(", inplace=False", "").replace("affine=True, bias=True", "affine=True")
     assert mine == theirs
 
 

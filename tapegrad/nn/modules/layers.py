@@ -58,6 +58,9 @@ class Flatten(Module):
     def forward(self, input: Any) -> Tensor:
         return F.flatten(as_tensor(input), start_dim=self.start_dim, end_dim=self.end_dim)
 
+    def extra_repr(self) -> str:
+        return f"start_dim={self.start_dim}, end_dim={self.end_dim}"
+
 
 class Linear(_Weighted):
     """A linear layer: `x @ weight.T + bias`.
@@ -274,6 +277,9 @@ class AdaptiveAvgPool1d(Module):
     def forward(self, input: Any) -> Tensor:
         return functional.adaptive_avg_pool1d(input, self.output_size, who="AdaptiveAvgPool1d")
 
+    def extra_repr(self) -> str:
+        return f"output_size={self.output_size}"
+
 
 class AdaptiveAvgPool2d(Module):
     """Means of as many windows as are asked for; see `functional.adaptive_avg_pool2d`."""
@@ -284,6 +290,9 @@ class AdaptiveAvgPool2d(Module):
 
     def forward(self, input: Any) -> Tensor:
         return functional.adaptive_avg_pool2d(input, self.output_size, who="AdaptiveAvgPool2d")
+
+    def extra_repr(self) -> str:
+        return f"output_size={self.output_size}"
 
 
 class Dropout(Module):
