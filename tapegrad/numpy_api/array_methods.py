@@ -240,7 +240,8 @@ class ArrayMethods(Tensor):
         if self._meta is not None and self._meta.is_parameter:
             copied.make_meta().is_parameter = True
         if self._meta is not None and self._meta.grad is not None:
-            copied.make_meta().grad = copy.deepcopy(self._meta.grad, memo)
+            meta = copied.make_meta()
+            meta.grad, meta.undefined = copy.deepcopy(self._meta.grad, memo), copy.copy(self._meta.undefined)
         return copied
 
     def __reduce__(self) -> Any:

@@ -1,5 +1,7 @@
 """Masked tensors against numpy.ma, and gradients of what is not masked alone."""
 
+import copy
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -330,3 +332,15 @@ def test_within_compiled_functions_and_vmap():
     assert tg.func.vmap(loss)(x).tolist() == [10.0, 52.0]
     with pytest.raises(RuntimeError, match="use to_tensor"):
         tg.func.vmap(lambda row: as_masked_tensor(row, mask).sum().backward() or row)(x)
+
+
+def test_masked_gradients_are_copied_and_cleared():
+    layer = tg.nn.Linear(1, 2, bias=False)
+    as_masked_tensor(layer(np.ones(1)), [True, False]).sum().backward()
+    assert (
+        repr(layer.weight.grad)
+        == repr(copy.deepcopy(layer).weight.grad)
+        == "masked_tensor([[1.],\n               [--]])"
+    )
+    layer.zero_grad(set_to_none=False)
+    assert layer.weight.grad.tolist() == [[0.0], [0.0]]

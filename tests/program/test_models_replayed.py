@@ -4,6 +4,7 @@ import numpy as np
 
 import tapegrad as tg
 from tapegrad import nn
+from tapegrad.program.call.name_guards import never
 from tapegrad.program.trace.guard_cells import Guards
 
 
@@ -24,6 +25,45 @@ def test_a_shape_that_is_another_tuple_each_time_is_no_difference(monkeypatch):
     monkeypatch.undo()
     weight.data = tg.tensor(np.ones((3, 4)))
     assert scaled(np.ones(3)).item() == 4.0
+
+
+class Slots:
+    __slots__ = ("rate", "shift")
+
+
+def helper(x):
+    return x
+
+
+def test_what_is_not_there_and_names_that_cannot_be_written_are_guarded():
+    """The function that asks all guards at once is written for each of these, and notices what changes."""
+    slots, limits = Slots(), {"low": 1.0, "high": 2.0}
+    slots.rate = 3.0
+
+    @tg.compile(max_recordings=16)
+    def scaled(x):
+        x = x * slots.rate * getattr(slots, "shift", 1.0)
+        x = x * getattr(helper, "class", 1.0) * getattr(helper, "ﬁ", 1.0) * getattr(helper, "fine", 1.0)
+        return x * sum(limits.values())
+
+    def agree():
+        for _ in range(9):
+            assert scaled(np.ones(2)).tolist() == scaled.__wrapped__(np.ones(2)).tolist()
+        assert scaled.recordings[0]._reads.quick is not never
+
+    changes = [
+        *[lambda: setattr(slots, "shift", 2.0), lambda: setattr(slots, "rate", 5.0), lambda: delattr(slots, "shift")],
+        *[lambda name=name: setattr(helper, name, 7.0) for name in ("class", "ﬁ", "fine")],
+        *[lambda: limits.update(low=4.0), lambda: limits.update(more=1.0)],
+    ]
+    try:
+        agree()
+        for change in changes:
+            change()
+            agree()
+    finally:
+        vars(helper).clear()
+    assert scaled.stats.eager == 0 and scaled.stats.replays > 40
 
 
 def trained(compiles):

@@ -219,34 +219,34 @@ class _Pool(Module):
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
-class MaxPool1d(_Pool):
-    """The largest number of each window of signals; see `functional.max_pool2d`."""
-
+class _MaxPool(_Pool):
     def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0, dilation: Any = 1) -> None:
         super().__init__(kernel_size, stride, padding)
         self.dilation = dilation
+
+
+class MaxPool1d(_MaxPool):
+    """The largest number of each window of signals; see `functional.max_pool2d`."""
 
     def forward(self, input: Any) -> Tensor:
         return functional.max_pool1d(input, self.kernel_size, self.stride, self.padding, self.dilation, who="MaxPool1d")
 
 
-class MaxPool2d(_Pool):
+class MaxPool2d(_MaxPool):
     """The largest number of each window of images; see `functional.max_pool2d`."""
-
-    def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0, dilation: Any = 1) -> None:
-        super().__init__(kernel_size, stride, padding)
-        self.dilation = dilation
 
     def forward(self, input: Any) -> Tensor:
         return functional.max_pool2d(input, self.kernel_size, self.stride, self.padding, self.dilation, who="MaxPool2d")
 
 
-class AvgPool1d(_Pool):
-    """The mean of each window of signals; see `functional.avg_pool2d`."""
-
+class _AvgPool(_Pool):
     def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0, count_include_pad: bool = True) -> None:
         super().__init__(kernel_size, stride, padding)
         self.count_include_pad = count_include_pad
+
+
+class AvgPool1d(_AvgPool):
+    """The mean of each window of signals; see `functional.avg_pool2d`."""
 
     def forward(self, input: Any) -> Tensor:
         return functional.avg_pool1d(
@@ -254,12 +254,8 @@ class AvgPool1d(_Pool):
         )
 
 
-class AvgPool2d(_Pool):
+class AvgPool2d(_AvgPool):
     """The mean of each window of images; see `functional.avg_pool2d`."""
-
-    def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0, count_include_pad: bool = True) -> None:
-        super().__init__(kernel_size, stride, padding)
-        self.count_include_pad = count_include_pad
 
     def forward(self, input: Any) -> Tensor:
         return functional.avg_pool2d(
@@ -267,32 +263,27 @@ class AvgPool2d(_Pool):
         )
 
 
-class AdaptiveAvgPool1d(Module):
-    """Means of as many windows as are asked for; see `functional.adaptive_avg_pool2d`."""
-
+class _AdaptiveAvgPool(Module):
     def __init__(self, output_size: Any) -> None:
         super().__init__()
         self.output_size = output_size
+
+    def extra_repr(self) -> str:
+        return f"output_size={self.output_size}"
+
+
+class AdaptiveAvgPool1d(_AdaptiveAvgPool):
+    """Means of as many windows as are asked for; see `functional.adaptive_avg_pool2d`."""
 
     def forward(self, input: Any) -> Tensor:
         return functional.adaptive_avg_pool1d(input, self.output_size, who="AdaptiveAvgPool1d")
 
-    def extra_repr(self) -> str:
-        return f"output_size={self.output_size}"
 
-
-class AdaptiveAvgPool2d(Module):
+class AdaptiveAvgPool2d(_AdaptiveAvgPool):
     """Means of as many windows as are asked for; see `functional.adaptive_avg_pool2d`."""
-
-    def __init__(self, output_size: Any) -> None:
-        super().__init__()
-        self.output_size = output_size
 
     def forward(self, input: Any) -> Tensor:
         return functional.adaptive_avg_pool2d(input, self.output_size, who="AdaptiveAvgPool2d")
-
-    def extra_repr(self) -> str:
-        return f"output_size={self.output_size}"
 
 
 class Dropout(Module):

@@ -22,7 +22,7 @@ from tapegrad.nn.modules.hooks import (
     call_with_hooks,
 )
 from tapegrad.nn.parameter import is_parameter
-from tapegrad.numpy_api.creation import as_tensor
+from tapegrad.numpy_api.creation import as_tensor, zeros_like
 
 
 class IncompatibleKeys(NamedTuple):
@@ -478,8 +478,8 @@ def clear_gradients(parameters: Any, set_to_none: bool) -> None:
     for parameter in parameters:
         if set_to_none or parameter.grad is None:
             parameter.grad = None
-        elif parameter.grad.requires_grad:
-            parameter.grad = parameter.grad.detach() * 0
+        elif parameter.grad.requires_grad or not isinstance(parameter.grad, Tensor):  # it is masked
+            parameter.grad = zeros_like(parameter)
         else:
             parameter.grad.zero_()
 

@@ -22,6 +22,11 @@ def never() -> bool:
     return False
 
 
+def is_written_as_it_is(name: Any) -> bool:
+    """Tell whether a name in a text is read as that name: Python normalizes others, or they are keywords."""
+    return type(name) is str and name.isascii() and name.isidentifier() and not keyword.iskeyword(name)
+
+
 class Writer:
     """Collects conditions, and the objects in them, which become the function's default values."""
 
@@ -37,9 +42,8 @@ class Writer:
 
     def reads_as_name(self, space: Any, name: Any) -> bool:
         """Tell whether an entry of a namespace can be read as the global of that name."""
-        # Of others Python reads another one: it normalizes identifiers. Underscores begin what is known here.
-        is_name = type(name) is str and name.isascii() and name.isidentifier() and not keyword.iskeyword(name)
-        return space is self.home and is_name and not name.startswith("_")
+        # Underscores begin what is known here.
+        return space is self.home and is_written_as_it_is(name) and not name.startswith("_")
 
 
 def written(

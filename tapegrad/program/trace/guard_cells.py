@@ -21,7 +21,7 @@ from weakref import ref
 import numpy as np
 
 from tapegrad.core.instrumented_code import original_of
-from tapegrad.program.call.name_guards import Writer, never, written
+from tapegrad.program.call.name_guards import Writer, is_written_as_it_is, never, written
 from tapegrad.program.trace.known_objects import (
     MISSING,
     SEQUENCES,
@@ -647,11 +647,11 @@ def _of_rest(one: tuple[Any, ...], writer: Writer) -> str:
     def condition(value: str) -> str:
         if read is READERS["kind"]:
             now = f"type({value})"
-        elif read in (READERS["asked"], READERS["part"]) and type(key) is str and key.isidentifier():
+        elif read in (READERS["asked"], READERS["part"]) and form is not MISSING and is_written_as_it_is(key):
             now = f"{value}.{key}"
         elif read is READERS["order"]:
             now = f"{value}.__mro__"
-        elif read is READERS["slot"]:
+        elif read is READERS["slot"] and form is not MISSING:
             now = f"{writer.known(key)}.__get__({value})"
         elif read is _same_content and type(get) is Strong and _is_small_dict(get.value, form):
             keys, values = form.objects[::2], form.objects[1::2]

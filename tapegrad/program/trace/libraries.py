@@ -22,7 +22,7 @@ _MODULES_AS_USERS = tuple([f"tapegrad.{name}" for name in _AS_USERS])
 
 
 def is_own_module(name: object) -> bool:
-    """Tell whether a module, by its name, is this package's, and of what is known what it does."""
+    """Tell whether a module, by its name, is this package's, and one of those of which it is known what they do."""
     return isinstance(name, str) and name.startswith("tapegrad.") and not name.startswith(_MODULES_AS_USERS)
 
 
