@@ -4,7 +4,7 @@
 
 import typing as _typing
 
-from numpy import complex64, complex128, float32, float64, int64
+from numpy import complex64, complex128, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64
 
 from tapegrad import autograd, debug, errors, fft, func, implicit, linalg, random, special
 from tapegrad._generated.functions import (
@@ -416,6 +416,7 @@ from tapegrad.numpy_api.creation import (
     empty_like,
     empty_strided,
     eye,
+    from_dlpack,
     from_numpy,
     full,
     full_like,
@@ -484,6 +485,7 @@ __all__ = [
     "argwhere",
     "around",
     "array",
+    "array_api",
     "array_equal",
     "array_equiv",
     "array_split",
@@ -617,6 +619,7 @@ __all__ = [
     "fmod",
     "frac",
     "frexp",
+    "from_dlpack",
     "from_numpy",
     "full",
     "full_like",
@@ -648,7 +651,10 @@ __all__ = [
     "inference_mode",
     "inner",
     "insert",
+    "int16",
+    "int32",
     "int64",
+    "int8",
     "interp",
     "intersect1d",
     "inverse",
@@ -873,6 +879,10 @@ __all__ = [
     "triu",
     "true_divide",
     "trunc",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
     "unbind",
     "unflatten",
     "unfold",
@@ -906,7 +916,7 @@ __all__ = [
     "zeros_like",
 ]
 
-_LATER = ("masked", "nn", "optim")
+_LATER = ("array_api", "masked", "nn", "optim")
 
 
 def __dir__() -> list[str]:
@@ -914,7 +924,7 @@ def __dir__() -> list[str]:
 
 
 if _typing.TYPE_CHECKING:
-    from tapegrad import masked, nn, optim
+    from tapegrad import array_api, masked, nn, optim
 else:
 
     def __getattr__(name):

@@ -30,6 +30,10 @@ class LostGradientError(GradError):
     """
 
 
+class ExportError(LostGradientError, BufferError):
+    """A tensor that is differentiated was to share its memory with another library."""
+
+
 class FreedError(GradError):
     """Backward ran into a row whose saved values an earlier backward gave back."""
 
@@ -158,6 +162,7 @@ __all__ = [
     "DTypeError",
     "DiskError",
     "DivergenceError",
+    "ExportError",
     "FileError",
     "FreedError",
     "GradError",

@@ -35,16 +35,20 @@ else:
 """
 
 # Folders that are imported when they are first used.
-LATER = ("masked", "nn", "optim")
+LATER = ("array_api", "masked", "nn", "optim")
 
 # Where each of the other names comes from. A module's name stands for all of the names behind it.
 FROM = {
-    "numpy": ("complex64", "complex128", "float32", "float64", "int64"),
+    "numpy": (
+        "complex64", "complex128", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32",
+        "uint64",
+    ),
     "tapegrad": ("autograd", "debug", "errors", "fft", "func", "implicit", "linalg", "random", "special"),
     "tapegrad._generated.functions": (),
     "tapegrad.numpy_api.concatenators": ("c_", "r_"),
     "tapegrad.numpy_api.creation": (
-        "arange", "array", "as_tensor", "asarray", "empty", "empty_like", "empty_strided", "eye", "from_numpy", "full",
+        "arange", "array", "as_tensor", "asarray", "empty", "empty_like", "empty_strided", "eye", "from_dlpack",
+        "from_numpy", "full",
         "full_like", "is_complex", "is_floating_point", "numel", "ones", "ones_like", "tensor", "zeros", "zeros_like",
     ),
     "tapegrad.errors": ("GradientLostWarning", "LostGradientError", "RepeatedWarning"),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import numpy as np
 
+from tapegrad.core.devices import CPU, check_device
 from tapegrad.core.elements import check_element
 from tapegrad.core.grad_mode import state
 from tapegrad.core.tensor import Tensor
 from tapegrad.diagnostics.lost_gradients import check_array, check_method, check_number, may_lose
-from tapegrad.errors import DTypeError, GradError, LostGradientError, OperandError
+from tapegrad.errors import ArgumentError, DTypeError, ExportError, GradError, LostGradientError, OperandError
 from tapegrad.record.node import Node
 from tapegrad.record.recorder import present, requires_grad
 
@@ -104,8 +106,63 @@ class Conversions(Tensor):
             raise ValueError(f"an array of dtype {dtype} of a tensor of dtype {array.dtype} needs a copy")
         return array.astype(dtype)
 
-    def __dlpack__(self, **options: Any) -> Any:
-        return self.numpy().__dlpack__(**options)
+    def __array_namespace__(self, /, *, api_version: str | None = None) -> Any:
+        """Return `tapegrad.array_api`, which has the functions of the Python array API standard.
+
+        Parameters
+        ----------
+        api_version : {"2024.12", "2025.12"}, optional
+
+        Raises
+        ------
+        ArgumentError
+            For another version.
+        """
+        if api_version not in (None, "2024.12", "2025.12"):
+            raise ArgumentError(f"got api_version={api_version!r}; there are 2024.12 and 2025.12")
+        return importlib.import_module("tapegrad.array_api")  # which is above, and imported when it is first used
+
+    @property
+    def device(self) -> str:
+        """Where the values are: "cpu"."""
+        return CPU
+
+    def to_device(self, device: Any, /, *, stream: Any = None) -> Tensor:
+        """Return this tensor itself: there is no other device.
+
+        Raises
+        ------
+        ArgumentError
+            For another device than the CPU, and for a stream, which the CPU has none of.
+        """
+        check_device(device)
+        if stream is not None:
+            raise ArgumentError(f"got stream={stream!r}; the CPU has no streams: leave it out")
+        return self
+
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        """Give the memory to another library; see `tg.from_dlpack`.
+
+        Raises
+        ------
+        ExportError
+            If it requires grad: what is done with the memory would not be differentiated.
+        """
+        try:
+            array = self.numpy()
+        except LostGradientError as error:
+            raise ExportError(
+                "a tensor that requires grad cannot be given to another library, which would not differentiate it; "
+                "give its detach()"
+            ) from error
+        return array.__dlpack__(stream=stream, max_version=max_version, dl_device=dl_device, copy=copy)
 
     def __dlpack_device__(self) -> Any:
         return self._memory().__dlpack_device__()

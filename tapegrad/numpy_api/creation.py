@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.devices import check_device
 from tapegrad.core.dispatch import HANDS, TRACING, is_apart
 from tapegrad.core.grad_mode import state
 from tapegrad.core.storage import to_native
 from tapegrad.core.tensor import Tensor
 from tapegrad.diagnostics.lost_gradients import check_copy, may_lose
-from tapegrad.errors import GradientLostWarning, OperandError, ShapeError
+from tapegrad.errors import ArgumentError, GradientLostWarning, OperandError, ShapeError, TapegradError
 from tapegrad.ops.strided import checked_strides, reach
 from tapegrad.record.operations import F, is_tensor, operand, tensor_of
 from tapegrad.record.recorder import make_leaf, plain, raw
@@ -154,7 +155,101 @@ def as_tensor(data: Any, dtype: Any = None) -> Tensor:
     return plain(array[...]) if state.tracing is None else TRACING.shared(array)
 
 
-asarray = as_tensor  # NumPy's name of it
+def asarray(data: Any, dtype: Any = None, *, device: Any = None, copy: bool | None = None) -> Tensor:
+    """Make a tensor as `numpy.asarray` makes an array; of a tensor, differentiable by it.
+
+    Parameters
+    ----------
+    data : array_like or tensor
+    dtype : dtype, optional
+    device : optional
+        Nothing, or the CPU.
+    copy : bool, optional
+        True for memory of its own; False to refuse where the data would have to be copied; None to copy only then.
+
+    Returns
+    -------
+    Tensor
+
+    Raises
+    ------
+    ArgumentError
+        If only a copy can be such a tensor, and `copy` is False; for another device.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.tensor([1.0, 2.0])
+    >>> tg.asarray(x) is x, tg.asarray(x, copy=True) is x
+    (True, False)
+    """
+    check_device(device)
+    if copy:
+        return array(data, dtype)
+    if copy is False:
+        data = _shared(data, dtype)
+    return as_tensor(data, dtype)
+
+
+def _shared(data: Any, dtype: Any) -> Any:
+    """Return what `as_tensor` makes a tensor of without copying; raise where there is no such."""
+    if isinstance(data, Tensor):
+        found = data if dtype is None or data.dtype == dtype else None
+    else:
+        try:
+            made = np.asarray(data, dtype, copy=False)
+            found = made if to_native(made) is made else None
+        except ValueError:
+            found = None
+    if found is None:
+        of = "" if dtype is None else f" of dtype {np.dtype(dtype)}"
+        raise ArgumentError(f"a tensor{of} needs a copy of this {type(data).__qualname__}, which copy=False refuses")
+    return found
+
+
+def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> Tensor:
+    """Make a tensor that shares memory with an array of another library, by the DLPack protocol.
+
+    Parameters
+    ----------
+    x : object
+        What has `__dlpack__` and `__dlpack_device__`, in the processor's memory.
+    device : optional
+        Nothing, or the CPU.
+    copy : bool, optional
+        True for memory of its own; False to refuse where the other library would have to make a copy.
+
+    Returns
+    -------
+    Tensor
+        Without a history: gradients do not go from library to library.
+
+    Raises
+    ------
+    OperandError
+        For what is in other memory, cannot be shared, or has been given away before.
+    ExportError
+        For a tensor that requires grad.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import tapegrad as tg
+    >>> tg.from_dlpack(np.arange(3.0))
+    tensor([0., 1., 2.])
+    """
+    check_device(device)
+    if not hasattr(x, "__dlpack__"):
+        raise OperandError(f"from_dlpack takes an array of a library, not {type(x).__qualname__}; use asarray()")
+    try:
+        return as_tensor(np.from_dlpack(x, copy=copy))
+    except TapegradError:
+        raise
+    except (BufferError, RuntimeError, TypeError, ValueError) as error:
+        raise OperandError(
+            f"this {type(x).__qualname__} cannot be shared: {error}; copy it to the processor's memory, as a dtype "
+            "that NumPy has, with its own library, and ask for its memory once"
+        ) from error
 
 
 def from_numpy(array: np.ndarray) -> Tensor:
@@ -310,6 +405,7 @@ __all__ = [
     "empty_like",
     "empty_strided",
     "eye",
+    "from_dlpack",
     "from_numpy",
     "full",
     "full_like",

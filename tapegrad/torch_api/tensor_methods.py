@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.devices import check_device
 from tapegrad.core.dispatch import HANDS, is_apart
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, AxisError, DTypeError, OperandError
@@ -20,16 +21,6 @@ from tapegrad.ops.select import select_part
 from tapegrad.ops.strided import element_strides, is_contiguous, storage_offset
 from tapegrad.record import setitem
 from tapegrad.record.operations import F, is_dtype, is_tensor
-
-
-def is_cpu(device: Any) -> bool:
-    """Check whether a value names the CPU as a device, as PyTorch does."""
-    return str(device).partition(":")[0] == "cpu"
-
-
-def _check_device(device: Any) -> None:
-    if device is not None and not is_cpu(device):
-        raise OperandError(f"got device={device!r}; all tensors are on the CPU: leave it out, or give 'cpu'")
 
 
 def dtype_of(value: Any) -> np.dtype:
@@ -101,7 +92,7 @@ class TorchMethods(Tensor):
                 device = value
             else:
                 dtype = value
-        _check_device(device)
+        check_device(device)
         dtype = self.dtype if dtype is None else dtype_of(dtype)
         copy = copy or (len(flags) > 1 and bool(flags[1]))
         if dtype == self.dtype:
@@ -218,7 +209,7 @@ class TorchMethods(Tensor):
         self: Any, data: Any, *, dtype: Any = None, device: Any = None, requires_grad: Any = False
     ) -> Tensor:
         """Make a tensor of a copy of some data, in this tensor's dtype unless another one is given."""
-        _check_device(device)
+        check_device(device)
         return F.tensor(data, self.dtype if dtype is None else dtype_of(dtype), requires_grad)
 
     def new_zeros(
@@ -243,7 +234,7 @@ class TorchMethods(Tensor):
         self: Any, size: Any, fill_value: Any, *, dtype: Any = None, device: Any = None, requires_grad: Any = False
     ) -> Tensor:
         """Make a tensor of one value, differentiable by it, in this tensor's dtype unless another one is given."""
-        _check_device(device)
+        check_device(device)
         dtype = self.dtype if dtype is None else dtype_of(dtype)
         if is_tensor(fill_value):
             return F.broadcast_to(fill_value, _sizes((size,), None)).clone().to(dtype)
@@ -253,7 +244,7 @@ class TorchMethods(Tensor):
         self: Any, size: Any, stride: Any, *, dtype: Any = None, device: Any = None, requires_grad: Any = False
     ) -> Tensor:
         """Make a tensor of given sizes and strides, in elements, whose elements are not set."""
-        _check_device(device)
+        check_device(device)
         return F.empty_strided(size, stride, self.dtype if dtype is None else dtype_of(dtype), requires_grad)
 
     # Random numbers, in place: what was there before has no gradient any more
@@ -354,7 +345,7 @@ def _most(dtype: np.dtype) -> int:
 def _new(
     name: str, make: Any, like: Any, size: Any, by_name: dict[str, Any], dtype: Any, device: Any, requires_grad: Any
 ) -> Any:
-    _check_device(device)
+    check_device(device)
     unknown = by_name.keys() - {"size"}
     if unknown:
         raise OperandError(f"{name}() got {', '.join(sorted(unknown))}, which it does not know; give size=")

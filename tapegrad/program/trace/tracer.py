@@ -332,7 +332,7 @@ class Traced(Tensor):
         array = self.detach().numpy()
         return array if dtype is None else array.astype(dtype)
 
-    def __dlpack__(self, **options: Any) -> Any:
+    def __dlpack__(self, **_: Any) -> Any:
         raise self._refused("DLPack")
 
     def equal(self, other: Any) -> bool:

@@ -1,0 +1,88 @@
+"""Functions whose signature or result is another one by the standard than by NumPy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tapegrad.core.tensor import Tensor
+from tapegrad.errors import ArgumentError
+from tapegrad.record.operations import F, tensor_of
+
+
+def sum(x: Any, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Tensor:
+    """Add up all elements, or those along axes."""
+    return F.sum(x, axis, keepdims, dtype=dtype)
+
+
+def prod(x: Any, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Tensor:
+    """Multiply all elements, or those along axes."""
+    return F.prod(x, axis, keepdims, dtype=dtype)
+
+
+def _check_axis(name: str, x: Any, axis: int | None) -> None:
+    if axis is None and tensor_of(x).ndim > 1:
+        raise ArgumentError(f"{name} needs an axis for a tensor of shape {tensor_of(x).shape}; give axis=")
+
+
+def cumulative_sum(x: Any, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> Tensor:
+    """Return the sums of the first elements along an axis, from 0 on if `include_initial` is set."""
+    _check_axis("cumulative_sum", x, axis)
+    return F.cumulative_sum(x, axis=axis, include_initial=include_initial, dtype=dtype)
+
+
+def cumulative_prod(x: Any, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> Tensor:
+    """Return the products of the first elements along an axis, from 1 on if `include_initial` is set."""
+    _check_axis("cumulative_prod", x, axis)
+    return F.cumulative_prod(x, axis=axis, include_initial=include_initial, dtype=dtype)
+
+
+def clip(x: Any, /, min: Any = None, max: Any = None) -> Tensor:
+    """Return elements that are at least `min` and at most `max`, of the dtype of `x`."""
+    x = tensor_of(x)
+    result = x if min is None and max is None else F.clip(x, min, max)
+    return result if result.dtype == x.dtype and result is not x else F.astype(result, x.dtype)
+
+
+def reshape(x: Any, /, shape: tuple[int, ...], *, copy: bool | None = None) -> Tensor:
+    """Return the elements in another shape.
+
+    Parameters
+    ----------
+    x : Tensor
+    shape : tuple of int
+    copy : bool, optional
+        True for memory of its own; False to refuse where only a copy has that shape.
+    """
+    x = tensor_of(x)
+    if copy is False:
+        try:
+            x._array.reshape(shape, copy=False)
+        except ValueError as error:
+            raise ArgumentError(f"reshape of {x.shape} to {shape}: {error}; leave out copy=False") from error
+    result = F.reshape(x, shape)
+    return result.clone() if copy else result
+
+
+def permute_dims(x: Any, /, axes: tuple[int, ...]) -> Tensor:
+    """Return the axes in another order."""
+    return F.permute_dims(x, axes)
+
+
+def tile(x: Any, repetitions: tuple[int, ...], /) -> Tensor:
+    """Repeat a tensor along its axes."""
+    return F.tile(x, repetitions)
+
+
+def sort(x: Any, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> Tensor:
+    """Sort along an axis; NaN comes last, or first where it is `descending`."""
+    result = F.sort(x, axis, stable=stable)
+    return F.flip(result, axis) if descending else result
+
+
+def argsort(x: Any, /, *, axis: int = -1, descending: bool = False, stable: bool = True) -> Tensor:
+    """Return the places from which the elements of a sorted tensor come; equal ones are in their order."""
+    if not descending:
+        return F.argsort(x, axis, stable=stable)
+    x = tensor_of(x)
+    backwards = F.argsort(F.flip(x, axis), axis, stable=stable)  # so that equal ones are in their order
+    return F.flip(x.shape[axis] - 1 - backwards, axis)
