@@ -224,6 +224,32 @@ def safetensors():
     return need("safetensors")
 
 
+@pytest.fixture(scope="session")
+def array_api_strict():
+    """The array API standard and nothing else, to compare with."""
+    module = need("array_api_strict")
+    module.set_array_api_strict_flags(api_version="2025.12")
+    return module
+
+
+@pytest.fixture(scope="session")
+def array_api_compat():
+    """What libraries use that take arrays of any library."""
+    return need("array_api_compat")
+
+
+@pytest.fixture(scope="session")
+def array_api_extra():
+    """Functions that are written with the standard's."""
+    return need("array_api_extra")
+
+
+@pytest.fixture(scope="session")
+def einops():
+    """Functions for axes by their names, which take arrays of any library."""
+    return need("einops")
+
+
 @pytest.fixture
 def ran_in_python(monkeypatch):
     """The rows that were run through their rules."""

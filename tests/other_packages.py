@@ -1,6 +1,4 @@
-"""Packages that some tests compare with and that may be missing: PyTorch, JAX, matplotlib, scikit-learn, safetensors.
-
-Nothing else imports them.
+"""Packages that some tests compare with and that may be missing, such as PyTorch and JAX. Nothing else imports them.
 
 A test gets them as a fixture, or uses the objects here, which import a package when something of it is first asked for.
 Where it is missing the test is skipped, or fails if `TAPEGRAD_REQUIRE_PACKAGES` is 1. `conftest.py` notes what was
@@ -20,6 +18,10 @@ HOW = {
     "matplotlib": "pip install matplotlib",
     "sklearn": "pip install scikit-learn",
     "safetensors": "pip install safetensors",
+    "array_api_strict": "pip install array-api-strict",
+    "array_api_compat": "pip install array-api-compat",
+    "array_api_extra": "pip install array-api-extra",
+    "einops": "pip install einops",
 }
 
 
@@ -63,4 +65,6 @@ class Package:
         return getattr(need(self._name), name)
 
 
-torch, jax, matplotlib, sklearn, safetensors = (Package(name) for name in HOW)
+torch, jax, matplotlib, sklearn, safetensors, array_api_strict, array_api_compat, array_api_extra, einops = (
+    Package(name) for name in HOW
+)

@@ -174,6 +174,7 @@ FLOORS = (
         "torch_api",
     ),
     (
+        "array_api",
         "nn.functional",
         "nn.functions",
         "nn.init",

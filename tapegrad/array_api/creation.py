@@ -10,7 +10,7 @@ from tapegrad.record.operations import F
 
 
 def _shape(shape: Any) -> tuple[Any, ...]:
-    return shape if isinstance(shape, tuple) else (shape,)
+    return tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
 
 
 def empty(shape: Any, *, dtype: Any = None, device: Any = None) -> Tensor:

@@ -41,3 +41,7 @@ __all__ = [
     "fft", "fftfreq", "fftn", "fftshift", "hfft", "ifft", "ifftn", "ifftshift", "ihfft", "irfft", "irfftn", "rfft",
     "rfftfreq", "rfftn",
 ]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -99,19 +99,20 @@ def _instructions(code: CodeType) -> tuple[list[dis.Instruction], list[int]]:
 _codes: dict[int, tuple[CodeType, list[dis.Instruction], list[int]]] = {}
 
 
-def _package_of(frame: FrameType) -> str:
+def package_of(frame: FrameType) -> str:
+    """Return the name of the package that a frame runs code of."""
     return str(frame.f_globals.get("__name__")).partition(".")[0]
 
 
 def is_ours(frame: FrameType) -> bool:
     """Check whether a frame runs code of the package."""
-    return _package_of(frame) == _PACKAGE
+    return package_of(frame) == _PACKAGE
 
 
 def where(frame: FrameType) -> str:
     """Return file, line and source of the nearest frame that is neither the package's own, nor NumPy's or SciPy's."""
     at: Any = frame
-    while at is not None and _package_of(at) in _LIBRARIES:
+    while at is not None and package_of(at) in _LIBRARIES:
         at = at.f_back
     at = at or frame
     file, line = at.f_code.co_filename, at.f_lineno
@@ -160,6 +161,17 @@ def site_of(frame: FrameType, method: bool = False) -> Site:
         return Site(CONVERSION, called, function, place)
     kind = HARMLESS if any(function is one for one in _HARMLESS) else CALL
     return Site(kind, called, None if function is _UNKNOWN else function, place)
+
+
+def called_by(frame: FrameType) -> Any:
+    """Return the function that a frame is calling, None where that is not known."""
+    instructions, at = _running(frame)
+    if at >= 0 and instructions[at].opname == "PRECALL":
+        at += 1
+    if at < 0 or instructions[at].opname not in _CALLS:
+        return None
+    function = _callee(frame, instructions, at)[1]
+    return None if function is _UNKNOWN else function
 
 
 def _running(frame: FrameType) -> tuple[list[dis.Instruction], int]:

@@ -25,6 +25,7 @@ import numpy as np
 from tapegrad.core.dispatch import is_apart, is_batched, is_traced
 from tapegrad.core.grad_mode import Mode, is_inference_mode_enabled, is_recording, state
 from tapegrad.diagnostics.call_site import ASSIGNMENT, CALL, HARMLESS, Site, site_of, where
+from tapegrad.diagnostics.scipy_calls import advice_for, scipy_function
 from tapegrad.engine.backward import reach_of
 from tapegrad.errors import GradientLostWarning, LostGradientError
 from tapegrad.record.recorder import place_of, present, requires_grad
@@ -39,8 +40,9 @@ ARRAY_LOST = (
     "NumPy asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: to put "
     "tensors together, as np.array([t, u]) or np.r_[t, u] would, use tg.array([t, u]), np.stack or tg.r_[t, u] (also "
     "tg.c_); instead of a[k] = t with an array a, write into a tensor, such as tg.zeros(n); functions of NumPy take "
-    "tensors, but not lists of them, and most of SciPy's do not (see tg.linalg, tg.special)"
+    "tensors, but not lists of them"
 )
+SCIPY_LOST = "{} asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: {}"
 _MEANT = "where no gradient is meant, use detach(), or run it within tg.allow_lost_gradients()"
 
 
@@ -180,8 +182,11 @@ def check_method(tensor: Any, what: str) -> None:
 def check_array(tensor: Any, requires: bool) -> None:
     """Raise where NumPy asks for the numbers of a tensor that requires grad, as `np.asarray(t)` does."""
     if requires and may_lose(tensor):
+        frame = caller()
+        name = scipy_function(frame)
+        text = ARRAY_LOST if name is None else SCIPY_LOST.format(name, advice_for(name))
         meant = _MEANT.replace("detach()", "detach().numpy()")
-        raise LostGradientError(f"{ARRAY_LOST}; {meant}\n  at {where(caller())}")
+        raise LostGradientError(f"{text}; {meant}\n  at {where(frame)}")
 
 
 def check_copy(tensor: Any, what: str) -> None:

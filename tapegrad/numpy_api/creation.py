@@ -207,6 +207,10 @@ def _shared(data: Any, dtype: Any) -> Any:
     return found
 
 
+_OF_PROCESSOR = (1, 3, 11, 13)
+"""The kinds of memory that DLPack says the processor reads: its own, and what CUDA and ROCm share with it."""
+
+
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> Tensor:
     """Make a tensor that shares memory with an array of another library, by the DLPack protocol.
 
@@ -241,14 +245,20 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> T
     check_device(device)
     if not hasattr(x, "__dlpack__"):
         raise OperandError(f"from_dlpack takes an array of a library, not {type(x).__qualname__}; use asarray()")
+    kind = x.__dlpack_device__()[0]
+    if kind not in _OF_PROCESSOR:
+        raise OperandError(
+            f"this {type(x).__qualname__} cannot be shared: it is in the memory of a device of DLPack's kind {kind}; "
+            "copy it to the processor's memory with its own library"
+        )
     try:
         return as_tensor(np.from_dlpack(x, copy=copy))
     except TapegradError:
         raise
     except (BufferError, RuntimeError, TypeError, ValueError) as error:
         raise OperandError(
-            f"this {type(x).__qualname__} cannot be shared: {error}; copy it to the processor's memory, as a dtype "
-            "that NumPy has, with its own library, and ask for its memory once"
+            f"this {type(x).__qualname__} cannot be shared: {error}; copy it with its own library, to a dtype that "
+            "NumPy has, and ask for its memory once"
         ) from error
 
 

@@ -56,6 +56,9 @@ def answer_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[
     if row is None:
         row = _of_scipy(ufunc)
         if row is None:
+            namesake = _namesake(ufunc)
+            if namesake is not None and method == "__call__" and not kwargs:
+                return namesake(*inputs)
             raise _refusal(f"{_name(ufunc)}{'' if method == '__call__' else '.' + method}", ufunc)
     for value in inputs:
         if not is_operand(value):
@@ -84,6 +87,12 @@ def _of_scipy(ufunc: Any) -> Any:
         if is_of and isinstance(row, Elementwise):
             return row
     return None
+
+
+def _namesake(ufunc: Any) -> Any:
+    """Return the function of `tapegrad.special` that does what one of SciPy's ufuncs does."""
+    special, name = sys.modules.get("scipy.special"), ufunc.__name__
+    return getattr(F.special, name, None) if getattr(special, name, None) is ufunc else None
 
 
 # What a row does not answer as it stands.

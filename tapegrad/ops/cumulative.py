@@ -101,10 +101,11 @@ def _cumprod_dx(F: Any, g: Any, x: Any, out: Any, axis: int | None) -> Any:
 
 
 def _cumulative(F: Any, x: Any, axis: Any, include_initial: bool, name: str, start: float) -> Any:
-    if axis is None and x.ndim != 1:
+    if axis is None and x.ndim > 1:
         raise ShapeError(
             f"{name} of a tensor of shape {x.shape} needs an axis, as it has {x.ndim} axes; give axis=, or ravel() it"
         )
+    x = x if x.ndim else F.reshape(x, (1,))
     axis = axis_index(0 if axis is None else axis, x.ndim)
     result = F.cumsum(x, axis=axis) if name == "cumulative_sum" else F.cumprod(x, axis=axis)
     if not include_initial:
