@@ -7,6 +7,7 @@ Where values are the same, see `spectra.py`.
 
 from __future__ import annotations
 
+import functools
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -169,11 +170,15 @@ def _qr(F: Any, a: Any, mode: str = "reduced") -> Any:
     return r if mode == "r" else QRResult(q, r)
 
 
+def _sign_of_det(F: Any, a: Any) -> Any:
+    return F.linalg.slogdet(a)[0]
+
+
 def _slogdet(F: Any, a: Any) -> SlogdetResult:
     check_square("slogdet", a.shape)
     if a.dtype.kind == "c":
         return SlogdetResult(F.row("linalg.phase_of_det", a), F.row("linalg.logabsdet", a))
-    sign = F.as_tensor(found(lambda m: np.linalg.slogdet(m)[0], a))
+    sign = F.as_tensor(found(functools.partial(_sign_of_det, np), a))
     return SlogdetResult(sign, F.row("linalg.logabsdet", a))
 
 

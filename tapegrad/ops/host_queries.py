@@ -33,7 +33,12 @@ def may_hold(mask: Any) -> bool:
     What is done then has to be right where the mask holds nowhere, too: a recording holds for all numbers. So it is of
     what stands for an array when steps are found (`program/lower/symbolic_calls.py`).
     """
-    return is_recorded(mask) or getattr(mask, "is_unknown", False) or bool(np.any(mask))
+    return is_unknown(mask) or bool(np.any(mask))
+
+
+def is_unknown(value: Any) -> bool:
+    """Tell whether what is done must be right for all numbers: of a recording, or of what stands for an array."""
+    return is_recorded(value) or getattr(value, "is_unknown", False)
 
 
 def is_recorded(value: Any) -> bool:

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.linalg import LinAlgError
 
 from tapegrad.ops.broadcast import Shape, unbroadcast
-from tapegrad.ops.cofactors import cofactors, signs
-from tapegrad.ops.host_queries import is_recorded, may_hold
+from tapegrad.ops.cofactors import EXPANDED, cofactors, signs
+from tapegrad.ops.host_queries import is_unknown, may_hold
 from tapegrad.ops.op import Structured
 from tapegrad.ops.spectra import adjoint, is_variable, on_triangle, values_of
 
@@ -102,7 +102,7 @@ def _det_dx(F: Any, g: Any, x: Any, out: Any) -> Any:
     if not x.size:
         return F.zeros(x.shape, dtype=x.dtype)
     g = F.unsqueeze(g, (-2, -1))
-    inverse = _good_inverse(F, x, values_of(out))
+    inverse = None if x.shape[-1] <= EXPANDED else _good_inverse(F, x, values_of(out))
     if inverse is not None:
         return g * F.conj(F.unsqueeze(out, (-2, -1))) * adjoint(F, inverse)
     return g * _cofactors(F, x)
@@ -113,7 +113,7 @@ def _good_inverse(F: Any, x: Any, det: Any) -> Any:
 
     None while it is recorded, too: which of both is better depends on the numbers, and cofactors are always right.
     """
-    if is_recorded(det):
+    if is_unknown(det):
         return None
     if not np.all((np.abs(det) > np.finfo(det.dtype).smallest_normal) & np.isfinite(det)):
         return None
@@ -126,10 +126,13 @@ def _good_inverse(F: Any, x: Any, det: Any) -> Any:
 
 
 def _cofactors(F: Any, x: Any) -> Any:
-    """Return the derivative of the determinant of any matrix, conjugated, also of a singular one: no division."""
+    """Return the derivative of the determinant of any matrix, conjugated, also of a singular one: no division.
+
+    It is NaN where the matrix is not finite.
+    """
     n = x.shape[-1]
     known = np.all(np.isfinite(values_of(x)), axis=(-2, -1), keepdims=True)
-    if is_variable(x):  # singular vectors have no derivative where values are the same
+    if n <= EXPANDED or is_variable(x):  # singular vectors have no derivative where values are the same
         return F.where(known, cofactors(F, F.where(known, x, 0.0)), np.nan)
     u, s, vh = F.linalg.svd(F.where(known, x, 0.0))
     sign = signs(values_of(u), values_of(vh))

@@ -17,6 +17,7 @@ from tapegrad.program.lower.loop_program import Part, Sketch, Untraceable
 
 _APART = 1 << 44  # between the numbers of one operand and those of the next, which are bytes from its first element
 _SHIFT = 1 << 42
+_MOST_PARTS = 256
 _MOST_PIECES = 24
 
 
@@ -61,12 +62,13 @@ def origins(function: Callable[..., Any], parts: Sequence[Part]) -> np.ndarray:
     given = [_numbered(part.array) + (k + 1) * _APART for k, part in enumerate(parts)]
     found = np.asarray(function(*given))
     again = np.asarray(function(*[numbers + _SHIFT for numbers in given]))
-    if found.dtype != np.int64 or found.shape != again.shape:
+    # With constants of floating point, numbers are too: all of them below 2 ** 53, and so exact.
+    if found.dtype not in (np.int64, np.float64) or found.shape != again.shape or len(parts) > _MOST_PARTS:
         raise Untraceable
     moved = again - found == _SHIFT
     if not np.array_equal(found[~moved], again[~moved]):
         raise Untraceable
-    return np.where(moved, found, 0)
+    return np.where(moved, found, 0).astype(np.int64)
 
 
 def _numbered(array: np.ndarray) -> np.ndarray:

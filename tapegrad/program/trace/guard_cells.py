@@ -592,6 +592,7 @@ class Guards:
         layout = _Layout()
         for cell in self.cells:
             layout.add(cell)
+        layout.finish()
         entries, absent = tuple(layout.entries.values()), tuple(layout.absent.values())
         of_objects = tuple(layout.weak), tuple(layout.groups()), tuple(layout.contents), tuple(layout.rest)
         self._arranged = entries, absent, tuple(layout.cells), tuple(map(tuple, layout.functions.values())), *of_objects
@@ -708,6 +709,7 @@ class _Layout:
         self.contents: list[tuple[Any, Any, bytes | None]] = []
         self.rest: list[Any] = []
         self._objects: dict[int, tuple[Any, type, list[Any], list[Any], set[str]]] = {}
+        self._arrays: list[tuple[Cell, np.ndarray]] = []  # whose numbers are compared
 
     def add(self, cell: Cell) -> None:
         """Sort one in."""
@@ -735,8 +737,10 @@ class _Layout:
             found[1 if kind == "code" else 2] = now
         elif kind in ("attribute", "kind") and type(container).__getattribute__ is object.__getattribute__:
             self._add_attribute(cell, container, now, is_weak)
-        elif kind == "closure":
-            pass  # of the same function it cannot be another
+        elif kind == "closure" or (kind == "length" and isinstance(container, tuple)):
+            pass  # of the same object it cannot be another
+        elif kind == "bits" and type(container) is np.ndarray:
+            self._arrays.append((cell, container))
         else:
             self._add_other(cell, now if type(form) not in (Node, Bits, Exact) else form)
 
@@ -776,10 +780,29 @@ class _Layout:
             same = _same_specials if cell.kind == "specials" else _same_content
             self.rest.append((cell.node.get, same, form, form))
 
+    def finish(self) -> None:
+        """Sort in arrays whose numbers are compared, without those that are parts of others: rows of one, mostly."""
+        largest: dict[int, tuple[Cell, np.ndarray]] = {}  # by what has the memory
+        for cell, array in self._arrays:
+            owner = id(array if array.base is None else array.base)
+            if array.flags.forc and (owner not in largest or array.nbytes > largest[owner][1].nbytes):
+                largest[owner] = cell, array
+        for cell, array in self._arrays:
+            whole, it = largest.get(id(array.base), (cell, array))
+            is_held = type(whole.node.get) is Strong or it is array.base
+            if whole is cell or not is_held or not _is_within(array, it):
+                self._add_other(cell, cell.form)
+
     def groups(self) -> Iterator[Any]:
         """Yield objects, with their attributes, those of them that are held weakly, and those that are not there."""
         for get, kind, entries, links, absent in self._objects.values():
             yield get, kind, tuple(entries), tuple(links), frozenset(absent)
+
+
+def _is_within(part: np.ndarray, whole: np.ndarray) -> bool:
+    """Tell whether all of an array's memory is in that of another one."""
+    (low, high), (begin, end) = map(np.lib.array_utils.byte_bounds, (part, whole))
+    return begin <= low and high <= end
 
 
 def _is_fixed(value: Any) -> bool:
