@@ -40,6 +40,7 @@ NAMES = (
     "threads",
     "pooled",
     "training",
+    "small_matrices",
     "startup",
 )
 
