@@ -99,7 +99,7 @@ def number(value: Any) -> float:
 def main() -> None:
     """Print the figures."""
     torch.set_num_threads(1)
-    print("Kalman filter, 200 steps, value and gradient: first call in s, then medians in ms; as multiples of ours compiled")
+    print("200 steps, value and gradient: first call in s, then medians in ms; as multiples of ours compiled")
     for n in (2, 3, 4, 5, 6, 8):
         found = ways(n)
         first, values = {}, {}

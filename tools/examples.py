@@ -310,6 +310,47 @@ BY_HAND = {
         "tg.linalg.eigh(tg.tensor([[2.0, 0.0], [0.0, 3.0]])).eigenvalues",
         "tensor([2., 3.])",
     ),
+    "linalg.solve_triangular": (
+        "tg.linalg.solve_triangular(tg.tensor([[2.0, 1.0], [0.0, 4.0]]), tg.tensor([4.0, 8.0]))",
+        "tensor([1., 2.])",
+    ),
+    "linalg.cho_solve": (
+        "tg.linalg.cho_solve(tg.linalg.cho_factor([[4.0, 0.0], [0.0, 9.0]]), [8.0, 9.0])",
+        "tensor([2., 1.])",
+    ),
+    "linalg.lu": ("tg.linalg.lu(tg.tensor([[1.0, 2.0], [2.0, 6.0]])).U", "tensor([[ 2.,  6.],\n        [ 0., -1.]])"),
+    "linalg.lu_solve": (
+        "tg.linalg.lu_solve(tg.linalg.lu_factor(tg.tensor([[1.0, 2.0], [2.0, 6.0]])), [5.0, 14.0])",
+        "tensor([1., 2.])",
+    ),
+    "linalg.solve_sylvester": (
+        "tg.linalg.solve_sylvester([[1.0, 0.0], [0.0, 2.0]], [[3.0]], [[8.0], [10.0]])",
+        "tensor([[2.],\n        [2.]])",
+    ),
+    "linalg.solve_banded": (
+        "tg.linalg.solve_banded((1, 1), [[0.0, 1.0], [2.0, 2.0], [1.0, 0.0]], [4.0, 5.0])",
+        "tensor([1., 2.])",
+    ),
+    "linalg.solveh_banded": ("tg.linalg.solveh_banded([[0.0, 1.0], [2.0, 2.0]], [4.0, 5.0])", "tensor([1., 2.])"),
+    "linalg.solve_continuous_lyapunov": (
+        "tg.linalg.solve_continuous_lyapunov(tg.tensor([[2.0]]), [[8.0]])",
+        "tensor([[2.]])",
+    ),
+    "linalg.solve_discrete_lyapunov": (
+        "tg.linalg.solve_discrete_lyapunov(tg.tensor([[0.5]]), [[3.0]])",
+        "tensor([[4.]])",
+    ),
+    "linalg.toeplitz": (
+        "tg.linalg.toeplitz([1.0, 2.0], [1.0, 5.0, 6.0])",
+        "tensor([[1., 5., 6.],\n        [2., 1., 5.]])",
+    ),
+    "linalg.circulant": ("tg.linalg.circulant([1.0, 2.0])", "tensor([[1., 2.],\n        [2., 1.]])"),
+    "linalg.khatri_rao": (
+        "tg.linalg.khatri_rao([[1.0, 2.0]], [[3.0, 4.0], [5.0, 6.0]])",
+        "tensor([[ 3.,  8.],\n        [ 5., 12.]])",
+    ),
+    "linalg.sqrtm": ("tg.linalg.sqrtm(tg.tensor([[4.0, 0.0], [0.0, 9.0]]))", "tensor([[2., 0.],\n        [0., 3.]])"),
+    "linalg.logm": ("tg.linalg.logm(tg.tensor([[1.0, 0.0], [0.0, 1.0]]))", "tensor([[0., 0.],\n        [0., 0.]])"),
     "linalg.svd": (
         "tg.linalg.svd(tg.tensor([[3.0, 0.0], [0.0, 2.0]])).S",
         "tensor([3., 2.])",

@@ -205,6 +205,42 @@ OTHERWISE = {
     ("kthvalue", "k"): "Which, counted from 1.",
     ("linalg.matrix_power", "n"): "The power, an integer.",
     ("linalg.qr", "mode"): "'reduced', 'complete', or 'r' for the triangular matrix only.",
+    **{
+        (f"linalg.{name}", "trans"): "0 for a itself, 1 (or 'T') for its transpose, 2 (or 'C') for that conjugated."
+        for name in ("solve_triangular", "lu_solve")
+    },
+    **{
+        (f"linalg.{name}", "lower"): "Whether the lower triangle is read, not the upper."
+        for name in ("solve_triangular", "cho_factor")
+    },
+    ("linalg.solveh_banded", "lower"): "Whether the rows of ab are the main diagonal and those below it.",
+    (
+        "linalg.solveh_banded",
+        "ab",
+    ): "The diagonals, (w + 1, n): a[i, j] is ab[w + i - j, j], or ab[i - j, j].",
+    ("linalg.solve_banded", "ab"): "The diagonals, (l + u + 1, n): a[i, j] is ab[u + i - j, j].",
+    ("linalg.solve_banded", "l_and_u"): "How many diagonals there are below the main one, and above it.",
+    ("linalg.solve_triangular", "unit_diagonal"): "Whether the diagonal is taken to be of ones, and not read.",
+    ("linalg.cho_solve", "c_and_lower"): "What `cho_factor` gives.",
+    ("linalg.lu_solve", "lu_and_piv"): "What `lu_factor` gives.",
+    ("linalg.lu", "permute_l"): "Whether P @ L and U are given, instead of the three.",
+    ("linalg.lu", "p_indices"): "Whether P is given as the places of the rows: a = L[P] @ U.",
+    ("linalg.expm_multiply", "A"): "A square matrix.",
+    ("linalg.expm_multiply", "B"): "A vector, or a matrix of vectors as columns.",
+    ("linalg.solve_discrete_lyapunov", "method"): "'direct', 'bilinear', or None for what SciPy takes for the size.",
+    ("linalg.toeplitz", "c"): "The first column.",
+    ("linalg.toeplitz", "r"): "The first row, of which the first element is not read.",
+    ("linalg.circulant", "c"): "The first column.",
+    ("linalg.polar", "side"): "'right' or 'left': the side on which the positive semidefinite matrix stands.",
+    **{
+        (f"linalg.{name}", "rcond"): "Singular values up to so much of the largest count as 0."
+        for name in ("orth", "null_space")
+    },
+    **{(f"linalg.{name}", "A"): "A matrix." for name in ("orth", "null_space")},
+    **{
+        (f"linalg.{name}", "q"): "The right-hand side, a matrix."
+        for name in ("solve_sylvester", "solve_continuous_lyapunov", "solve_discrete_lyapunov")
+    },
     ("linalg.tensorsolve", "axes"): "The axes of a that go to its end first.",
     ("pad", "mode"): "'constant', 'edge', 'reflect', 'wrap' and others of NumPy, or a function.",
     ("percentile", "q"): "Which percentiles: from 0 to 100.",

@@ -56,6 +56,9 @@ _row_linalg_eigvalsh = BY_NAME["linalg.eigvalsh"]
 _row_linalg_svdvals = BY_NAME["linalg.svdvals"]
 _row_linalg_eigvals = BY_NAME["linalg.eigvals"]
 _row_linalg_expm = BY_NAME["linalg.expm"]
+_row_linalg_sqrtm = BY_NAME["linalg.sqrtm"]
+_row_linalg_logm = BY_NAME["linalg.logm"]
+_row_linalg_solve_sylvester = BY_NAME["linalg.solve_sylvester"]
 _row_linalg_eigh = BY_NAME["linalg.eigh"]
 _row_linalg_svd = BY_NAME["linalg.svd"]
 _row_linalg_qr = BY_NAME["linalg.qr"]
@@ -75,6 +78,23 @@ _row_linalg_diagonal = BY_NAME["linalg.diagonal"]
 _row_linalg_trace = BY_NAME["linalg.trace"]
 _row_linalg_cross = BY_NAME["linalg.cross"]
 _row_linalg_outer = BY_NAME["linalg.outer"]
+_row_linalg_solve_triangular = BY_NAME["linalg.solve_triangular"]
+_row_linalg_cho_factor = BY_NAME["linalg.cho_factor"]
+_row_linalg_cho_solve = BY_NAME["linalg.cho_solve"]
+_row_linalg_lu = BY_NAME["linalg.lu"]
+_row_linalg_lu_factor = BY_NAME["linalg.lu_factor"]
+_row_linalg_lu_solve = BY_NAME["linalg.lu_solve"]
+_row_linalg_solve_continuous_lyapunov = BY_NAME["linalg.solve_continuous_lyapunov"]
+_row_linalg_solve_discrete_lyapunov = BY_NAME["linalg.solve_discrete_lyapunov"]
+_row_linalg_solve_banded = BY_NAME["linalg.solve_banded"]
+_row_linalg_solveh_banded = BY_NAME["linalg.solveh_banded"]
+_row_linalg_expm_multiply = BY_NAME["linalg.expm_multiply"]
+_row_linalg_toeplitz = BY_NAME["linalg.toeplitz"]
+_row_linalg_circulant = BY_NAME["linalg.circulant"]
+_row_linalg_khatri_rao = BY_NAME["linalg.khatri_rao"]
+_row_linalg_polar = BY_NAME["linalg.polar"]
+_row_linalg_orth = BY_NAME["linalg.orth"]
+_row_linalg_null_space = BY_NAME["linalg.null_space"]
 
 
 def solve(a: Any, b: Any) -> Tensor:
@@ -274,6 +294,71 @@ def expm(a: Any) -> Tensor:
     Tensor
     """
     return _single(_row_linalg_expm, a, ())
+
+
+def sqrtm(a: Any) -> Tensor:
+    """The square root of square matrices, x @ x = a; no eigenvalue may be negative.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.sqrtm(tg.tensor([[4.0, 0.0], [0.0, 9.0]]))
+    tensor([[2., 0.],
+            [0., 3.]])
+    """
+    return _single(_row_linalg_sqrtm, a, ())
+
+
+def logm(a: Any) -> Tensor:
+    """The logarithm of square matrices, expm(x) = a; no eigenvalue may be 0 or negative.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.logm(tg.tensor([[1.0, 0.0], [0.0, 1.0]]))
+    tensor([[0., 0.],
+            [0., 0.]])
+    """
+    return _single(_row_linalg_logm, a, ())
+
+
+def solve_sylvester(a: Any, b: Any, q: Any) -> Tensor:
+    """The x with a @ x + x @ b = q.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+    q : tensor, array or number
+
+    Returns
+    -------
+    Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.solve_sylvester([[1.0, 0.0], [0.0, 2.0]], [[3.0]], [[8.0], [10.0]])
+    tensor([[2.],
+            [2.]])
+    """
+    return _structured(_row_linalg_solve_sylvester, (a, b, q))
 
 
 def eigh(a: Any, UPLO: Any = 'L') -> Any:
@@ -706,8 +791,361 @@ def outer(x1: Any, x2: Any) -> Any:
     return _composed(_row_linalg_outer, x1, x2)
 
 
+def solve_triangular(a: Any, b: Any, trans: Any = 0, lower: Any = False, unit_diagonal: Any = False) -> Any:
+    """The x with a @ x = b, where a is upper triangular, or lower; its other triangle is not read.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+    trans, optional
+        0 for a itself, 1 (or 'T') for its transpose, 2 (or 'C') for that conjugated.
+    lower, optional
+        Whether the lower triangle is read, not the upper.
+    unit_diagonal, optional
+        Whether the diagonal is taken to be of ones, and not read.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.solve_triangular(tg.tensor([[2.0, 1.0], [0.0, 4.0]]), tg.tensor([4.0, 8.0]))
+    tensor([1., 2.])
+    """
+    return _composed(_row_linalg_solve_triangular, a, b, trans, lower, unit_diagonal)
+
+
+def cho_factor(a: Any, lower: Any = False) -> Any:
+    """Cholesky's factor of a positive definite matrix, and whether it is the lower one, for `cho_solve`.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    lower, optional
+        Whether the lower triangle is read, not the upper.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_linalg_cho_factor, a, lower)
+
+
+def cho_solve(c_and_lower: Any, b: Any) -> Any:
+    """The x with a @ x = b, given `cho_factor(a)`.
+
+    Parameters
+    ----------
+    c_and_lower
+        What `cho_factor` gives.
+    b
+        Tensor, array or number.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.cho_solve(tg.linalg.cho_factor([[4.0, 0.0], [0.0, 9.0]]), [8.0, 9.0])
+    tensor([2., 1.])
+    """
+    return _composed(_row_linalg_cho_solve, c_and_lower, b)
+
+
+def lu(a: Any, permute_l: Any = False, *, p_indices: Any = False) -> Any:
+    """Square matrices as P @ L @ U: a permutation, a lower and an upper triangular one.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    permute_l, optional
+        Whether P @ L and U are given, instead of the three.
+    p_indices, optional
+        Whether P is given as the places of the rows: a = L[P] @ U.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.lu(tg.tensor([[1.0, 2.0], [2.0, 6.0]])).U
+    tensor([[ 2.,  6.],
+            [ 0., -1.]])
+    """
+    return _composed(_row_linalg_lu, a, permute_l, p_indices=p_indices)
+
+
+def lu_factor(a: Any) -> Any:
+    """The factors of `lu` in one matrix, and which rows were exchanged.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_linalg_lu_factor, a)
+
+
+def lu_solve(lu_and_piv: Any, b: Any, trans: Any = 0) -> Any:
+    """The x with a @ x = b, given `lu_factor(a)`.
+
+    Parameters
+    ----------
+    lu_and_piv
+        What `lu_factor` gives.
+    b
+        Tensor, array or number.
+    trans, optional
+        0 for a itself, 1 (or 'T') for its transpose, 2 (or 'C') for that conjugated.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.lu_solve(tg.linalg.lu_factor(tg.tensor([[1.0, 2.0], [2.0, 6.0]])), [5.0, 14.0])
+    tensor([1., 2.])
+    """
+    return _composed(_row_linalg_lu_solve, lu_and_piv, b, trans)
+
+
+def solve_continuous_lyapunov(a: Any, q: Any) -> Any:
+    """The x with a @ x + x @ aᴴ = q, where aᴴ is the conjugate transpose.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    q : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.solve_continuous_lyapunov(tg.tensor([[2.0]]), [[8.0]])
+    tensor([[2.]])
+    """
+    return _composed(_row_linalg_solve_continuous_lyapunov, a, q)
+
+
+def solve_discrete_lyapunov(a: Any, q: Any, method: Any = None) -> Any:
+    """The x with a @ x @ aᴴ - x + q = 0, where aᴴ is the conjugate transpose.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    q : tensor, array or number
+    method, optional
+        'direct', 'bilinear', or None for what SciPy takes for the size.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.solve_discrete_lyapunov(tg.tensor([[0.5]]), [[3.0]])
+    tensor([[4.]])
+    """
+    return _composed(_row_linalg_solve_discrete_lyapunov, a, q, method)
+
+
+def solve_banded(l_and_u: Any, ab: Any, b: Any) -> Any:
+    """The x with a @ x = b, where ab has the diagonals of a as rows, l_and_u[1] of them above the main one.
+
+    Parameters
+    ----------
+    l_and_u
+        How many diagonals there are below the main one, and above it.
+    ab
+        The diagonals, (l + u + 1, n): a[i, j] is ab[u + i - j, j].
+    b
+        Tensor, array or number.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.solve_banded((1, 1), [[0.0, 1.0], [2.0, 2.0], [1.0, 0.0]], [4.0, 5.0])
+    tensor([1., 2.])
+    """
+    return _composed(_row_linalg_solve_banded, l_and_u, ab, b)
+
+
+def solveh_banded(ab: Any, b: Any, lower: Any = False) -> Any:
+    """The x with a @ x = b for a symmetric (Hermitian) a, of which ab has the diagonals above, or below.
+
+    Parameters
+    ----------
+    ab : tensor, array or number
+    b : tensor, array or number
+    lower, optional
+        Whether the rows of ab are the main diagonal and those below it.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.solveh_banded([[0.0, 1.0], [2.0, 2.0]], [4.0, 5.0])
+    tensor([1., 2.])
+    """
+    return _composed(_row_linalg_solveh_banded, ab, b, lower)
+
+
+def expm_multiply(A: Any, B: Any) -> Any:
+    """The exponential of a square matrix, times vectors.
+
+    Parameters
+    ----------
+    A : tensor, array or number
+    B : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_linalg_expm_multiply, A, B)
+
+
+def toeplitz(c: Any, r: Any = None) -> Any:
+    """The matrix that is constant along diagonals, with the first column c and the first row r, or c conjugated.
+
+    Parameters
+    ----------
+    c : tensor, array or number
+    r : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.toeplitz([1.0, 2.0], [1.0, 5.0, 6.0])
+    tensor([[1., 5., 6.],
+            [2., 1., 5.]])
+    """
+    return _composed(_row_linalg_toeplitz, c, r)
+
+
+def circulant(c: Any) -> Any:
+    """The square matrix whose columns are c, turned by one place each.
+
+    Parameters
+    ----------
+    c : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.circulant([1.0, 2.0])
+    tensor([[1., 2.],
+            [2., 1.]])
+    """
+    return _composed(_row_linalg_circulant, c)
+
+
+def khatri_rao(a: Any, b: Any) -> Any:
+    """Kronecker's products of the columns of two matrices.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.khatri_rao([[1.0, 2.0]], [[3.0, 4.0], [5.0, 6.0]])
+    tensor([[ 3.,  8.],
+            [ 5., 12.]])
+    """
+    return _composed(_row_linalg_khatri_rao, a, b)
+
+
+def polar(a: Any, side: Any = 'right') -> Any:
+    """A matrix as a unitary one and a positive semidefinite one, u @ p, or p @ u for the side 'left'.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    side, optional
+        'right' or 'left': the side on which the positive semidefinite matrix stands.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_linalg_polar, a, side)
+
+
+def orth(A: Any, rcond: Any = None) -> Any:
+    """An orthonormal basis of what a matrix gives.
+
+    Parameters
+    ----------
+    A : tensor, array or number
+    rcond, optional
+        Singular values up to so much of the largest count as 0.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_linalg_orth, A, rcond)
+
+
+def null_space(A: Any, rcond: Any = None) -> Any:
+    """An orthonormal basis of the vectors for which a matrix gives 0.
+
+    Parameters
+    ----------
+    A : tensor, array or number
+    rcond, optional
+        Singular values up to so much of the largest count as 0.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_linalg_null_space, A, rcond)
+
+
 __all__ = [
+    "cho_factor",
+    "cho_solve",
     "cholesky",
+    "circulant",
     "cond",
     "cross",
     "det",
@@ -717,22 +1155,39 @@ __all__ = [
     "eigvals",
     "eigvalsh",
     "expm",
+    "expm_multiply",
     "inv",
+    "khatri_rao",
+    "logm",
     "lstsq",
+    "lu",
+    "lu_factor",
+    "lu_solve",
     "matrix_norm",
     "matrix_power",
     "matrix_rank",
     "matrix_transpose",
     "multi_dot",
+    "null_space",
+    "orth",
     "outer",
     "pinv",
+    "polar",
     "qr",
     "slogdet",
     "solve",
+    "solve_banded",
+    "solve_continuous_lyapunov",
+    "solve_discrete_lyapunov",
+    "solve_sylvester",
+    "solve_triangular",
+    "solveh_banded",
+    "sqrtm",
     "svd",
     "svdvals",
     "tensorinv",
     "tensorsolve",
+    "toeplitz",
     "trace",
     "vector_norm",
 ]

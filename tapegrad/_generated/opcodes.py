@@ -243,4 +243,12 @@ OPCODES: dict[str, int] = {
     "bessel_j": 242,
     "bessel_y": 243,
     "bessel_ie": 244,
+    "linalg.sqrtm": 245,
+    "linalg.logm": 246,
+    "linalg.triangular_solution": 247,
+    "linalg.lu_parts": 248,
+    "linalg.solve_sylvester": 249,
+    "linalg.banded_solution": 250,
+    "linalg.lu_exchanged": 251,
+    "linalg.row_order": 252,
 }

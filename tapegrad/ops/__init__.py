@@ -18,18 +18,21 @@ from tapegrad.ops.dynamic_index import INDIRECT
 from tapegrad.ops.eigenvalues import COMPOSED_EIGENVALUES, EIGENVALUES
 from tapegrad.ops.einsum import EINSUM, EINSUM_ROWS
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
-from tapegrad.ops.exponential import EXPONENTIAL
 from tapegrad.ops.fourier import COMPOSED_FOURIER, FOURIER
 from tapegrad.ops.getitem import INDEXING
 from tapegrad.ops.histograms import COUNTED, COUNTING
 from tapegrad.ops.join import JOINED, JOINING
 from tapegrad.ops.lerp import BLENDING
 from tapegrad.ops.linalg import LINALG
+from tapegrad.ops.lu import COMPOSED_LU, LU
 from tapegrad.ops.matrices import MATRICES
+from tapegrad.ops.matrix_equations import COMPOSED_EQUATIONS, EQUATIONS
+from tapegrad.ops.matrix_functions import COMPOSED_MATRIX_FUNCTIONS, MATRIX_FUNCTIONS
 from tapegrad.ops.nan_reductions import MISSING, MISSING_COMPOSED
 from tapegrad.ops.nondifferentiable import ONCE
 from tapegrad.ops.op import Composed, Elementwise, Op, Structured
 from tapegrad.ops.pad import PADDING, PADS
+from tapegrad.ops.patterned import PATTERNED
 from tapegrad.ops.polynomials import POLYNOMIALS, POWERS
 from tapegrad.ops.predicates import ASKING
 from tapegrad.ops.products import PRODUCTS
@@ -48,6 +51,7 @@ from tapegrad.ops.split import SPLITTING
 from tapegrad.ops.statistics import AVERAGING, STATISTICS
 from tapegrad.ops.strided import AS_STRIDED, STRIDED
 from tapegrad.ops.torch_names import TORCH_NAMES
+from tapegrad.ops.triangular import COMPOSED_TRIANGULAR, TRIANGULAR
 from tapegrad.ops.vectors import VECTORS
 from tapegrad.ops.views import VIEWING, VIEWS
 
@@ -76,7 +80,7 @@ def _check_names(rows: tuple[Any, ...]) -> None:
 _ARRANGED = (*SHAPING, *VIEWS, *ARRANGING, *PADS, *INDEXING, *JOINING)
 _COMPUTED = (*SCALING, *DIFFERENCES, *SIGNAL, *POWERS, *SEQUENCES)
 _CHOSEN = (*CUMULATIVE, *STATISTICS, *ORDERING, *MISSING, *SELECTING, *COUNTED, *PUTTING, *BLENDING)
-_PRODUCTS = (*PRODUCTS, *VECTORS, *EINSUM_ROWS, *LINALG, *DECOMPOSITIONS, *EIGENVALUES, *EXPONENTIAL)
+_PRODUCTS = (*PRODUCTS, *VECTORS, *EINSUM_ROWS, *LINALG, *DECOMPOSITIONS, *EIGENVALUES, *MATRIX_FUNCTIONS)
 TABLE: tuple[Any, ...] = _numbered(
     (
         *ELEMENTWISE,
@@ -93,6 +97,9 @@ TABLE: tuple[Any, ...] = _numbered(
         *NONDIFFERENTIABLE,
         *STRIDED,
         *SPECIAL_ROWS,
+        *TRIANGULAR,
+        *LU,
+        *EQUATIONS,
     )
 )
 # What is made of it.
@@ -110,6 +117,7 @@ COMPOSED: tuple[Composed, ...] = (
     *COMPOSED_DECOMPOSITIONS,
     *COMPOSED_EIGENVALUES,
     *MATRICES,
+    *(*COMPOSED_TRIANGULAR, *COMPOSED_LU, *COMPOSED_EQUATIONS, *COMPOSED_MATRIX_FUNCTIONS, *PATTERNED),
     *(*ACCUMULATING, *AVERAGING, *SORTING, *MISSING_COMPOSED, *CHOOSING_ELEMENTS, *SETS, *COUNTING, *ASKING),
     *SCATTERING,
     *COMPOSED_FOURIER,

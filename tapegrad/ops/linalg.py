@@ -56,14 +56,19 @@ _SINGULAR = (
 )
 
 
-def _solve_params(a: Shape, b: Shape) -> dict[str, Any]:
-    check_square("solve", a, "; use lstsq or pinv")
+def check_equations(name: str, a: Shape, b: Shape) -> None:
+    """Hold that there are as many equations as unknowns, and right-hand sides for them."""
+    check_square(name, a, "; use lstsq or pinv")
     rows = b[-1] if len(b) == 1 else b[-2] if len(b) > 1 else None
     if rows != a[-1]:
         raise LinAlgError(
-            f"linalg.solve of a of shape {a} and b of shape {b}: b must be a vector of {a[-1]} elements, or matrices "
-            f"of {a[-1]} rows; for a stack of vectors, solve(a, b[..., None])[..., 0]"
+            f"linalg.{name} of a of shape {a} and b of shape {b}: b must be a vector of {a[-1]} elements, or matrices "
+            f"of {a[-1]} rows; for a stack of vectors, {name}(a, b[..., None])[..., 0]"
         )
+
+
+def _solve_params(a: Shape, b: Shape) -> dict[str, Any]:
+    check_equations("solve", a, b)
     return {}
 
 

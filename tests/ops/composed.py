@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+import scipy.linalg
 import scipy.special
 from ops.rows import generator
 from ops.structured import add_at, away_from_zero, knots, put_at, spaced
@@ -33,6 +34,20 @@ def _tensor(shape, dtype):
     return _invertible([(n, n)], dtype)[0].reshape(shape)
 
 
+def _positive(shapes, dtype):
+    """Draw symmetric matrices with a large diagonal first."""
+    first, *rest = _invertible(shapes, np.float64)
+    n = first.shape[-1]
+    return [(first + np.swapaxes(first, -1, -2) + 2 * np.eye(n)).astype(dtype), *[b.astype(dtype) for b in rest]]
+
+
+def _banded(shapes, dtype):
+    """Draw diagonals of matrices, with a large main one: where the examples have it."""
+    ab, b = (generator(f"banded{s}").uniform(-1, 1, s) for s in shapes)
+    ab[1 if len(ab) == 2 else 0 if b.ndim == 2 else 1] += 5.0
+    return [ab.astype(dtype), b.astype(dtype)]
+
+
 def _symmetric(shapes, dtype):
     (a,) = _invertible(shapes, np.float64)
     return [((a + np.swapaxes(a, -1, -2)) / 2).astype(dtype)]
@@ -42,6 +57,11 @@ def _symmetric(shapes, dtype):
 CALLS = {
     "einsum": lambda *given, **named: tg.einsum(given[-1], *given[:-1], **named),
     "linalg.multi_dot": lambda *given: tg.linalg.multi_dot(given),
+    "linalg.cho_factor": lambda a, **named: tg.linalg.cho_factor(a, **named)[0],
+    "linalg.cho_solve": lambda a, b: tg.linalg.cho_solve(tg.linalg.cho_factor(a), b),
+    "linalg.lu_factor": lambda a: tg.linalg.lu_factor(a)[0],
+    "linalg.lu_solve": lambda a, b, **named: tg.linalg.lu_solve(tg.linalg.lu_factor(a), b, **named),
+    "linalg.solve_banded": lambda ab, b: tg.linalg.solve_banded((1, 1), ab, b),
 }
 # How operands are sampled where numbers far apart and away from 0 do not do: (row's key) -> function(shapes, dtype).
 
@@ -93,6 +113,9 @@ NUMPY = {
 }
 SAMPLES |= {row.key: _invertible for row in COMPOSED if row.namespace == "linalg"} | {
     "linalg.eigh": _symmetric,
+    **{f"linalg.{name}": _banded for name in ("solve_banded", "solveh_banded")},
+    **{f"linalg.{name}": _positive for name in ("cho_factor", "cho_solve")},
+    "linalg.solve_discrete_lyapunov": lambda shapes, dtype: [a / 8 for a in _invertible(shapes, dtype)],
     "linalg.eig": _apart,
     "linalg.svd": lambda shapes, dtype: (_symmetric if shapes[0][-2:-1] == shapes[0][-1:] else _invertible)(
         shapes, dtype
@@ -105,6 +128,20 @@ NUMPY |= {
     "einsum": lambda *given, optimize=None: np.einsum(given[-1], *given[:-1]),
     "inverse": np.linalg.inv,
     "linalg.multi_dot": lambda *given: np.linalg.multi_dot(given),
+    **{
+        f"linalg.{name}": getattr(scipy.linalg, name)
+        for name in ("circulant", "khatri_rao", "lu", "null_space", "orth", "polar", "solve_triangular", "toeplitz")
+    },
+    **{f"linalg.{name}": getattr(scipy.linalg, name) for name in ("solve_continuous_lyapunov", "solveh_banded")},
+    "linalg.solve_discrete_lyapunov": lambda a, q, **named: scipy.linalg.solve_discrete_lyapunov(a, q, **named).astype(
+        a.dtype
+    ),
+    "linalg.cho_factor": lambda a, lower=False: np.linalg.cholesky(a, upper=not lower),
+    "linalg.cho_solve": lambda a, b: scipy.linalg.cho_solve(scipy.linalg.cho_factor(a), b),
+    "linalg.expm_multiply": lambda a, b: scipy.linalg.expm(a) @ b,
+    "linalg.lu_factor": lambda a: scipy.linalg.lu_factor(a)[0],
+    "linalg.lu_solve": lambda a, b, trans=0: np.linalg.solve(a.T if trans else a, b),
+    "linalg.solve_banded": lambda ab, b: scipy.linalg.solve_banded((1, 1), ab, b),
 }
 # What PyTorch computes, with the arguments of the row: function(torch, *tensors, *positional, **named).
 TORCH = {

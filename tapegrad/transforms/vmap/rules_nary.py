@@ -144,12 +144,12 @@ def cross(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any
 
 def solve(op: Any, levels: Levels, operands: Any, args: Any, kwargs: Any) -> Any:
     """Solve equations, of a vector where the right-hand side of one example is one."""
-    params_of(op, operands, args, kwargs)
+    params = params_of(op, operands, args, kwargs)
     a, b = operands
     vector = ndim_of(b) == 1
     if vector:
         b = F.unsqueeze(F.as_tensor(b), -1)
-    result = operations.structured(op, stacked((a, b), (2, 2), levels))
+    result = operations.structured(op, stacked((a, b), (2, 2), levels), **params)
     return F.squeeze(result, -1) if vector else result
 
 

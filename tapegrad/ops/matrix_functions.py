@@ -1,0 +1,133 @@
+"""Exponential, logarithm and square root of matrices, which SciPy computes. How to write a row: `op.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import LinAlgError
+from tapegrad.ops.assign import real_dtype
+from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.by_scipy import each
+from tapegrad.ops.host_queries import found
+from tapegrad.ops.linalg import check_square
+from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.spectra import adjoint
+
+_COMPLEX = "give it as complex numbers, as in a.astype(complex)"
+
+
+def _expm_params(shape: Shape) -> dict[str, Any]:
+    check_square("expm", shape)
+    return {}
+
+
+def _expm(F: Any, x: Any) -> Any:
+    if not isinstance(x, np.ndarray):
+        return F.linalg.expm(x)
+    from scipy.linalg import expm  # loading it takes longer than the rest of tapegrad
+
+    x = x if x.dtype.kind in "fc" else x.astype(np.float64)
+    if not np.all(np.isfinite(x)):  # where SciPy gives up in one way or another
+        known = np.all(np.isfinite(x), axis=(-2, -1), keepdims=True)
+        return np.where(known, _expm(F, np.where(known, x, 0)), np.nan).astype(x.dtype)
+    return expm(x) if x.size else np.zeros_like(x)
+
+
+def _factor(g: Any, x: Any) -> Any:
+    """Return what brings g to the size of x."""
+    size = np.max(np.abs(g), initial=0.0), np.max(np.abs(x), initial=0.0) or 1.0
+    factor = size[1] / size[0] if 0 < size[0] < np.inf and size[1] < np.inf else 1.0
+    return np.asarray(factor, real_dtype(g.dtype))
+
+
+def _expm_dx(F: Any, g: Any, x: Any) -> Any:
+    # The derivative in the direction e is l(x, e), the corner of the exponential of [[x, e], [0, x]] (Al-Mohy and
+    # Higham 2009). Its adjoint is l(xᴴ, g). Linear in g, it is computed for one of x's size.
+    n, xh = x.shape[-1], adjoint(F, x)
+    factor = found(_factor, g, x)
+    above = F.concatenate((xh, g * factor), axis=-1)
+    below = F.concatenate((np.zeros(x.shape, x.dtype), xh), axis=-1)
+    return _expm(F, F.concatenate((above, below), axis=-2))[..., :n, n:] / factor
+
+
+def _by_corner(name: str, advice: str) -> dict[str, Any]:
+    """Return forward and rule of a function of matrices whose derivative is found as that of `expm`."""
+
+    def params(shape: Shape) -> dict[str, Any]:
+        check_square(name, shape)
+        return {}
+
+    def forward(F: Any, x: Any) -> Any:
+        if not isinstance(x, np.ndarray):
+            return getattr(F.linalg, name)(x)
+        result = each(name, advice, x.astype(np.result_type(x, np.float64)))  # SciPy warns of less
+        if x.dtype.kind != "c" and np.iscomplexobj(result):
+            raise LinAlgError(f"{name} of this real matrix is complex, as it has negative eigenvalues; {advice}")
+        return result.astype(x.dtype if x.dtype.kind in "fc" else result.dtype, copy=False)
+
+    def dx(F: Any, g: Any, x: Any) -> Any:
+        n, xh = x.shape[-1], adjoint(F, x)
+        factor = found(_factor, g, x) / 64  # small beside x: the corner is linear in it
+        above = F.concatenate((xh, g * factor), axis=-1)
+        below = F.concatenate((np.zeros(x.shape, x.dtype), xh), axis=-1)
+        return forward(F, F.concatenate((above, below), axis=-2))[..., :n, n:] / factor
+
+    return {"params": params, "forward": forward, "dx": dx, "name": name}
+
+
+def _expm_multiply(F: Any, A: Any, B: Any) -> Any:
+    return F.matmul(F.linalg.expm(A), B)
+
+
+MATRIX_FUNCTIONS: tuple[Structured, ...] = (
+    Structured(
+        name="expm",
+        namespace="linalg",
+        doc="The exponential of square matrices, 1 + a + a @ a / 2 + …, as `scipy.linalg.expm`.",
+        params=_expm_params,
+        forward=_expm,
+        dx=_expm_dx,
+        operands=("a",),
+        method=False,
+        takes_complex=True,
+        examples=((((3, 3),), {}), (((2, 3, 3),), {}), (((1, 1),), {}), (((0, 0),), {}), (((0, 2, 2),), {})),
+        batch="same",
+    ),
+    *[
+        Structured(
+            **_by_corner(name, advice),
+            namespace="linalg",
+            doc=doc,
+            operands=("a",),
+            method=False,
+            takes_complex=True,
+            oracle=f"scipy.linalg.{name}(a) if a.ndim == 2 else np.stack([scipy.linalg.{name}(m) for m in a])",
+            examples=((((3, 3),), {}), (((2, 3, 3),), {}), (((1, 1),), {})),
+            batch="same",
+        )
+        for name, doc, advice in (
+            ("sqrtm", "The square root of square matrices, x @ x = a; no eigenvalue may be negative.", _COMPLEX),
+            (
+                "logm",
+                "The logarithm of square matrices, expm(x) = a; no eigenvalue may be 0 or negative.",
+                _COMPLEX,
+            ),
+        )
+    ],
+)
+
+COMPOSED_MATRIX_FUNCTIONS: tuple[Composed, ...] = (
+    Composed(
+        name="expm_multiply",
+        namespace="linalg",
+        doc="The exponential of a square matrix, times vectors.",
+        forward=_expm_multiply,
+        method=False,
+        takes_complex=True,
+        twin_differs=True,
+        tensors=2,
+        examples=((((3, 3), (3,)), {}), (((3, 3), (3, 2)), {})),
+    ),
+)

@@ -1,0 +1,151 @@
+"""Equations with triangular matrices, and with the factors of Cholesky's decomposition. How to write a row: `op.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import ArgumentError
+from tapegrad.ops.broadcast import Shape, unbroadcast
+from tapegrad.ops.by_scipy import by_scipy
+from tapegrad.ops.linalg import check_equations, lapack
+from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.spectra import adjoint, swapped
+
+_SMALL = 48
+"""Up to so many rows elimination is as fast, and has no steps in Python when it is replayed."""
+_SINGULAR = "the triangular matrix has a zero on its diagonal, and no inverse"
+
+
+def _params(a: Shape, b: Shape, lower: bool = False) -> dict[str, Any]:
+    check_equations("solve_triangular", a, b)
+    return {"lower": bool(lower)}
+
+
+def solve_triangular(F: Any, x: Any, y: Any, lower: bool) -> Any:
+    """Return x⁻¹ y for a triangular x, of which the other triangle is not read."""
+    if hasattr(F, "row"):
+        return F.row("linalg.triangular_solution", x, y, lower=lower)
+    if isinstance(x, np.ndarray) and x.ndim == 2 >= y.ndim and x.shape[-1] > _SMALL:
+        return by_scipy("solve_triangular", _SINGULAR, x, y, lower=lower)
+    # Elimination of an upper triangular matrix leaves its rows in their order, and exact.
+    axis = -1 if y.ndim == 1 else -2
+    if lower:
+        x, y = F.flip(x, (-2, -1)), F.flip(y, axis)
+    result = lapack(_SINGULAR, F.linalg.solve, F.triu(x), y)
+    return F.flip(result, axis) if lower else result
+
+
+def _adjoint(F: Any, g: Any, x: Any, lower: bool, y_shape: Shape) -> Any:
+    return solve_triangular(F, adjoint(F, x), F.unsqueeze(g, -1) if len(y_shape) == 1 else g, not lower)
+
+
+def _dx(F: Any, g: Any, x: Any, out: Any, lower: bool, y_shape: Shape) -> Any:
+    z = _adjoint(F, g, x, lower, y_shape)
+    whole = -F.matmul(z, F.conj(F.unsqueeze(out, -2)) if len(y_shape) == 1 else adjoint(F, out))
+    return unbroadcast(F, (F.tril if lower else F.triu)(whole), x.shape)
+
+
+def _dy(F: Any, g: Any, x: Any, lower: bool, y_shape: Shape) -> Any:
+    z = _adjoint(F, g, x, lower, y_shape)
+    return unbroadcast(F, F.squeeze(z, -1) if len(y_shape) == 1 else z, y_shape)
+
+
+# For users
+
+TRANSPOSED = {0: 0, "N": 0, 1: 1, "T": 1, 2: 2, "C": 2}
+
+
+def triangular(F: Any, a: Any, b: Any, trans: Any = 0, lower: bool = False, unit_diagonal: bool = False) -> Any:
+    """Do what `linalg.solve_triangular` does."""
+    if trans not in TRANSPOSED:
+        raise ArgumentError(f"solve_triangular got trans={trans!r}; give 0, 1 for the transpose, 2 for its conjugate")
+    check_equations("solve_triangular", a.shape, b.shape)
+    if unit_diagonal:
+        a = F.tril(a, -1) + F.triu(a, 1) + np.eye(a.shape[-1], dtype=a.dtype)
+    if TRANSPOSED[trans]:
+        a, lower = (swapped if TRANSPOSED[trans] == 1 else adjoint)(F, a), not lower
+    return F.row("linalg.triangular_solution", a, b, lower=bool(lower))
+
+
+def _cho_factor(F: Any, a: Any, lower: bool = False) -> Any:
+    return F.linalg.cholesky(a, upper=not lower), bool(lower)
+
+
+def _cho_solve(F: Any, c_and_lower: Any, b: Any) -> Any:
+    c, lower = c_and_lower
+    c, b = F.as_tensor(c), F.as_tensor(b)
+    half = triangular(F, c, b, 0 if lower else 2, lower)
+    return triangular(F, c, half, 2 if lower else 0, lower)
+
+
+_EQUATIONS: tuple[Any, ...] = (
+    (((3, 3), (3,)), {}),
+    (((3, 3), (3, 2)), {}),
+    (((2, 3, 3), (3,)), {}),
+    (((2, 3, 3), (2, 3, 2)), {}),
+    (((3, 3), (2, 3, 1)), {}),
+    (((1, 1), (1,)), {}),
+    (((0, 0), (0,)), {}),
+)
+
+TRIANGULAR: tuple[Structured, ...] = (
+    Structured(
+        name="triangular_solution",
+        namespace="linalg",
+        public=False,
+        method=False,
+        doc="The x with a @ x = b, for a triangular a.",
+        params=_params,
+        forward=solve_triangular,
+        dx=_dx,
+        dy=_dy,
+        signature="lower=False",
+        operands=("a", "b"),
+        takes_complex=True,
+        examples=(*_EQUATIONS, *[(shapes, {"lower": True}) for shapes, _ in _EQUATIONS]),
+        oracle="np.linalg.solve(np.tril(a) if lower else np.triu(a), b)",
+        batch="solve",
+    ),
+)
+
+COMPOSED_TRIANGULAR: tuple[Composed, ...] = (
+    Composed(
+        name="solve_triangular",
+        namespace="linalg",
+        doc="The x with a @ x = b, where a is upper triangular, or lower; its other triangle is not read.",
+        forward=triangular,
+        method=False,
+        takes_complex=True,
+        twin_differs=True,
+        tensors=2,
+        examples=(
+            (((3, 3), (3,)), {}),
+            (((3, 3), (3, 2)), {"lower": True}),
+            (((2, 3, 3), (3,)), {"trans": 1}),
+            (((3, 3), (3,)), {"trans": "C", "unit_diagonal": True}),
+        ),
+    ),
+    Composed(
+        name="cho_factor",
+        namespace="linalg",
+        doc="Cholesky's factor of a positive definite matrix, and whether it is the lower one, for `cho_solve`.",
+        forward=_cho_factor,
+        method=False,
+        takes_complex=True,
+        twin_differs=True,
+        examples=((((3, 3),), {"lower": True}), (((3, 3),), {})),
+    ),
+    Composed(
+        name="cho_solve",
+        namespace="linalg",
+        doc="The x with a @ x = b, given `cho_factor(a)`.",
+        forward=_cho_solve,
+        method=False,
+        takes_complex=True,
+        twin_differs=True,
+        tensors=0,
+        examples=((((3, 3), (3,)), {}), (((3, 3), (3, 2)), {})),
+    ),
+)

@@ -1,0 +1,193 @@
+"""Linear algebra beyond NumPy, against SciPy: large and complex matrices, second derivatives, and what is refused."""
+
+import numpy as np
+import pytest
+import scipy.linalg
+
+import tapegrad as tg
+from tapegrad.errors import ArgumentError, LinAlgError, ShapeError
+
+L = tg.linalg
+
+
+def matrix(n, m=None, seed=0, dtype=float):
+    rng = np.random.default_rng(seed)
+    a = rng.uniform(-1, 1, (n, n if m is None else m))
+    a = a + (1j * rng.uniform(-1, 1, a.shape) if dtype is complex else 0)
+    return a + (3.0 + np.arange(n)[:, None] / n) * np.eye(*a.shape)
+
+
+def lapack_band(n, lower, upper, seed=0, dtype=float):
+    ab = matrix(lower + upper + 1, n, seed, dtype)
+    ab[upper] += 6.0
+    return ab
+
+
+def dense_of(ab, lower, upper):
+    n = ab.shape[1]
+    return np.array([[ab[upper + i - j, j] if -upper <= i - j <= lower else 0.0 for j in range(n)] for i in range(n)])
+
+
+TWICE = {
+    "solve_triangular": (lambda a, b: L.solve_triangular(a, b, lower=True), [matrix(3), matrix(3, 2, 1)]),
+    "solve_triangular, conjugated": (lambda a, b: L.solve_triangular(a, b, "C"), [matrix(3), matrix(3, 2, 1)[:, 0]]),
+    "cho_solve": (lambda a, b: L.cho_solve(L.cho_factor(a @ np.conj(a.T)), b), [matrix(3), matrix(3, 1, 1)]),
+    "lu": (lambda a: L.lu(a)[1:], [matrix(4)[::-1].copy()]),
+    "lu_solve": (lambda a, b: L.lu_solve(L.lu_factor(a), b), [matrix(4)[::-1].copy(), matrix(4, 2, 1)]),
+    "solve_sylvester": (L.solve_sylvester, [matrix(3), matrix(2, seed=1), matrix(3, 2, 2)]),
+    "solve_continuous_lyapunov": (L.solve_continuous_lyapunov, [matrix(3), matrix(3, seed=1)]),
+    "solve_discrete_lyapunov": (L.solve_discrete_lyapunov, [matrix(2) / 9, matrix(2, seed=1)]),
+    "solve_banded": (lambda ab, b: L.solve_banded((1, 2), ab, b), [lapack_band(5, 1, 2), matrix(5, 2, 1)]),
+    "solveh_banded": (lambda ab, b: L.solveh_banded(ab, b, lower=True), [lapack_band(4, 2, 0), matrix(4, 1, 1)]),
+    "sqrtm": (L.sqrtm, [matrix(3)]),
+    "logm": (L.logm, [matrix(3)]),
+    "expm_multiply": (L.expm_multiply, [matrix(2) / 4, matrix(2, 1, 1)]),
+    "polar": (L.polar, [matrix(3)]),
+    "toeplitz": (lambda c, r: L.toeplitz(c, r) ** 2, [matrix(3)[0], matrix(4)[1]]),
+    "khatri_rao": (L.khatri_rao, [matrix(2, 3), matrix(3, 3, 1)]),
+}
+
+
+@pytest.mark.parametrize("dtype", [float, complex])
+@pytest.mark.parametrize("name", list(TWICE))
+def test_first_and_second_derivatives(name, dtype):
+    function, arrays = TWICE[name]
+    rng = np.random.default_rng(5)
+    arrays = [a + 0.2j * rng.uniform(-1, 1, a.shape) if dtype is complex else a for a in arrays]
+    if name == "solveh_banded":
+        arrays[0][0] = arrays[0][0].real
+    tensors = [tg.tensor(a, requires_grad=True) for a in arrays]
+    if name == "polar" and dtype is complex:
+        return  # the complex singular value decomposition has phases of its own
+    assert tg.autograd.gradcheck(function, tensors, atol=1e-6)
+    if name != "solveh_banded" or dtype is float:
+        assert tg.autograd.gradgradcheck(function, tensors, atol=1e-5, rtol=1e-4)
+
+
+@pytest.mark.parametrize("lower", [False, True])
+@pytest.mark.parametrize("n", [5, 48, 49, 200])
+def test_triangular_equations_of_any_size(n, lower):
+    a, b = matrix(n) + n * np.eye(n), matrix(n, 3, 1)
+    x, y = tg.tensor(a, requires_grad=True), tg.tensor(b, requires_grad=True)
+    result = L.solve_triangular(x, y, lower=lower)
+    assert np.allclose(result.detach(), scipy.linalg.solve_triangular(a, b, lower=lower), rtol=1e-13, atol=1e-15)
+    (result * b).sum().backward()
+    z = scipy.linalg.solve_triangular(a, b, trans=1, lower=lower)
+    assert np.allclose(y.grad, z, rtol=1e-12)
+    expected = -(np.tril if lower else np.triu)(z @ result.detach().numpy().T)
+    assert np.allclose(x.grad, expected, rtol=1e-11, atol=1e-15)
+
+
+@pytest.mark.parametrize("dtype", [float, complex])
+@pytest.mark.parametrize("trans", [0, 1, 2])
+def test_factors_solve_what_they_are_of(trans, dtype):
+    a, b = matrix(5, dtype=dtype)[::-1].copy(), matrix(5, 2, 1, dtype)
+    turned = (a, a.T, a.conj().T)[trans]
+    expected = np.linalg.solve(turned, b)
+    assert np.allclose(L.lu_solve(L.lu_factor(a), b, trans=trans), expected)
+    factors = L.lu_factor(np.stack([a, a[::-1]]))
+    for k, part in enumerate((a, a[::-1])):
+        lu, piv = scipy.linalg.lu_factor(part)
+        assert np.array_equal(factors.lu[k], lu) and np.array_equal(factors.piv[k], piv)
+    p, lower, upper = L.lu(a)
+    assert np.allclose(p @ lower @ upper, a) and np.array_equal(p, scipy.linalg.lu(a)[0])
+    rows, lower, upper = L.lu(a, p_indices=True)
+    assert np.allclose(lower[rows] @ upper, a)
+    hermitian = a @ a.conj().T
+    for lower in (False, True):
+        assert np.allclose(L.cho_solve(L.cho_factor(hermitian, lower), b), np.linalg.solve(hermitian, b))
+
+
+@pytest.mark.parametrize("dtype", [float, complex])
+@pytest.mark.parametrize(("lower", "upper"), [(1, 1), (0, 2), (3, 1), (0, 0)])
+def test_banded_equations_are_those_of_the_whole_matrix(lower, upper, dtype):
+    ab, b = lapack_band(7, lower, upper, 0, dtype), matrix(7, 2, 1, dtype)
+    x, y = tg.tensor(ab, requires_grad=True), tg.tensor(b, requires_grad=True)
+    result = L.solve_banded((lower, upper), x, y)
+    a = tg.tensor(dense_of(ab, lower, upper), requires_grad=True)
+    z = tg.tensor(b, requires_grad=True)
+    expected = L.solve(a, z)
+    assert np.allclose(result.detach(), expected.detach())
+    weights = matrix(7, 2, 2, dtype)
+    (result * weights).sum().real.backward()
+    (expected * weights).sum().real.backward()
+    assert np.allclose(y.grad, z.grad) and np.allclose(
+        dense_of(x.grad.numpy(), lower, upper), a.grad * (dense_of(np.ones_like(ab), lower, upper) != 0)
+    )
+    assert not np.any(x.grad.numpy()[ab.shape[0] - 1, 7 - lower :])  # what is in no matrix
+
+
+def test_a_tridiagonal_system_of_many_equations_takes_no_matrix():
+    n = 100_000
+    ab = np.stack([np.full(n, -1.0), np.full(n, 4.0), np.full(n, -1.0)])
+    b = tg.tensor(np.ones(n), requires_grad=True)
+    x = tg.tensor(ab, requires_grad=True)
+    L.solve_banded((1, 1), x, b).sum().backward()
+    assert np.allclose(b.grad[1000:-1000], 0.5) and np.allclose(x.grad[1, 1000:-1000], -0.25)
+
+
+@pytest.mark.parametrize("method", ["direct", "bilinear", None])
+@pytest.mark.parametrize("n", [3, 12])
+def test_discrete_equations_in_both_ways(n, method):
+    a, q = matrix(n) / (2 * n), matrix(n, seed=1)
+    found = L.solve_discrete_lyapunov(a, q, method=method).numpy()
+    assert np.allclose(a @ found @ a.T - found + q, 0)
+
+
+def test_bases_of_matrices_that_have_not_full_rank():
+    a = matrix(4, 2) @ matrix(2, 5, 1)
+    assert np.allclose(L.orth(a), scipy.linalg.orth(a))
+    found = L.null_space(a)
+    assert found.shape == (5, 3) and np.allclose(a @ found, 0, atol=1e-13)
+    assert L.orth(a, rcond=0.999).shape == (4, 1)
+
+
+def test_within_compiled_functions():
+    a, b = matrix(4), matrix(4, 2, 1)
+
+    def f(a, b):
+        s = a @ a.T + np.eye(4)
+        return (
+            L.cho_solve(L.cho_factor(s), b).sum() + L.solve_triangular(a, b).sum() + L.lu_solve(L.lu_factor(a), b)[0, 0]
+        )
+
+    compiled = tg.compile(tg.func.value_and_grad(f, argnums=(0, 1)), strict=True)
+    expected = tg.func.value_and_grad(f, argnums=(0, 1))
+    for scale in (1.0, 1.0, 2.0, -1.5):
+        value, gradients = compiled(scale * a, b)
+        its_value, its = expected(scale * a, b)
+        assert np.allclose(value, its_value, rtol=1e-13)
+        assert all(np.allclose(g, h, rtol=1e-12) for g, h in zip(gradients, its, strict=True))
+    assert compiled.stats.replays
+
+
+ONES = np.ones((2, 2))
+BAD = {
+    "singular": (LinAlgError, lambda: L.solve_triangular(np.array([[1.0, 2.0], [0.0, 0.0]]), np.ones(2)),
+                 "Singular matrix: the triangular matrix has a zero on its diagonal"),
+    "singular, large": (LinAlgError, lambda: L.solve_triangular(np.triu(np.ones((60, 60)), 1), np.ones(60)),
+                        "the triangular matrix has a zero on its diagonal"),
+    "rows": (LinAlgError, lambda: L.solve_triangular(ONES, np.ones(3)), r"b must be a vector of 2 elements"),
+    "not square": (LinAlgError, lambda: L.lu(np.ones((2, 3))), "takes square matrices.*QR is for other shapes"),
+    "trans": (ArgumentError, lambda: L.solve_triangular(ONES, ONES, trans="H"), "trans='H'; give 0, 1"),
+    "trans of lu": (ArgumentError, lambda: L.lu_solve(L.lu_factor(np.eye(2)), ONES, trans=3), "trans=3; give 0, 1"),
+    "not positive": (LinAlgError, lambda: L.cho_factor(-np.eye(2)), "eigenvalues are all positive"),
+    "negative root": (LinAlgError, lambda: L.sqrtm(np.diag([1.0, -1.0])), r"negative eigenvalues; .*astype"),
+    "negative log": (LinAlgError, lambda: L.logm(np.diag([1.0, -1.0])), "negative eigenvalues"),
+    "no solution": (LinAlgError, lambda: L.solve_sylvester(np.eye(2), -np.eye(2), ONES), "no unique solution"),
+    "shape of q": (LinAlgError, lambda: L.solve_sylvester(np.eye(2), np.eye(3), ONES), r"q must be \(2, 3\)"),
+    "diagonals": (LinAlgError, lambda: L.solve_banded((1, 1), ONES, np.ones(2)), "a row for each of the 3 diagonals"),
+    "rows of b": (LinAlgError, lambda: L.solve_banded((1, 0), ONES, np.ones(3)), "b must have 2 rows"),
+    "method": (ArgumentError, lambda: L.solve_discrete_lyapunov(ONES, ONES, method="x"), "method='x'; give 'direct'"),
+    "side": (ArgumentError, lambda: L.polar(ONES, side="up"), "side='up'; give 'right'"),
+    "columns": (ShapeError, lambda: L.khatri_rao(ONES, np.ones((2, 3))), "both must have as many columns"),
+    "stack": (ShapeError, lambda: L.orth(np.ones((2, 2, 2))), "orth takes a matrix"),
+    "NaN": (LinAlgError, lambda: L.sqrtm(np.full((2, 2), np.nan)), "sqrtm got NaN or infinities"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", list(BAD))
+def test_what_cannot_be_computed_says_why(name):
+    kind, call, text = BAD[name]
+    with pytest.raises(kind, match=text):
+        call()
