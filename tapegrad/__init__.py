@@ -6,7 +6,7 @@ import typing as _typing
 
 from numpy import complex64, complex128, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64
 
-from tapegrad import autograd, debug, errors, fft, func, implicit, linalg, random, special
+from tapegrad import autograd, debug, errors, fft, func, implicit, linalg, random, sparse, special
 from tapegrad._generated.functions import (
     abs,
     absolute,
@@ -843,6 +843,7 @@ __all__ = [
     "sort",
     "sort_complex",
     "spacing",
+    "sparse",
     "special",
     "split",
     "split_with_sizes",

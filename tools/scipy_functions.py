@@ -255,6 +255,10 @@ print(x.grad)
 Without that variable SciPy asks for plain numbers, which raises an error that names the function of tapegrad that does
 the same, if there is one: `tg.special`, `tg.linalg` and `tg.fft` have SciPy's names. SciPy is never patched.
 
+Sparse matrices are multiplied by tensors in any case: `A @ x`, `x @ A` and `A.T @ x` for all of SciPy's formats, and
+`A * x` for its matrices; `tg.sparse.matmul(A, x)` also takes a `LinearOperator`. `tg.sparse.splu(A).solve(b)` and
+`tg.sparse.spsolve(A, b)` solve with them. They are constants, by which there is no gradient.
+
 "Outside of Python" is what SciPy computes in compiled code, from plain numbers.
 """
 

@@ -251,4 +251,6 @@ OPCODES: dict[str, int] = {
     "linalg.banded_solution": 250,
     "linalg.lu_exchanged": 251,
     "linalg.row_order": 252,
+    "sparse_product": 253,
+    "sparse_solution": 254,
 }

@@ -12,6 +12,10 @@ from tapegrad.diagnostics.call_site import called_by, package_of
 
 _PASSED = frozenset(("scipy", "numpy", "array_api_compat", "array_api_extra", "tapegrad"))
 _ENVIRONMENT = "SCIPY_ARRAY_API"
+_PRODUCTS = {
+    **{f"{name} of scipy.sparse": "use tg.sparse.matmul(A, x)" for name in ("__matmul__", "dot")},
+    "__mul__ of scipy.sparse": "use tg.sparse.matmul(A, x), or A.toarray() * x for a product of elements",
+}
 
 
 def scipy_function(frame: FrameType) -> str | None:
@@ -31,9 +35,10 @@ def scipy_function(frame: FrameType) -> str | None:
     if not own:
         return None
     for name, module in [*_called(at), *[(f.f_code.co_name, str(f.f_globals["__name__"])) for f in reversed(own)]]:
-        public = ".".join(module.split(".")[:2])
-        if hasattr(sys.modules.get(public), name):
-            return f"{public}.{name}"
+        for length in (3, 2):
+            public = ".".join(module.split(".")[:length])
+            if "._" not in public and hasattr(sys.modules.get(public), name):
+                return f"{public}.{name}"
     module = ".".join(str(own[-1].f_globals["__name__"]).split(".")[:2])
     return f"{own[-1].f_code.co_name} of {module}"  # a method of an object
 
@@ -49,7 +54,7 @@ def ours(name: str) -> str | None:
     """Name the function of ours that does what one of SciPy's does, None if there is none."""
     _, _, rest = name.partition(".")
     part, _, function = rest.rpartition(".")
-    places = (f"tapegrad.{part}", "tapegrad.special", "tapegrad.linalg", "tapegrad")
+    places = (f"tapegrad.{part.partition('.')[0]}", "tapegrad.special", "tapegrad.linalg", "tapegrad")
     for place in dict.fromkeys(places) if function else ():
         try:
             module = importlib.import_module(place)
@@ -62,6 +67,8 @@ def ours(name: str) -> str | None:
 
 def advice_for(name: str) -> str:
     """Say what to use in the place of a function of SciPy's that asks for plain numbers."""
+    if name in _PRODUCTS:
+        return _PRODUCTS[name]
     found = ours(name)
     if found is not None:
         return f"use {found}"

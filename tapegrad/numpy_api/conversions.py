@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from tapegrad.core.devices import CPU, check_device
 from tapegrad.core.elements import check_element
 from tapegrad.core.grad_mode import state
+from tapegrad.core.sparse_operands import as_object, in_sparse_product
 from tapegrad.core.tensor import Tensor
 from tapegrad.diagnostics.lost_gradients import check_array, check_method, check_number, may_lose
 from tapegrad.errors import ArgumentError, DTypeError, ExportError, GradError, LostGradientError, OperandError
@@ -96,6 +98,8 @@ class Conversions(Tensor):
         return self._array
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        if in_sparse_product(sys._getframe(1)):
+            return as_object(self)  # then SciPy asks our own `__rmatmul__`
         check_array(self, requires_grad(self))
         if self._meta is not None:
             check_element(self)

@@ -46,6 +46,7 @@ from tapegrad.ops.sets import SETS
 from tapegrad.ops.shape import SHAPING
 from tapegrad.ops.signal import SIGNAL, SIGNALS
 from tapegrad.ops.sort import ORDERING, SORTING
+from tapegrad.ops.sparse import SPARSE
 from tapegrad.ops.special_functions import SPECIAL, SPECIAL_ROWS
 from tapegrad.ops.split import SPLITTING
 from tapegrad.ops.statistics import AVERAGING, STATISTICS
@@ -100,6 +101,7 @@ TABLE: tuple[Any, ...] = _numbered(
         *TRIANGULAR,
         *LU,
         *EQUATIONS,
+        *SPARSE,
     )
 )
 # What is made of it.

@@ -13,6 +13,7 @@ from tapegrad.core.error_messages import explain, is_hopeless, refuse_complex, r
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.core.namespace import Namespace
 from tapegrad.core.parallel_elementwise import compute, known_layout
+from tapegrad.core.sparse_operands import is_sparse_matrix
 from tapegrad.core.storage import layout_of, to_native
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import is_reshaped
@@ -155,8 +156,13 @@ def _holds_tensor(values: Any) -> bool:
     return isinstance(values, Tensor) or (isinstance(values, (list, tuple)) and any(map(_holds_tensor, values)))
 
 
+_MUL = BY_NAME["mul"]
+
+
 def elementwise(op: Elementwise, *operands: Any) -> Tensor:
     """Compute an elementwise operation, and record it if it is to be."""
+    if op is _MUL and any(map(is_sparse_matrix, operands)):  # whose * is a product of matrices
+        return F.sparse_matmul(*operands)
     if state.apart and holds_apart(operands):
         return HANDS.elementwise(op, operands)
     values = tuple([value if isinstance(value, Tensor) else operand(value) for value in operands])
@@ -215,6 +221,8 @@ def binary(op: Elementwise, x: Any, y: Any) -> Any:
         return result
     for value in (x, y):
         if not is_operand(value):
+            if op is _MUL and is_sparse_matrix(value):
+                return elementwise(op, x, y)
             # Equality with anything has an answer; and what may know tensors is asked.
             if not is_hopeless(value, op.name in ("eq", "ne")):
                 return NotImplemented

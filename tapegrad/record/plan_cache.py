@@ -18,6 +18,7 @@ from tapegrad.core.arg_aliases import UNSET
 from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import INFERENCE, is_recording, state
 from tapegrad.core.memory import address_of
+from tapegrad.core.sparse_operands import is_linear_map
 from tapegrad.core.storage import (
     DIFFERENTIABLE,
     INFERENCE_MARK,
@@ -44,7 +45,7 @@ from tapegrad.tape import abi as R
 from tapegrad.tape.row_format import PACK_ALL, PACK_SIDE, Full
 
 _new = object.__new__
-_INDEX = BY_NAME["index"]
+_INDEX, _MATMUL = BY_NAME["index"], BY_NAME["matmul"]
 SEEN, SEEN_IN_INFERENCE = MARKS[NO_GRAD_VIEW], MARKS[INFERENCE_VIEW]
 _ndarray, _ROW_BYTES = np.ndarray, R.ROW_BYTES
 
@@ -123,7 +124,13 @@ def two(op: Structured, x: Any, y: Any, args: tuple[Any, ...] = ()) -> Any:
     """Compute an operation with structure of two operands."""
     if type(x) is Tensor and type(y) is Tensor:
         return pair(op, x, y, args, {})
+    if op is _MATMUL and (_is_linear_map(x) or _is_linear_map(y)):
+        return operations.F.sparse_matmul(x, y)
     return operations.structured(op, (x, y), *args)
+
+
+def _is_linear_map(x: Any) -> bool:
+    return not isinstance(x, (Tensor, np.ndarray, list)) and is_linear_map(x)
 
 
 def single(op: Structured, x: Any, args: tuple[Any, ...], recorder: Any = UNSET) -> Any:

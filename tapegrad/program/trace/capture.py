@@ -54,6 +54,10 @@ class Silenced(CompileError):
     """Forward mode came to what is computed under `no_grad`; other calls may well be replayed."""
 
 
+def _unread(value: Any, name: str) -> None:
+    """Stand for what is told of attributes, where nothing is observed."""
+
+
 class Recording:
     """What is recorded of one call of a function.
 
@@ -120,6 +124,7 @@ class Recording:
         self.failure: Exception | None = None
         self.is_over = self.of_all = self.has_silenced = False
         self.made: Callable[[Any], Any] = id  # told of containers that are made while it runs
+        self.reads: Callable[[Any, str], None] = _unread  # told of arrays that are attributes of objects
         self.unseen: Callable[[], AbstractContextManager[None]] = nullcontext  # for what need not be observed
         self.pure: Callable[[], AbstractContextManager[Any]] = _unobserved  # for what is to change nothing
 
@@ -134,7 +139,7 @@ class Recording:
             unwatch(thing)
         self._watched.clear()
         # Who observed the call knows all of it, and is to go.
-        self.made, self.unseen, self.pure = id, nullcontext, _unobserved
+        self.made, self.reads, self.unseen, self.pure = id, _unread, nullcontext, _unobserved
         self.is_over = True
 
     def drawing(self, generator: Any) -> None:

@@ -19,11 +19,13 @@ import numpy as np
 
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.instrumented_code import original_of
+from tapegrad.core.sparse_operands import is_linear_map, is_sparse
 from tapegrad.core.tensor import Tensor
 from tapegrad.program.trace.instrument import NULL, Hooks
 from tapegrad.program.trace.known_functions import DISPATCHER, OF_NUMBERS, call, made_by
 from tapegrad.program.trace.known_objects import CONTAINERS, ITERATORS, NUMBERS, VIEWS, has_many_digits, is_static
 from tapegrad.program.trace.looks import here, look
+from tapegrad.record.operations import F
 
 __all__ = ["HOOKS", "OF_HOOKS"]
 
@@ -135,10 +137,12 @@ def _importing(name: str) -> Any:
 
 
 def _attribute(name: str) -> Any:
-    is_code = name == "__code__"
+    is_code, is_transpose = name == "__code__", name == "T"
 
     def hook(value: Any) -> Any:
         seen = here.observation
+        if is_transpose and seen is not None and is_sparse(value):
+            return F.sparse_transposed(value)
         if seen is not None and (id(value), name) not in seen.read_attributes:
             kind = type(value)
             is_own = seen.read_of_class.get((id(kind), name))
@@ -180,6 +184,7 @@ def _delete_attribute(name: str) -> Any:
 def _operator(name: str) -> Any:
     compute, specials = _OPERATORS[name]
     in_place, writes_text = name.startswith("INPLACE"), name.endswith("REMAINDER")
+    is_product = name == "MATRIX_MULTIPLY"
 
     def hook(b: Any, a: Any) -> Any:
         seen = here.observation
@@ -193,6 +198,8 @@ def _operator(name: str) -> Any:
             return compute(a, b)
         if of_a is tuple and of_b is tuple:
             return compute(a, b)
+        if is_product and (of_a is traced or of_b is traced) and (is_linear_map(a) or is_linear_map(b)):
+            return F.sparse_matmul(a, b)  # without what SciPy does to find out what it is multiplied by
         _seen("operands", a, b, specials, False)
         if in_place and (of_a in CONTAINERS or of_a is np.ndarray) and not seen.is_inside(a):
             seen.changes(a, f"writes {seen._path(a)} in place", "return a new one")

@@ -855,6 +855,11 @@ class Observation:
             self._instance_attribute(value, kind, name)
         self._attribute_was_read(value, kind, name)
 
+    def array_of(self, value: Any, name: str) -> None:
+        """See that the numbers of an array are about to be read, which is an attribute of an object."""
+        self.attribute(value, name)
+        self.content(getattr(value, name))
+
     def _is_from_outside(self, value: Any, space: Any) -> None:
         """Note that a dict belongs to an object from outside: Python makes some when they are first asked for."""
         if id(value) not in self._inside:

@@ -20,6 +20,7 @@ from tapegrad.program.program import Program
 from tapegrad.program.run.executor import array_of
 from tapegrad.program.trace.capture import Recording, bits_of
 from tapegrad.program.trace.dispatch import constant
+from tapegrad.program.trace.looks import look
 from tapegrad.program.trace.tracer import KEPT, Traced
 from tapegrad.program.trace.value_keys import Self
 from tapegrad.record.operations import is_tensor
@@ -86,6 +87,7 @@ def record_call(
     made = [value for value, was in pairs if value is not was and type(was) is not Self]
     seen = Observation(fun, recorder.watch, (*args, *kwargs.values()), made, explains)
     recorder.made, recorder.unseen, recorder.pure = seen.mark, seen.unseen, seen.pure
+    recorder.reads = lambda value, name: look(seen, seen.array_of, value, name)
     outside = state.tracing, state.apart
     try:
         with seen.watch():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from tapegrad.core.dispatch import BATCHING
 from tapegrad.core.grad_mode import state
+from tapegrad.core.sparse_operands import as_object, in_sparse_product
 from tapegrad.errors import BatchError, OperandError, UnreadableError
 from tapegrad.numpy_api.tensor import Tensor
 from tapegrad.record import operations
@@ -247,6 +249,8 @@ class Batched(Tensor):
         raise _numbers(what, self)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        if in_sparse_product(sys._getframe(1)):
+            return as_object(self)
         raise _numbers("making an array, as np.asarray and writing into an array do,", self)
 
     def __bool__(self) -> bool:
