@@ -161,8 +161,6 @@ _MUL = BY_NAME["mul"]
 
 def elementwise(op: Elementwise, *operands: Any) -> Tensor:
     """Compute an elementwise operation, and record it if it is to be."""
-    if op is _MUL and any(map(is_sparse_matrix, operands)):  # whose * is a product of matrices
-        return F.sparse_matmul(*operands)
     if state.apart and holds_apart(operands):
         return HANDS.elementwise(op, operands)
     values = tuple([value if isinstance(value, Tensor) else operand(value) for value in operands])
@@ -221,8 +219,8 @@ def binary(op: Elementwise, x: Any, y: Any) -> Any:
         return result
     for value in (x, y):
         if not is_operand(value):
-            if op is _MUL and is_sparse_matrix(value):
-                return elementwise(op, x, y)
+            if op is _MUL and is_sparse_matrix(value):  # whose * is a product of matrices
+                return F.sparse_matmul(x, y)
             # Equality with anything has an answer; and what may know tensors is asked.
             if not is_hopeless(value, op.name in ("eq", "ne")):
                 return NotImplemented

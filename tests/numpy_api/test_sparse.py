@@ -158,6 +158,15 @@ def test_compiled_functions_see_what_becomes_of_a_matrix(name, format):
         check()
 
 
+def test_the_star_of_a_matrix_is_compiled():
+    M = sp.csr_matrix(dense())
+    compiled = tg.compile(lambda x: ((M * x) ** 2).sum() + (x * M).sum(), strict=True)
+    for k in range(4):
+        x = np.ones(4) * (k + 1)
+        assert np.isclose(compiled(x), ((M @ x) ** 2).sum() + (x @ M).sum())
+    assert compiled.stats.replays
+
+
 @pytest.mark.parametrize("make", [sp.lil_array, sla.aslinearoperator])
 def test_what_is_not_recorded_is_run_by_python(make):
     a = dense()

@@ -19,7 +19,7 @@ import numpy as np
 
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.instrumented_code import original_of
-from tapegrad.core.sparse_operands import is_linear_map, is_sparse
+from tapegrad.core.sparse_operands import is_linear_map, is_sparse, is_sparse_matrix
 from tapegrad.core.tensor import Tensor
 from tapegrad.program.trace.instrument import NULL, Hooks
 from tapegrad.program.trace.known_functions import DISPATCHER, OF_NUMBERS, call, made_by
@@ -184,7 +184,7 @@ def _delete_attribute(name: str) -> Any:
 def _operator(name: str) -> Any:
     compute, specials = _OPERATORS[name]
     in_place, writes_text = name.startswith("INPLACE"), name.endswith("REMAINDER")
-    is_product = name == "MATRIX_MULTIPLY"
+    is_factor = {"MATRIX_MULTIPLY": is_linear_map, "MULTIPLY": is_sparse_matrix}.get(name)
 
     def hook(b: Any, a: Any) -> Any:
         seen = here.observation
@@ -198,7 +198,7 @@ def _operator(name: str) -> Any:
             return compute(a, b)
         if of_a is tuple and of_b is tuple:
             return compute(a, b)
-        if is_product and (of_a is traced or of_b is traced) and (is_linear_map(a) or is_linear_map(b)):
+        if is_factor is not None and (of_a is traced or of_b is traced) and (is_factor(a) or is_factor(b)):
             return F.sparse_matmul(a, b)  # without what SciPy does to find out what it is multiplied by
         _seen("operands", a, b, specials, False)
         if in_place and (of_a in CONTAINERS or of_a is np.ndarray) and not seen.is_inside(a):
