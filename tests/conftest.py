@@ -250,6 +250,18 @@ def einops():
     return need("einops")
 
 
+@pytest.fixture(scope="session")
+def pandas():
+    """Tables, whose columns are no operands of tensors."""
+    return need("pandas")
+
+
+@pytest.fixture(scope="session")
+def xarray():
+    """Arrays with named axes, which hold arrays of any library."""
+    return need("xarray")
+
+
 @pytest.fixture
 def ran_in_python(monkeypatch):
     """The rows that were run through their rules."""

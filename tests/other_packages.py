@@ -22,6 +22,8 @@ HOW = {
     "array_api_compat": "pip install array-api-compat",
     "array_api_extra": "pip install array-api-extra",
     "einops": "pip install einops",
+    "pandas": "pip install pandas",
+    "xarray": "pip install xarray",
 }
 
 
@@ -65,6 +67,5 @@ class Package:
         return getattr(need(self._name), name)
 
 
-torch, jax, matplotlib, sklearn, safetensors, array_api_strict, array_api_compat, array_api_extra, einops = (
-    Package(name) for name in HOW
-)
+torch, jax, matplotlib, sklearn, safetensors, *_ = (Package(name) for name in HOW)
+array_api_strict, array_api_compat, array_api_extra, einops, pandas, xarray = _

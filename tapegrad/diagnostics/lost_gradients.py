@@ -42,7 +42,11 @@ ARRAY_LOST = (
     "tg.c_); instead of a[k] = t with an array a, write into a tensor, such as tg.zeros(n); functions of NumPy take "
     "tensors, but not lists of them"
 )
-SCIPY_LOST = "{} asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: {}"
+LIBRARY_LOST = "{} asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: {}"
+_OTHERS = {
+    "pandas": "give the array of a Series or DataFrame, its to_numpy()",
+    "numpy.ma": "a masked array would lose its mask; give its filled(value), or tg.masked.masked_tensor of it",
+}
 _MEANT = "where no gradient is meant, use detach(), or run it within tg.allow_lost_gradients()"
 
 
@@ -184,7 +188,11 @@ def check_array(tensor: Any, requires: bool) -> None:
     if requires and may_lose(tensor):
         frame = caller()
         name = scipy_function(frame)
-        text = ARRAY_LOST if name is None else SCIPY_LOST.format(name, advice_for(name))
+        of_another = next((p for p in _OTHERS if str(frame.f_globals.get("__name__")).startswith(f"{p}.")), None)
+        if name is not None:
+            text = LIBRARY_LOST.format(name, advice_for(name))
+        else:
+            text = ARRAY_LOST if of_another is None else LIBRARY_LOST.format(of_another, _OTHERS[of_another])
         meant = _MEANT.replace("detach()", "detach().numpy()")
         raise LostGradientError(f"{text}; {meant}\n  at {where(frame)}")
 

@@ -69,6 +69,8 @@ def tensor(data: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
     tensor([[1., 2.],
             [3., 4.]])
     """
+    if isinstance(data, np.ma.MaskedArray):
+        operand(data)  # which refuses it
     if isinstance(data, Tensor) and not requires_grad:
         check_copy(data, "tg.tensor")
     elif isinstance(data, (list, tuple)):
