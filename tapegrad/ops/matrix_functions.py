@@ -69,7 +69,7 @@ def _by_corner(name: str, advice: str) -> dict[str, Any]:
 
     def dx(F: Any, g: Any, x: Any) -> Any:
         n, xh = x.shape[-1], adjoint(F, x)
-        factor = found(_factor, g, x) / 64  # small beside x: the corner is linear in it
+        factor = found(_factor, g, x)
         above = F.concatenate((xh, g * factor), axis=-1)
         below = F.concatenate((np.zeros(x.shape, x.dtype), xh), axis=-1)
         return forward(F, F.concatenate((above, below), axis=-2))[..., :n, n:] / factor

@@ -158,6 +158,21 @@ def test_compiled_functions_see_what_becomes_of_a_matrix(name, format):
         check()
 
 
+def test_matrices_that_differ_in_numbers_alone_are_not_taken_for_one():
+    A, B = sp.csr_array(dense()), sp.csr_array(dense())
+    B.data *= -2.0
+
+    def f(x):
+        for k in range(60):
+            x = np.sin(0.1 * ((B if k % 7 == 3 else A) @ x))
+        return x.sum()
+
+    compiled = tg.compile(f, strict=True)
+    for k in range(80):  # by then loops are found, and equal rows are computed once
+        x = np.linspace(0.0, 1.0, 4) + k
+        assert np.isclose(compiled(x), f(x), rtol=1e-12)
+
+
 def test_the_star_of_a_matrix_is_compiled():
     M = sp.csr_matrix(dense())
     compiled = tg.compile(lambda x: ((M * x) ** 2).sum() + (x * M).sum(), strict=True)

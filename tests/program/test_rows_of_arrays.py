@@ -86,6 +86,21 @@ def test_rows_whose_array_is_not_read_are_compared_themselves():
     assert compiled.stats.recordings == recordings
 
 
+def test_what_lies_between_the_rows_of_an_array_is_compared_itself():
+    base = np.random.default_rng(0).normal(size=(9, 3))
+    even, odd = base[::2], base[3]
+
+    def plain(x):
+        return sum((row * x).sum() for row in even) + (odd * x).sum()
+
+    compiled = tg.compile(plain)
+    for _ in range(3):
+        compiled(tg.tensor(2.0))
+    for row in (3, 4, 3):
+        base[row, 1] += 1.0
+        assert compiled(tg.tensor(2.0)).item() == plain(tg.tensor(2.0)).item()
+
+
 def test_each_row_is_not_compared_by_itself():
     data = np.random.default_rng(0).normal(size=(300, 3))
     compiled, _ = follow(data)
