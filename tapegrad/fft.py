@@ -1,12 +1,20 @@
-"""Discrete Fourier transforms, as `numpy.fft`."""
+"""Discrete Fourier, cosine and sine transforms, as `numpy.fft` and `scipy.fft`."""
 
 from tapegrad.numpy_api.fft import (
+    dct,
+    dctn,
+    dst,
+    dstn,
     fft,
     fft2,
     fftfreq,
     fftn,
     fftshift,
     hfft,
+    idct,
+    idctn,
+    idst,
+    idstn,
     ifft,
     ifft2,
     ifftn,
@@ -22,12 +30,20 @@ from tapegrad.numpy_api.fft import (
 )
 
 __all__ = [
+    "dct",
+    "dctn",
+    "dst",
+    "dstn",
     "fft",
     "fft2",
     "fftfreq",
     "fftn",
     "fftshift",
     "hfft",
+    "idct",
+    "idctn",
+    "idst",
+    "idstn",
     "ifft",
     "ifft2",
     "ifftn",

@@ -280,6 +280,18 @@ OTHERWISE |= {
         for name in (*_TRANSFORMS, *_OF_AXES)
     },
 }
+_COSINES = tuple(f"fft.{inverse}{kind}{more}" for kind in ("dct", "dst") for inverse in ("", "i") for more in ("", "n"))
+OTHERWISE |= {
+    **{(name, "type"): "Which of the four transforms, 1 to 4." for name in _COSINES},
+    **{(name, "n"): "How many points: zeros are put in behind, or the rest left out." for name in _COSINES},
+    **{(name, "s"): "How many points along each of the axes." for name in _COSINES},
+    **{(name, "axes"): "The axes; None for all, or, with s, for the last ones." for name in _COSINES},
+    **{
+        (name, "norm"): "Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'."
+        for name in _COSINES
+    },
+    **{(name, "orthogonalize"): "Whether the ends are scaled, too; by default for 'ortho'." for name in _COSINES},
+}
 OPERANDS = frozenset(("a", "a2", "arr", "b", "x", "x1", "x2", "y"))
 
 

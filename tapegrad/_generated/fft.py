@@ -63,6 +63,14 @@ _row_fft_rfftn = BY_NAME["fft.rfftn"]
 _row_fft_irfftn = BY_NAME["fft.irfftn"]
 _row_fft_fftshift = BY_NAME["fft.fftshift"]
 _row_fft_ifftshift = BY_NAME["fft.ifftshift"]
+_row_fft_dct = BY_NAME["fft.dct"]
+_row_fft_dctn = BY_NAME["fft.dctn"]
+_row_fft_idct = BY_NAME["fft.idct"]
+_row_fft_idctn = BY_NAME["fft.idctn"]
+_row_fft_dst = BY_NAME["fft.dst"]
+_row_fft_dstn = BY_NAME["fft.dstn"]
+_row_fft_idst = BY_NAME["fft.idst"]
+_row_fft_idstn = BY_NAME["fft.idstn"]
 
 
 def fft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Any:
@@ -593,12 +601,220 @@ def ifftshift(x: Any, axes: Any = None, *, dim: Any = UNSET) -> Any:
     return _composed(_row_fft_ifftshift, x, axes)
 
 
+def dct(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None, orthogonalize: Any = None, *, dim: Any = UNSET) -> Any:
+    """The discrete cosine transform along an axis, as SciPy's.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    type, optional
+        Which of the four transforms, 1 to 4.
+    n, optional
+        How many points: zeros are put in behind, or the rest left out.
+    axis, optional
+        The axis to work along.
+    norm, optional
+        Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
+    orthogonalize, optional
+        Whether the ends are scaled, too; by default for 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    if dim is not UNSET:
+        axis = _axis('dct', axis, dim, -1)
+    return _composed(_row_fft_dct, x, type, n, axis, norm, orthogonalize)
+
+
+def dctn(x: Any, type: Any = 2, s: Any = None, axes: Any = None, norm: Any = None, orthogonalize: Any = None) -> Any:
+    """The discrete cosine transform over several axes, as SciPy's.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    type, optional
+        Which of the four transforms, 1 to 4.
+    s, optional
+        How many points along each of the axes.
+    axes, optional
+        The axes; None for all, or, with s, for the last ones.
+    norm, optional
+        Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
+    orthogonalize, optional
+        Whether the ends are scaled, too; by default for 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_fft_dctn, x, type, s, axes, norm, orthogonalize)
+
+
+def idct(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None, orthogonalize: Any = None, *, dim: Any = UNSET) -> Any:
+    """The inverse of the discrete cosine transform along an axis, as SciPy's.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    type, optional
+        Which of the four transforms, 1 to 4.
+    n, optional
+        How many points: zeros are put in behind, or the rest left out.
+    axis, optional
+        The axis to work along.
+    norm, optional
+        Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
+    orthogonalize, optional
+        Whether the ends are scaled, too; by default for 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    if dim is not UNSET:
+        axis = _axis('idct', axis, dim, -1)
+    return _composed(_row_fft_idct, x, type, n, axis, norm, orthogonalize)
+
+
+def idctn(x: Any, type: Any = 2, s: Any = None, axes: Any = None, norm: Any = None, orthogonalize: Any = None) -> Any:
+    """The inverse of the discrete cosine transform over several axes, as SciPy's.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    type, optional
+        Which of the four transforms, 1 to 4.
+    s, optional
+        How many points along each of the axes.
+    axes, optional
+        The axes; None for all, or, with s, for the last ones.
+    norm, optional
+        Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
+    orthogonalize, optional
+        Whether the ends are scaled, too; by default for 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_fft_idctn, x, type, s, axes, norm, orthogonalize)
+
+
+def dst(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None, orthogonalize: Any = None, *, dim: Any = UNSET) -> Any:
+    """The discrete sine transform along an axis, as SciPy's.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    type, optional
+        Which of the four transforms, 1 to 4.
+    n, optional
+        How many points: zeros are put in behind, or the rest left out.
+    axis, optional
+        The axis to work along.
+    norm, optional
+        Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
+    orthogonalize, optional
+        Whether the ends are scaled, too; by default for 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    if dim is not UNSET:
+        axis = _axis('dst', axis, dim, -1)
+    return _composed(_row_fft_dst, x, type, n, axis, norm, orthogonalize)
+
+
+def dstn(x: Any, type: Any = 2, s: Any = None, axes: Any = None, norm: Any = None, orthogonalize: Any = None) -> Any:
+    """The discrete sine transform over several axes, as SciPy's.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    type, optional
+        Which of the four transforms, 1 to 4.
+    s, optional
+        How many points along each of the axes.
+    axes, optional
+        The axes; None for all, or, with s, for the last ones.
+    norm, optional
+        Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
+    orthogonalize, optional
+        Whether the ends are scaled, too; by default for 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_fft_dstn, x, type, s, axes, norm, orthogonalize)
+
+
+def idst(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None, orthogonalize: Any = None, *, dim: Any = UNSET) -> Any:
+    """The inverse of the discrete sine transform along an axis, as SciPy's.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    type, optional
+        Which of the four transforms, 1 to 4.
+    n, optional
+        How many points: zeros are put in behind, or the rest left out.
+    axis, optional
+        The axis to work along.
+    norm, optional
+        Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
+    orthogonalize, optional
+        Whether the ends are scaled, too; by default for 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    if dim is not UNSET:
+        axis = _axis('idst', axis, dim, -1)
+    return _composed(_row_fft_idst, x, type, n, axis, norm, orthogonalize)
+
+
+def idstn(x: Any, type: Any = 2, s: Any = None, axes: Any = None, norm: Any = None, orthogonalize: Any = None) -> Any:
+    """The inverse of the discrete sine transform over several axes, as SciPy's.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    type, optional
+        Which of the four transforms, 1 to 4.
+    s, optional
+        How many points along each of the axes.
+    axes, optional
+        The axes; None for all, or, with s, for the last ones.
+    norm, optional
+        Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
+    orthogonalize, optional
+        Whether the ends are scaled, too; by default for 'ortho'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_fft_idstn, x, type, s, axes, norm, orthogonalize)
+
+
 __all__ = [
+    "dct",
+    "dctn",
+    "dst",
+    "dstn",
     "fft",
     "fft2",
     "fftn",
     "fftshift",
     "hfft",
+    "idct",
+    "idctn",
+    "idst",
+    "idstn",
     "ifft",
     "ifft2",
     "ifftn",

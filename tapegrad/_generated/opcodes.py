@@ -253,4 +253,5 @@ OPCODES: dict[str, int] = {
     "linalg.row_order": 252,
     "sparse_product": 253,
     "sparse_solution": 254,
+    "cosine_transform": 255,
 }

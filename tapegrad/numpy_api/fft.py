@@ -1,15 +1,23 @@
-"""Discrete Fourier transforms, as `numpy.fft`."""
+"""Discrete Fourier, cosine and sine transforms, as `numpy.fft` and `scipy.fft`."""
 
 from typing import Any
 
 import numpy as np
 
 from tapegrad._generated.fft import (
+    dct,
+    dctn,
+    dst,
+    dstn,
     fft,
     fft2,
     fftn,
     fftshift,
     hfft,
+    idct,
+    idctn,
+    idst,
+    idstn,
     ifft,
     ifft2,
     ifftn,
@@ -108,12 +116,20 @@ def rfftfreq(n: int, d: Any = 1.0) -> Tensor:
 
 
 __all__ = [
+    "dct",
+    "dctn",
+    "dst",
+    "dstn",
     "fft",
     "fft2",
     "fftfreq",
     "fftn",
     "fftshift",
     "hfft",
+    "idct",
+    "idctn",
+    "idst",
+    "idstn",
     "ifft",
     "ifft2",
     "ifftn",

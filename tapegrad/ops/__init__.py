@@ -12,6 +12,7 @@ from tapegrad.ops.assign import OVERWRITING
 from tapegrad.ops.calculus import CALCULUS, DIFFERENCES
 from tapegrad.ops.complexes import COMPLEXES
 from tapegrad.ops.composed_elementwise import CHOOSING, SCALING
+from tapegrad.ops.cosine_transforms import COMPOSED_COSINES, COSINES
 from tapegrad.ops.cumulative import ACCUMULATING, CUMULATIVE
 from tapegrad.ops.decompositions import COMPOSED_DECOMPOSITIONS, DECOMPOSITIONS
 from tapegrad.ops.dynamic_index import INDIRECT
@@ -102,6 +103,7 @@ TABLE: tuple[Any, ...] = _numbered(
         *LU,
         *EQUATIONS,
         *SPARSE,
+        *COSINES,
     )
 )
 # What is made of it.
@@ -123,6 +125,7 @@ COMPOSED: tuple[Composed, ...] = (
     *(*ACCUMULATING, *AVERAGING, *SORTING, *MISSING_COMPOSED, *CHOOSING_ELEMENTS, *SETS, *COUNTING, *ASKING),
     *SCATTERING,
     *COMPOSED_FOURIER,
+    *COMPOSED_COSINES,
     *AS_STRIDED,
     *TORCH_NAMES,
     *SPECIAL,

@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+import scipy.fft
 import scipy.linalg
 import scipy.special
 from ops.rows import generator
@@ -133,6 +134,12 @@ NUMPY |= {
         for name in ("circulant", "khatri_rao", "lu", "null_space", "orth", "polar", "solve_triangular", "toeplitz")
     },
     **{f"linalg.{name}": getattr(scipy.linalg, name) for name in ("solve_continuous_lyapunov", "solveh_banded")},
+    **{
+        f"fft.{inverse}{kind}{more}": getattr(scipy.fft, f"{inverse}{kind}{more}")
+        for kind in ("dct", "dst")
+        for inverse in ("", "i")
+        for more in ("", "n")
+    },
     "linalg.solve_discrete_lyapunov": lambda a, q, **named: scipy.linalg.solve_discrete_lyapunov(a, q, **named).astype(
         a.dtype
     ),
