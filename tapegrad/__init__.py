@@ -6,7 +6,7 @@ import typing as _typing
 
 from numpy import complex64, complex128, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64
 
-from tapegrad import autograd, debug, errors, fft, func, implicit, linalg, random, sparse, special
+from tapegrad import autograd, debug, errors, fft, func, implicit, linalg, random, signal, sparse, special
 from tapegrad._generated.functions import (
     abs,
     absolute,
@@ -833,6 +833,7 @@ __all__ = [
     "sgn",
     "sigmoid",
     "sign",
+    "signal",
     "signbit",
     "sin",
     "sinc",

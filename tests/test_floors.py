@@ -166,6 +166,7 @@ FLOORS = (
         "numpy_api.fft",
         "numpy_api.random",
         "random",
+        "signal",
         "sparse",
         "special",
         "transforms",

@@ -44,6 +44,7 @@ PATHS = {
         "tensordot tensorinv tensorsolve trace vecdot vector_norm"
     ),
     "random": ("bernoulli default_generator manual_seed rand rand_like randint randint_like randn randn_like randperm"),
+    "signal": "convolve correlate fftconvolve hilbert lfilter oaconvolve sosfilt",
     "sparse": "SparseLU matmul splu spsolve",
     "special": (
         "beta betaln cbrt digamma erf erfc erfcinv erfinv exp2 expit expm1 gamma gammainc gammaincc gammaln i0 i1 "

@@ -43,7 +43,9 @@ FROM = {
         "complex64", "complex128", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32",
         "uint64",
     ),
-    "tapegrad": ("autograd", "debug", "errors", "fft", "func", "implicit", "linalg", "random", "sparse", "special"),
+    "tapegrad": (
+        "autograd", "debug", "errors", "fft", "func", "implicit", "linalg", "random", "signal", "sparse", "special",
+    ),
     "tapegrad._generated.functions": (),
     "tapegrad.numpy_api.concatenators": ("c_", "r_"),
     "tapegrad.numpy_api.creation": (

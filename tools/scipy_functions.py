@@ -253,7 +253,8 @@ print(x.grad)
 ```
 
 Without that variable SciPy asks for plain numbers, which raises an error that names the function of tapegrad that does
-the same, if there is one: `tg.special`, `tg.linalg` and `tg.fft` have SciPy's names. SciPy is never patched.
+the same, if there is one: `tg.special`, `tg.linalg`, `tg.fft` and `tg.signal` have SciPy's names. SciPy is never
+patched.
 
 Sparse matrices are multiplied by tensors in any case: `A @ x`, `x @ A` and `A.T @ x` for all of SciPy's formats, and
 `A * x` for its matrices; `tg.sparse.matmul(A, x)` also takes a `LinearOperator`. `tg.sparse.splu(A).solve(b)` and

@@ -280,6 +280,26 @@ OTHERWISE |= {
         for name in (*_TRANSFORMS, *_OF_AXES)
     },
 }
+OTHERWISE |= {
+    **{
+        (
+            f"signal.{name}",
+            "mode",
+        ): "'full', 'same' for the size of in1, or 'valid' where both overlap completely."
+        for name in ("convolve", "correlate", "fftconvolve", "oaconvolve")
+    },
+    **{(f"signal.{name}", "axes"): "The axes; None for all." for name in ("fftconvolve", "oaconvolve")},
+    **{(f"signal.{name}", "method"): "'direct', 'fft', or 'auto'." for name in ("convolve", "correlate")},
+    **{
+        (f"signal.{name}", operand): "Tensor or array; both have as many axes."
+        for name in ("convolve", "correlate", "fftconvolve", "oaconvolve")
+        for operand in ("in1", "in2")
+    },
+    ("signal.hilbert", "N"): "How many points: zeros are put in behind, or the rest left out.",
+    **{(f"signal.{name}", "axis"): "The axis to work along." for name in ("hilbert", "lfilter", "sosfilt")},
+    ("signal.lfilter", "zi"): "The state to begin with, of which the one at the end is given, too.",
+    ("signal.sosfilt", "sos"): "The sections: rows of 6 coefficients.",
+}
 _COSINES = tuple(f"fft.{inverse}{kind}{more}" for kind in ("dct", "dst") for inverse in ("", "i") for more in ("", "n"))
 OTHERWISE |= {
     **{(name, "type"): "Which of the four transforms, 1 to 4." for name in _COSINES},

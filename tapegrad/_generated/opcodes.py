@@ -254,4 +254,5 @@ OPCODES: dict[str, int] = {
     "sparse_product": 253,
     "sparse_solution": 254,
     "cosine_transform": 255,
+    "feedback": 256,
 }

@@ -19,6 +19,7 @@ from tapegrad.ops.dynamic_index import INDIRECT
 from tapegrad.ops.eigenvalues import COMPOSED_EIGENVALUES, EIGENVALUES
 from tapegrad.ops.einsum import EINSUM, EINSUM_ROWS
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
+from tapegrad.ops.filters import COMPOSED_FILTERS, FILTERS
 from tapegrad.ops.fourier import COMPOSED_FOURIER, FOURIER
 from tapegrad.ops.getitem import INDEXING
 from tapegrad.ops.histograms import COUNTED, COUNTING
@@ -104,6 +105,7 @@ TABLE: tuple[Any, ...] = _numbered(
         *EQUATIONS,
         *SPARSE,
         *COSINES,
+        *FILTERS,
     )
 )
 # What is made of it.
@@ -126,6 +128,7 @@ COMPOSED: tuple[Composed, ...] = (
     *SCATTERING,
     *COMPOSED_FOURIER,
     *COMPOSED_COSINES,
+    *COMPOSED_FILTERS,
     *AS_STRIDED,
     *TORCH_NAMES,
     *SPECIAL,

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import scipy.fft
 import scipy.linalg
+import scipy.signal
 import scipy.special
 from ops.rows import generator
 from ops.structured import add_at, away_from_zero, knots, put_at, spaced
@@ -113,6 +114,9 @@ NUMPY = {
     "chunk": lambda x, chunks, axis=0: np.array_split(x, {7: [3, 6], 6: [2, 4]}[x.shape[axis]], axis),
 }
 SAMPLES |= {row.key: _invertible for row in COMPOSED if row.namespace == "linalg"} | {
+    "signal.sosfilt": lambda shapes, dtype: [
+        (generator(f"sections{s}").uniform(0.5, 1.0, s)).astype(dtype) for s in shapes
+    ],
     "linalg.eigh": _symmetric,
     **{f"linalg.{name}": _banded for name in ("solve_banded", "solveh_banded")},
     **{f"linalg.{name}": _positive for name in ("cho_factor", "cho_solve")},
@@ -140,6 +144,11 @@ NUMPY |= {
         for inverse in ("", "i")
         for more in ("", "n")
     },
+    **{
+        f"signal.{name}": getattr(scipy.signal, name)
+        for name in ("convolve", "correlate", "fftconvolve", "oaconvolve", "hilbert", "lfilter")
+    },
+    "signal.sosfilt": lambda sos, x, **named: scipy.signal.sosfilt(sos / sos[:, 3:4], x, **named),
     "linalg.solve_discrete_lyapunov": lambda a, q, **named: scipy.linalg.solve_discrete_lyapunov(a, q, **named).astype(
         a.dtype
     ),
