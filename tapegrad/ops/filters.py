@@ -69,10 +69,11 @@ def _convolve(F: Any, in1: Any, in2: Any, mode: str = "full", method: str = "aut
         return in1 * in2
     if in1.ndim == 1:
         return F.convolve(in1, in2)[parts[0]]
+    around = F.pad(large, [(m - 1, m - 1) for m in small.shape])
     total: Any = None
     for index in np.ndindex(small.shape):
-        widths = [(k, n - m - k) for k, n, m in zip(index, sizes, large.shape, strict=True)]
-        term = F.pad(large, widths) * small[index]
+        starts = [m - 1 - k for k, m in zip(index, small.shape, strict=True)]
+        term = around[tuple([slice(k, k + n) for k, n in zip(starts, sizes, strict=True)])] * small[index]
         total = term if total is None else total + term
     return total[tuple(parts)]
 
@@ -147,9 +148,10 @@ def _filtered(F: Any, b: Any, a: Any, x: Any, zi: Any) -> tuple[Any, Any]:
     """Filter along the last axis, for coefficients with a[0] = 1; return the result and the state at the end."""
     n, order = x.shape[-1], max(b.shape[0], a.shape[0]) - 1
     widths = [(0, 0)] * (x.ndim - 1)
+    around = F.pad(x, [*widths, (order, order)])
     driven: Any = None
     for k in range(b.shape[0]):  # with what comes behind the end, which is the state
-        term = F.pad(x, [*widths, (k, order - k)]) * b[k]
+        term = around[..., order - k : 2 * order - k + n] * b[k]
         driven = term if driven is None else driven + term
     if zi is not None:
         if zi.shape[-1] != order:

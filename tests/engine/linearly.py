@@ -1,5 +1,6 @@
 """Many products at once against what grad gives one by one, forward against backward; a forward rule for any row."""
 
+import itertools
 from types import SimpleNamespace
 
 import numpy as np
@@ -33,9 +34,10 @@ def tangent_rule(tape, row, tangents):
             results.append(None)
             continue
         result = np.zeros(layout.shape, layout.dtype)
-        for index in np.ndindex(layout.shape):
+        units = (1, 1j) if layout.dtype.kind == "c" else (1,)  # real and imaginary parts, each by itself
+        for index, part in itertools.product(np.ndindex(layout.shape), units):
             unit = np.zeros(layout.shape, layout.dtype)
-            unit[index] = 1
+            unit[index] = part
             adjoints = tuple(unit if j == k else None for j in range(len(layouts)))
             if tape.opcode(row) == FUNCTION:
                 gradients = run.apply_rule(row, adjoints, live)
@@ -43,7 +45,7 @@ def tangent_rule(tape, row, tangents):
                 gradients = run_alone(run, row, unit, live, packed)
             for g, t in zip(gradients, tangents, strict=True):
                 if g is not None and t is not None:
-                    result[index] += np.sum(g * t)
+                    result[index] += part * np.sum(np.conj(g) * t).real
         results.append(result)
     return results[0] if len(results) == 1 else results
 
