@@ -14,6 +14,7 @@ from tapegrad.errors import ArgumentError, LinAlgError, OperandError
 from tapegrad.ops.sparse import Constant, names_of
 from tapegrad.record import plan_cache
 from tapegrad.record.operations import F, tensor_of
+from tapegrad.record.recorder import requires_grad
 
 
 def _check(name: str, A: Any) -> None:
@@ -23,7 +24,7 @@ def _check(name: str, A: Any) -> None:
         )
 
 
-def _constant(A: Any) -> Any:
+def _constant(A: Any, is_kept: bool = True) -> Any:
     """Return what a row keeps of a matrix; a recording compares what it is made of before each run."""
     recorder = state.tracing
     if not is_sparse(A):
@@ -31,7 +32,7 @@ def _constant(A: Any) -> Any:
             raise unrecorded("a linear operator runs code of its own, which is not recorded; give a sparse matrix")
         return A
     if recorder is None:
-        return A.copy()
+        return A.copy() if is_kept else A
     names = names_of(A)
     if not names:
         raise unrecorded(f"a sparse matrix of the format {A.format!r} is not recorded; give its tocsr()")
@@ -44,7 +45,7 @@ def _constant(A: Any) -> Any:
 def _row(key: str, x: Any, **params: Any) -> Tensor:
     """Compute a row; a recording does not look at what SciPy does."""
     with nullcontext() if state.tracing is None else state.tracing.unseen():
-        return plan_cache.row(key, tensor_of(x), **params)
+        return plan_cache.row(key, x, **params)
 
 
 def transposed(A: Any) -> Any:
@@ -94,7 +95,8 @@ def matmul(A: Any, x: Any) -> Tensor:
         x, left = transposed(x), tensor_of(A)
         return matmul(x, left) if left.ndim == 1 else F.swapaxes(matmul(x, F.swapaxes(left, -1, -2)), -1, -2)
     _check("matmul", A)
-    return _row("sparse_product", x, matrix=Constant(_constant(A)))
+    x = tensor_of(x)
+    return _row("sparse_product", x, matrix=Constant(_constant(A, requires_grad(x))))
 
 
 class SparseLU:
@@ -145,7 +147,7 @@ class SparseLU:
         """
         if trans not in ("N", "T", "H"):
             raise ArgumentError(f"solve got trans={trans!r}; give 'N', 'T' or 'H'")
-        return _row("sparse_solution", b, factors=self, trans=trans)
+        return _row("sparse_solution", tensor_of(b), factors=self, trans=trans)
 
 
 def splu(A: Any, **options: Any) -> SparseLU:
