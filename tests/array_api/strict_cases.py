@@ -143,14 +143,14 @@ class Cases:
             y = self.pick.choice((2, True, 1.5)) if self.pick.random() < 0.2 else y
             yield name, (x, abs(y) if name in ("pow", "bitwise_left_shift", "bitwise_right_shift") else y), {}
         for name in REDUCTIONS:
-            x = self.array()
             more = self.maybe(dtype=self.dtype()) if name in ("sum", "prod") else {}
+            x = self.array(special=not more)  # of NaN there is no integer
             more |= self.maybe(correction=1.0) if name in ("std", "var") else {}
             yield name, (x,), {**self.axis(x), **self.maybe(keepdims=True), **more}
         for name in SEQUENCES:
-            x = self.array()
             more = self.maybe(descending=True, stable=False) if "sort" in name else {}
             more |= self.maybe(include_initial=True, dtype=self.dtype()) if "cumulative" in name else {}
+            x = self.array(special="dtype" not in more)
             more |= self.maybe(n=2) if name == "diff" else {}
             yield name, (x,), {**self.axis(x), **more}
         yield from self.shapes()
