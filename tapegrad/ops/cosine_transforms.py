@@ -19,7 +19,7 @@ import numpy as np
 from tapegrad.errors import ArgumentError, ShapeError
 from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcast import Shape
-from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.op import Composed, Structured, beyond_numpy
 
 _INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
 _OTHER_WAY = {"backward": "forward", "ortho": "ortho", "forward": "backward"}
@@ -158,16 +158,7 @@ def _composed(name: str, doc: str) -> Composed:
         (((5,),), {"type": 1, "norm": "ortho"}), (((2, 4),), {"n": 6, "axis": 0, "type": 3}),
         (((4,),), {"type": 4, "norm": "forward"}), (((4,),), {"orthogonalize": True}),
     )  # fmt: skip
-    return Composed(
-        name=name,
-        namespace="fft",
-        doc=doc,
-        forward=forward,
-        method=False,
-        takes_complex=True,
-        twin_differs=True,  # NumPy has none
-        examples=((((2, 4),), {}), *(several if name.endswith("n") else one)),
-    )
+    return beyond_numpy("fft", name, doc, forward, (((2, 4),), {}), *(several if name.endswith("n") else one))
 
 
 COMPOSED_COSINES: tuple[Composed, ...] = tuple(

@@ -6,6 +6,7 @@ that runs backwards. With z of that, the adjoint of c[k - 1] is -Σ z[n] y[n - k
 
 from __future__ import annotations
 
+import functools
 import operator
 from typing import Any
 
@@ -14,7 +15,7 @@ import numpy as np
 from tapegrad.errors import ArgumentError, ShapeError
 from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcast import Shape
-from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.op import Composed, Structured, beyond_numpy
 
 _MODES = ("full", "same", "valid")
 
@@ -203,23 +204,11 @@ FILTERS: tuple[Structured, ...] = (
 )
 
 
-def _composed(name: str, doc: str, forward: Any, *examples: Any, tensors: int = 2) -> Composed:
-    return Composed(
-        name=name,
-        namespace="signal",
-        doc=doc,
-        forward=forward,
-        method=False,
-        takes_complex=name != "hilbert",
-        twin_differs=True,  # NumPy has none
-        tensors=tensors,
-        examples=examples,
-    )
-
+_signal = functools.partial(beyond_numpy, "signal", tensors=2)
 
 COMPOSED_FILTERS: tuple[Composed, ...] = (
     *[
-        _composed(
+        _signal(
             name, doc, forward,
             (((5,), (3,)), {}), (((3, 4), (2, 2)), {"mode": "same"}), (((3, 4), (2, 3)), {"mode": "valid"}),
             (((2, 3), (3, 2)), {}), *more,
@@ -234,10 +223,10 @@ COMPOSED_FILTERS: tuple[Composed, ...] = (
             ("oaconvolve", "The convolution of two arrays, as `fftconvolve` computes it.", _fftconvolve, ()),
         )
     ],
-    _composed("hilbert", "The analytic signal of real numbers, by Hilbert's transform.", _hilbert,
-              (((6,),), {}), (((5, 2),), {"N": 7, "axis": 0}), tensors=1),
-    _composed("lfilter", "Filter with the coefficients b of what comes in, and a of what goes out.", _lfilter,
+    _signal("hilbert", "The analytic signal of real numbers, by Hilbert's transform.", _hilbert,
+              (((6,),), {}), (((5, 2),), {"N": 7, "axis": 0}), tensors=1, takes_complex=False),
+    _signal("lfilter", "Filter with the coefficients b of what comes in, and a of what goes out.", _lfilter,
               (((3,), (2,), (6,)), {}), (((2,), (3,), (5, 2)), {"axis": 0}), (((3,), (1,), (6,)), {}), tensors=3),
-    _composed("sosfilt", "Filter by sections of second order, one after the other.", _sosfilt,
+    _signal("sosfilt", "Filter by sections of second order, one after the other.", _sosfilt,
               (((2, 6), (5,)), {}), (((1, 6), (4, 2)), {"axis": 0})),
 )  # fmt: skip

@@ -6,6 +6,7 @@ l⁻¹ p da u⁻¹, times l and u.
 
 from __future__ import annotations
 
+import functools
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from tapegrad.errors import ArgumentError
 from tapegrad.ops.broadcast import Shape
 from tapegrad.ops.by_scipy import by_scipy
 from tapegrad.ops.linalg import check_equations, check_square
-from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.op import Composed, Structured, beyond_numpy
 from tapegrad.ops.spectra import adjoint
 from tapegrad.ops.triangular import TRANSPOSED, solve_triangular, triangular
 
@@ -158,26 +159,17 @@ LU: tuple[Structured, ...] = (
 )
 
 
-def _composed(name: str, doc: str, forward: Any, *examples: Any, **more: Any) -> Composed:
-    given: dict[str, Any] = {
-        "namespace": "linalg",
-        "method": False,
-        "takes_complex": True,
-        "twin_differs": True,
-        **more,
-    }
-    return Composed(name=name, doc=doc, forward=forward, examples=examples, **given)
-
-
 _SQUARE: Any = (((3, 3),), {})
 
+_linalg = functools.partial(beyond_numpy, "linalg")
+
 COMPOSED_LU: tuple[Composed, ...] = (
-    _composed(
+    _linalg(
         "lu", "Square matrices as P @ L @ U: a permutation, a lower and an upper triangular one.", _lu,
         _SQUARE, (((2, 3, 3),), {"permute_l": True}), (((3, 3),), {"p_indices": True}),
     ),
-    _composed("lu_factor", "The factors of `lu` in one matrix, and which rows were exchanged.", _lu_factor, _SQUARE),
-    _composed(
+    _linalg("lu_factor", "The factors of `lu` in one matrix, and which rows were exchanged.", _lu_factor, _SQUARE),
+    _linalg(
         "lu_solve", "The x with a @ x = b, given `lu_factor(a)`.", _lu_solve,
         (((3, 3), (3,)), {}), (((3, 3), (3, 2)), {"trans": 1}), tensors=0,
     ),

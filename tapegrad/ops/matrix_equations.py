@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import operator
 from typing import Any
 
@@ -11,7 +12,7 @@ from tapegrad.errors import ArgumentError, LinAlgError
 from tapegrad.ops.broadcast import Shape, unbroadcast
 from tapegrad.ops.by_scipy import by_scipy, each
 from tapegrad.ops.linalg import check_square
-from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.op import Composed, Structured, beyond_numpy
 from tapegrad.ops.spectra import adjoint
 
 # a @ x + x @ b = q
@@ -189,42 +190,30 @@ EQUATIONS: tuple[Structured, ...] = (
 )
 
 
-def _composed(name: str, doc: str, forward: Any, *examples: Any, tensors: int = 2) -> Composed:
-    return Composed(
-        name=name,
-        namespace="linalg",
-        doc=doc,
-        forward=forward,
-        method=False,
-        takes_complex=True,
-        twin_differs=True,  # NumPy has none
-        tensors=tensors,
-        examples=examples,
-    )
-
+_linalg = functools.partial(beyond_numpy, "linalg", tensors=2)
 
 COMPOSED_EQUATIONS: tuple[Composed, ...] = (
-    _composed(
+    _linalg(
         "solve_continuous_lyapunov",
         "The x with a @ x + x @ aᴴ = q, where aᴴ is the conjugate transpose.",
         _continuous_lyapunov,
         (((3, 3), (3, 3)), {}),
     ),
-    _composed(
+    _linalg(
         "solve_discrete_lyapunov",
         "The x with a @ x @ aᴴ - x + q = 0, where aᴴ is the conjugate transpose.",
         _discrete_lyapunov,
         (((3, 3), (3, 3)), {}),
         (((3, 3), (3, 3)), {"method": "bilinear"}),
     ),
-    _composed(
+    _linalg(
         "solve_banded",
         "The x with a @ x = b, where ab has the diagonals of a as rows, l_and_u[1] of them above the main one.",
         _solve_banded,
         (((3, 5), (5,)), {}),
         tensors=0,
     ),
-    _composed(
+    _linalg(
         "solveh_banded",
         "The x with a @ x = b for a symmetric (Hermitian) a, of which ab has the diagonals above, or below.",
         _solveh_banded,

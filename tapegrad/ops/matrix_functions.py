@@ -12,7 +12,7 @@ from tapegrad.ops.broadcast import Shape
 from tapegrad.ops.by_scipy import each
 from tapegrad.ops.host_queries import found
 from tapegrad.ops.linalg import check_square
-from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.op import Composed, Structured, beyond_numpy
 from tapegrad.ops.spectra import adjoint
 
 _COMPLEX = "give it as complex numbers, as in a.astype(complex)"
@@ -119,15 +119,13 @@ MATRIX_FUNCTIONS: tuple[Structured, ...] = (
 )
 
 COMPOSED_MATRIX_FUNCTIONS: tuple[Composed, ...] = (
-    Composed(
-        name="expm_multiply",
-        namespace="linalg",
-        doc="The exponential of a square matrix, times vectors.",
-        forward=_expm_multiply,
-        method=False,
-        takes_complex=True,
-        twin_differs=True,
+    beyond_numpy(
+        "linalg",
+        "expm_multiply",
+        "The exponential of a square matrix, times vectors.",
+        _expm_multiply,
+        (((3, 3), (3,)), {}),
+        (((3, 3), (3, 2)), {}),
         tensors=2,
-        examples=((((3, 3), (3,)), {}), (((3, 3), (3, 2)), {})),
     ),
 )

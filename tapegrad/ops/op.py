@@ -480,3 +480,9 @@ class Composed(Op):
     def parameters(self) -> tuple[inspect.Parameter, ...]:
         """The public signature."""
         return tuple(inspect.signature(self.forward).parameters.values())[1:]
+
+
+def beyond_numpy(namespace: str, name: str, doc: str, forward: Any, *examples: Example, **more: Any) -> Composed:
+    """Return a composed row for a function of SciPy's that NumPy does not have, and tensors not as a method."""
+    given = {"method": False, "takes_complex": True, "twin_differs": True, **more}
+    return Composed(name=name, namespace=namespace, doc=doc, forward=forward, examples=examples, **given)

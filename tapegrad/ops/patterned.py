@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from tapegrad.errors import ArgumentError, ShapeError
 from tapegrad.ops.host_queries import asked
 from tapegrad.ops.linalg import check_matrices
-from tapegrad.ops.op import Composed
+from tapegrad.ops.op import Composed, beyond_numpy
 from tapegrad.ops.spectra import adjoint
 
 
@@ -69,22 +70,10 @@ def _null_space(F: Any, A: Any, rcond: Any = None) -> Any:
     return adjoint(F, vh[int(asked(lambda values: _rank(values, shape, rcond), s)) :])
 
 
-def _composed(name: str, doc: str, forward: Any, *examples: Any, tensors: int = 1) -> Composed:
-    return Composed(
-        name=name,
-        namespace="linalg",
-        doc=doc,
-        forward=forward,
-        method=False,
-        takes_complex=True,
-        twin_differs=True,  # NumPy has none
-        tensors=tensors,
-        examples=examples,
-    )
-
+_linalg = functools.partial(beyond_numpy, "linalg")
 
 PATTERNED: tuple[Composed, ...] = (
-    _composed(
+    _linalg(
         "toeplitz",
         "The matrix that is constant along diagonals, with the first column c and the first row r, or c conjugated.",
         _toeplitz,
@@ -92,17 +81,15 @@ PATTERNED: tuple[Composed, ...] = (
         (((3,), (4,)), {}),
         tensors=2,
     ),
-    _composed(
-        "circulant", "The square matrix whose columns are c, turned by one place each.", _circulant, (((3,),), {})
-    ),
-    _composed(
+    _linalg("circulant", "The square matrix whose columns are c, turned by one place each.", _circulant, (((3,),), {})),
+    _linalg(
         "khatri_rao",
         "Kronecker's products of the columns of two matrices.",
         _khatri_rao,
         (((2, 3), (4, 3)), {}),
         tensors=2,
     ),
-    _composed(
+    _linalg(
         "polar",
         "A matrix as a unitary one and a positive semidefinite one, u @ p, or p @ u for the side 'left'.",
         _polar,
@@ -110,8 +97,8 @@ PATTERNED: tuple[Composed, ...] = (
         (((4, 3),), {}),
         (((3, 3),), {"side": "left"}),
     ),
-    _composed("orth", "An orthonormal basis of what a matrix gives.", _orth, (((4, 3),), {})),
-    _composed(
+    _linalg("orth", "An orthonormal basis of what a matrix gives.", _orth, (((4, 3),), {})),
+    _linalg(
         "null_space", "An orthonormal basis of the vectors for which a matrix gives 0.", _null_space, (((2, 3),), {})
     ),
 )

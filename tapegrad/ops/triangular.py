@@ -10,7 +10,7 @@ from tapegrad.errors import ArgumentError
 from tapegrad.ops.broadcast import Shape, unbroadcast
 from tapegrad.ops.by_scipy import by_scipy
 from tapegrad.ops.linalg import check_equations, lapack
-from tapegrad.ops.op import Composed, Structured
+from tapegrad.ops.op import Composed, Structured, beyond_numpy
 from tapegrad.ops.spectra import adjoint, swapped
 
 _SMALL = 48
@@ -111,41 +111,32 @@ TRIANGULAR: tuple[Structured, ...] = (
 )
 
 COMPOSED_TRIANGULAR: tuple[Composed, ...] = (
-    Composed(
-        name="solve_triangular",
-        namespace="linalg",
-        doc="The x with a @ x = b, where a is upper triangular, or lower; its other triangle is not read.",
-        forward=triangular,
-        method=False,
-        takes_complex=True,
-        twin_differs=True,
+    beyond_numpy(
+        "linalg",
+        "solve_triangular",
+        "The x with a @ x = b, where a is upper triangular, or lower; its other triangle is not read.",
+        triangular,
+        (((3, 3), (3,)), {}),
+        (((3, 3), (3, 2)), {"lower": True}),
+        (((2, 3, 3), (3,)), {"trans": 1}),
+        (((3, 3), (3,)), {"trans": "C", "unit_diagonal": True}),
         tensors=2,
-        examples=(
-            (((3, 3), (3,)), {}),
-            (((3, 3), (3, 2)), {"lower": True}),
-            (((2, 3, 3), (3,)), {"trans": 1}),
-            (((3, 3), (3,)), {"trans": "C", "unit_diagonal": True}),
-        ),
     ),
-    Composed(
-        name="cho_factor",
-        namespace="linalg",
-        doc="Cholesky's factor of a positive definite matrix, and whether it is the lower one, for `cho_solve`.",
-        forward=_cho_factor,
-        method=False,
-        takes_complex=True,
-        twin_differs=True,
-        examples=((((3, 3),), {"lower": True}), (((3, 3),), {})),
+    beyond_numpy(
+        "linalg",
+        "cho_factor",
+        "Cholesky's factor of a positive definite matrix, and whether it is the lower one, for `cho_solve`.",
+        _cho_factor,
+        (((3, 3),), {"lower": True}),
+        (((3, 3),), {}),
     ),
-    Composed(
-        name="cho_solve",
-        namespace="linalg",
-        doc="The x with a @ x = b, given `cho_factor(a)`.",
-        forward=_cho_solve,
-        method=False,
-        takes_complex=True,
-        twin_differs=True,
+    beyond_numpy(
+        "linalg",
+        "cho_solve",
+        "The x with a @ x = b, given `cho_factor(a)`.",
+        _cho_solve,
+        (((3, 3), (3,)), {}),
+        (((3, 3), (3, 2)), {}),
         tensors=0,
-        examples=((((3, 3), (3,)), {}), (((3, 3), (3, 2)), {})),
     ),
 )
