@@ -73,6 +73,8 @@ def own_tape():
 ROWS = {case.row.key: [other for other in CASES if other.row is case.row] for case in CASES}
 
 
+@pytest.mark.filterwarnings("ignore:.*singular")  # which SciPy says of what values are changed to
+@pytest.mark.filterwarnings("ignore:.*Singular", "ignore:logm result may be inaccurate")
 @pytest.mark.parametrize("row", ROWS)
 def test_m_saved_lists_what_the_derivative_reads(row):
     """With another value the gradient is another one, of at least one example: `norm` reads its result for some ord."""
