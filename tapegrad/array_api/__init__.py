@@ -5,7 +5,7 @@ are the standard's; gradients go through them as through tapegrad's own function
 
 Where the standard and NumPy differ, its rule holds here, and NumPy's in `tapegrad` itself:
 
-- `clip` gives the dtype of its first argument, and `cumulative_sum` of all axes is for one axis only;
+- `clip` gives the dtype of its first argument, and `eig` complex numbers whatever the eigenvalues are;
 - sizes and shapes are one argument, and what is optional is given by name;
 - `sort` and `argsort` take `descending`.
 

@@ -19,20 +19,13 @@ def prod(x: Any, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = Fal
     return F.prod(x, axis, keepdims, dtype=dtype)
 
 
-def _check_axis(name: str, x: Any, axis: int | None) -> None:
-    if axis is None and tensor_of(x).ndim > 1:
-        raise ArgumentError(f"{name} needs an axis for a tensor of shape {tensor_of(x).shape}; give axis=")
-
-
 def cumulative_sum(x: Any, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> Tensor:
     """Return the sums of the first elements along an axis, from 0 on if `include_initial` is set."""
-    _check_axis("cumulative_sum", x, axis)
     return F.cumulative_sum(x, axis=axis, include_initial=include_initial, dtype=dtype)
 
 
 def cumulative_prod(x: Any, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> Tensor:
     """Return the products of the first elements along an axis, from 1 on if `include_initial` is set."""
-    _check_axis("cumulative_prod", x, axis)
     return F.cumulative_prod(x, axis=axis, include_initial=include_initial, dtype=dtype)
 
 

@@ -114,7 +114,9 @@ def refuse_operand(value: Any) -> OperandError:
             f"give {FOREIGN[package]}"
         )
     if package == "scipy":
-        return OperandError(f"got an operand of type {kind}; give an array, such as x.toarray() of a sparse matrix")
+        return OperandError(
+            f"got an operand of type {kind}; give an array, such as x.toarray() of a sparse matrix, whose product is A @ x"
+        )
     return OperandError(f"got an operand of type {kind}; give a tensor, a NumPy array or a number")
 
 

@@ -111,7 +111,7 @@ class SparseLU:
     def __init__(self, matrix: Any, options: dict[str, Any]) -> None:
         from scipy.sparse.linalg import splu
 
-        self._matrix = Constant(matrix)
+        self._matrix, self._options = Constant(matrix), options
         wide = matrix.astype(np.result_type(matrix.dtype, np.float64))
         try:
             self._factors = splu(wide.tocsc(), **options)
@@ -120,7 +120,9 @@ class SparseLU:
         self.shape, self._is_complex = matrix.shape, wide.dtype.kind == "c"
 
     def __eq__(self, other: object) -> bool:
-        return self._matrix == other._matrix if isinstance(other, SparseLU) else NotImplemented
+        if not isinstance(other, SparseLU):
+            return NotImplemented
+        return self._matrix == other._matrix and self._options == other._options
 
     def __hash__(self) -> int:
         return hash(self._matrix)
