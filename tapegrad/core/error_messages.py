@@ -115,7 +115,7 @@ def refuse_operand(value: Any) -> OperandError:
         )
     if package == "scipy":
         return OperandError(
-            f"got an operand of type {kind}; give an array, such as x.toarray() of a sparse matrix, whose product is A @ x"
+            f"got an operand of type {kind}; give an array, such as x.toarray() of a sparse matrix, or use A @ x"
         )
     return OperandError(f"got an operand of type {kind}; give a tensor, a NumPy array or a number")
 
