@@ -6,7 +6,7 @@ import typing as _typing
 
 from numpy import complex64, complex128, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64
 
-from tapegrad import autograd, debug, errors, fft, func, implicit, linalg, random, signal, sparse, special
+from tapegrad import autograd, debug, errors, fft, func, implicit, linalg, ndimage, random, signal, sparse, special
 from tapegrad._generated.functions import (
     abs,
     absolute,
@@ -269,6 +269,7 @@ from tapegrad._generated.functions import (
     outer,
     pad,
     partition,
+    pdist,
     percentile,
     permute,
     permute_dims,
@@ -315,6 +316,10 @@ from tapegrad._generated.functions import (
     scatter,
     scatter_add,
     searchsorted,
+    segment_max,
+    segment_min,
+    segment_prod,
+    segment_sum,
     select,
     setdiff1d,
     setxor1d,
@@ -745,6 +750,7 @@ __all__ = [
     "nansum",
     "nanvar",
     "narrow",
+    "ndimage",
     "ne",
     "neg",
     "negative",
@@ -761,6 +767,7 @@ __all__ = [
     "outer",
     "pad",
     "partition",
+    "pdist",
     "percentile",
     "permute",
     "permute_dims",
@@ -825,6 +832,10 @@ __all__ = [
     "scatter",
     "scatter_add",
     "searchsorted",
+    "segment_max",
+    "segment_min",
+    "segment_prod",
+    "segment_sum",
     "select",
     "set_grad_enabled",
     "set_num_threads",

@@ -163,6 +163,7 @@ FLOORS = (
         "func",
         "implicit",
         "linalg",
+        "ndimage",
         "numpy_api.fft",
         "numpy_api.random",
         "random",

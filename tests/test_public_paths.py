@@ -39,10 +39,11 @@ PATHS = {
     ),
     "implicit": "fixed_point root",
     "linalg": (
-        "LinAlgError cholesky cond cross det diagonal eig eigh eigvals eigvalsh expm inv lstsq matmul matrix_norm "
-        "matrix_power matrix_rank matrix_transpose multi_dot norm outer pinv qr slogdet solve svd svdvals "
+        "LinAlgError cholesky cond cross det diagonal eig eigh eigvals eigvalsh expm inv ldl lstsq matmul matrix_norm "
+        "matrix_power matrix_rank matrix_transpose multi_dot norm outer pinv qr schur slogdet solve svd svdvals "
         "tensordot tensorinv tensorsolve trace vecdot vector_norm"
     ),
+    "ndimage": "convolve1d correlate1d gaussian_filter gaussian_filter1d map_coordinates",
     "random": ("bernoulli default_generator manual_seed rand rand_like randint randint_like randn randn_like randperm"),
     "signal": "convolve correlate fftconvolve hilbert lfilter oaconvolve sosfilt",
     "sparse": "SparseLU matmul splu spsolve",

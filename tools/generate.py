@@ -57,6 +57,7 @@ def sources() -> dict[Path, str]:
         TARGET / "functions.py": functions_source(""),
         TARGET / "linalg.py": functions_source("linalg"),
         TARGET / "fft.py": functions_source("fft"),
+        TARGET / "ndimage.py": functions_source("ndimage"),
         TARGET / "signal.py": functions_source("signal"),
         TARGET / "special.py": functions_source("special"),
         ROOT / "tapegrad" / "__init__.py": package_source(),

@@ -44,7 +44,8 @@ FROM = {
         "uint64",
     ),
     "tapegrad": (
-        "autograd", "debug", "errors", "fft", "func", "implicit", "linalg", "random", "signal", "sparse", "special",
+        "autograd", "debug", "errors", "fft", "func", "implicit", "linalg", "ndimage", "random", "signal", "sparse",
+        "special",
     ),
     "tapegrad._generated.functions": (),
     "tapegrad.numpy_api.concatenators": ("c_", "r_"),

@@ -295,6 +295,47 @@ OTHERWISE |= {
         for name in ("convolve", "correlate", "fftconvolve", "oaconvolve")
         for operand in ("in1", "in2")
     },
+    ("linalg.ldl", "A"): "Symmetric or Hermitian matrices, of which one triangle is read.",
+    ("linalg.ldl", "lower"): "Whether that is the lower triangle.",
+    ("linalg.ldl", "hermitian"): "Whether complex matrices are Hermitian; they must be.",
+    (
+        "linalg.schur",
+        "output",
+    ): "'real', or 'complex' for a T without blocks; the former has no derivative with blocks.",
+    ("pdist", "input"): "Points, a row each.",
+    **{
+        (f"segment_{name}", parameter): meaning
+        for name in ("sum", "prod", "max", "min")
+        for parameter, meaning in (
+            ("data", "The elements, along the first axis."),
+            ("segment_ids", "The number of the segment of each element, from 0 on, in any order."),
+            ("num_segments", "How many segments there are; None for the largest number and one more."),
+        )
+    },
+    **{
+        (f"ndimage.{name}", parameter): meaning
+        for name in ("correlate1d", "convolve1d", "gaussian_filter1d", "gaussian_filter", "map_coordinates")
+        for parameter, meaning in (
+            ("input", "Tensor or array; whole numbers become float64."),
+            ("weights", "A row of numbers."),
+            ("mode", "What is beyond the ends: 'reflect', 'mirror', 'nearest', 'wrap', 'constant' or 'grid-…'."),
+            ("cval", "What is beyond the ends where the mode is 'constant'."),
+            ("origin", "By how many places the weights are moved; 0 has their middle at the element."),
+            ("sigma", "The standard deviation, in elements; it may be a tensor."),
+            ("order", "Which derivative of the Gaussian; 0 for itself."),
+            ("truncate", "At how many standard deviations the Gaussian is cut off."),
+            ("radius", "How many elements to each side, in the place of `truncate`."),
+            ("axes", "The axes; None for all."),
+        )
+    },
+    ("ndimage.gaussian_filter", "sigma"): "The standard deviation, in elements, or one for each axis.",
+    ("ndimage.gaussian_filter", "order"): "Which derivative of the Gaussian, or one for each axis.",
+    ("ndimage.map_coordinates", "coordinates"): "The places, a row for each axis of the input.",
+    ("ndimage.map_coordinates", "order"): "The degree of the spline, from 0 to 5.",
+    (
+        "ndimage.map_coordinates",
+        "prefilter",
+    ): "Whether the spline goes through the input; else that is its coefficients.",
     ("signal.hilbert", "N"): "How many points: zeros are put in behind, or the rest left out.",
     **{(f"signal.{name}", "axis"): "The axis to work along." for name in ("hilbert", "lfilter", "sosfilt")},
     ("signal.lfilter", "zi"): "The state to begin with, of which the one at the end is given, too.",

@@ -362,6 +362,10 @@ _row_masked_fill = BY_NAME["masked_fill"]
 _row_masked_scatter = BY_NAME["masked_scatter"]
 _row_scatter = BY_NAME["scatter"]
 _row_scatter_add = BY_NAME["scatter_add"]
+_row_segment_sum = BY_NAME["segment_sum"]
+_row_segment_prod = BY_NAME["segment_prod"]
+_row_segment_max = BY_NAME["segment_max"]
+_row_segment_min = BY_NAME["segment_min"]
 _row_as_strided = BY_NAME["as_strided"]
 _row_mm = BY_NAME["mm"]
 _row_mv = BY_NAME["mv"]
@@ -374,6 +378,7 @@ _row_addbmm = BY_NAME["addbmm"]
 _row_block_diag = BY_NAME["block_diag"]
 _row_logdet = BY_NAME["logdet"]
 _row_cdist = BY_NAME["cdist"]
+_row_pdist = BY_NAME["pdist"]
 _row_renorm = BY_NAME["renorm"]
 _row_var_mean = BY_NAME["var_mean"]
 _row_std_mean = BY_NAME["std_mean"]
@@ -13421,6 +13426,102 @@ def scatter_add(x: Any, dim: Any, index: Any, src: Any) -> Any:
     return _composed(_row_scatter_add, x, dim, index, src)
 
 
+def segment_sum(data: Any, segment_ids: Any, num_segments: Any = None) -> Any:
+    """The sum of the elements of each segment, 0 where there are none.
+
+    Parameters
+    ----------
+    data : tensor, array or number
+    segment_ids
+        The number of the segment of each element, from 0 on, in any order.
+    num_segments, optional
+        How many segments there are; None for the largest number and one more.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.segment_sum(tg.tensor([1.0, 2.0, 3.0]), [0, 1, 0])
+    tensor([4., 2.])
+    """
+    return _composed(_row_segment_sum, data, segment_ids, num_segments)
+
+
+def segment_prod(data: Any, segment_ids: Any, num_segments: Any = None) -> Any:
+    """The product of the elements of each segment, 1 where there are none.
+
+    Parameters
+    ----------
+    data : tensor, array or number
+    segment_ids
+        The number of the segment of each element, from 0 on, in any order.
+    num_segments, optional
+        How many segments there are; None for the largest number and one more.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.segment_prod(tg.tensor([1.0, 2.0, 3.0]), [0, 1, 0])
+    tensor([3., 2.])
+    """
+    return _composed(_row_segment_prod, data, segment_ids, num_segments)
+
+
+def segment_max(data: Any, segment_ids: Any, num_segments: Any = None) -> Any:
+    """The largest element of each segment; where there are none, what no number is smaller than.
+
+    Parameters
+    ----------
+    data : tensor, array or number
+    segment_ids
+        The number of the segment of each element, from 0 on, in any order.
+    num_segments, optional
+        How many segments there are; None for the largest number and one more.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.segment_max(tg.tensor([1.0, 2.0, 3.0]), [0, 1, 0])
+    tensor([3., 2.])
+    """
+    return _composed(_row_segment_max, data, segment_ids, num_segments)
+
+
+def segment_min(data: Any, segment_ids: Any, num_segments: Any = None) -> Any:
+    """The smallest element of each segment; where there are none, what no number is larger than.
+
+    Parameters
+    ----------
+    data : tensor, array or number
+    segment_ids
+        The number of the segment of each element, from 0 on, in any order.
+    num_segments, optional
+        How many segments there are; None for the largest number and one more.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.segment_min(tg.tensor([1.0, 2.0, 3.0]), [0, 1, 0])
+    tensor([1., 2.])
+    """
+    return _composed(_row_segment_min, data, segment_ids, num_segments)
+
+
 def as_strided(input: Any, size: Any, stride: Any, storage_offset: Any = None) -> Any:
     """A view by sizes and strides, counted in elements of the memory that the tensor and its views share.
 
@@ -13632,6 +13733,28 @@ def cdist(x1: Any, x2: Any, p: Any = 2.0, compute_mode: Any = None) -> Any:
     tensor, or a tuple of them
     """
     return _composed(_row_cdist, x1, x2, p, compute_mode)
+
+
+def pdist(input: Any, p: Any = 2.0) -> Any:
+    """Distances, in the norm p, of each two rows of points; the derivative at distance 0 is 0.
+
+    Parameters
+    ----------
+    input : tensor, array or number
+    p, optional
+        Which norm: None or 2, -2, 1, -1, inf, -inf, 'fro', 'nuc'.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.pdist(tg.tensor([[0.0, 0.0], [3.0, 4.0], [3.0, 0.0]]))
+    tensor([5., 3., 4.])
+    """
+    return _composed(_row_pdist, input, p)
 
 
 def renorm(input: Any, p: Any, dim: Any, maxnorm: Any) -> Any:
@@ -14146,6 +14269,7 @@ __all__ = [
     "outer",
     "pad",
     "partition",
+    "pdist",
     "percentile",
     "permute",
     "permute_dims",
@@ -14192,6 +14316,10 @@ __all__ = [
     "scatter",
     "scatter_add",
     "searchsorted",
+    "segment_max",
+    "segment_min",
+    "segment_prod",
+    "segment_sum",
     "select",
     "setdiff1d",
     "setxor1d",

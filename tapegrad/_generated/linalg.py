@@ -84,6 +84,8 @@ _row_linalg_cho_solve = BY_NAME["linalg.cho_solve"]
 _row_linalg_lu = BY_NAME["linalg.lu"]
 _row_linalg_lu_factor = BY_NAME["linalg.lu_factor"]
 _row_linalg_lu_solve = BY_NAME["linalg.lu_solve"]
+_row_linalg_ldl = BY_NAME["linalg.ldl"]
+_row_linalg_schur = BY_NAME["linalg.schur"]
 _row_linalg_solve_continuous_lyapunov = BY_NAME["linalg.solve_continuous_lyapunov"]
 _row_linalg_solve_discrete_lyapunov = BY_NAME["linalg.solve_discrete_lyapunov"]
 _row_linalg_solve_banded = BY_NAME["linalg.solve_banded"]
@@ -921,6 +923,54 @@ def lu_solve(lu_and_piv: Any, b: Any, trans: Any = 0) -> Any:
     return _composed(_row_linalg_lu_solve, lu_and_piv, b, trans)
 
 
+def ldl(A: Any, lower: Any = True, hermitian: Any = True) -> Any:
+    """Symmetric (Hermitian) matrices as lu @ d @ lu.conj().T: rows of a triangular matrix, and blocks of 1 or 2.
+
+    Parameters
+    ----------
+    A : tensor, array or number
+    lower, optional
+        Whether that is the lower triangle.
+    hermitian, optional
+        Whether complex matrices are Hermitian; they must be.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.ldl(tg.tensor([[4.0, 2.0], [2.0, 4.0]])).d
+    tensor([[4., 0.],
+            [0., 3.]])
+    """
+    return _composed(_row_linalg_ldl, A, lower, hermitian)
+
+
+def schur(a: Any, output: Any = 'real') -> Any:
+    """Square matrices as Z @ T @ Z.conj().T: a unitary matrix and one that is triangular but for blocks of 2.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    output, optional
+        'real', or 'complex' for a T without blocks; the former has no derivative with blocks.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.schur(tg.tensor([[1.0, 2.0], [0.0, 3.0]])).T
+    tensor([[1., 2.],
+            [0., 3.]])
+    """
+    return _composed(_row_linalg_schur, a, output)
+
+
 def solve_continuous_lyapunov(a: Any, q: Any) -> Any:
     """The x with a @ x + x @ aᴴ = q, where aᴴ is the conjugate transpose.
 
@@ -1158,6 +1208,7 @@ __all__ = [
     "expm_multiply",
     "inv",
     "khatri_rao",
+    "ldl",
     "logm",
     "lstsq",
     "lu",
@@ -1174,6 +1225,7 @@ __all__ = [
     "pinv",
     "polar",
     "qr",
+    "schur",
     "slogdet",
     "solve",
     "solve_banded",

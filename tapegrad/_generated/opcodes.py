@@ -255,4 +255,8 @@ OPCODES: dict[str, int] = {
     "sparse_solution": 254,
     "cosine_transform": 255,
     "feedback": 256,
+    "linalg.ldl_parts": 257,
+    "linalg.schur_parts": 258,
+    "neighbours": 259,
+    "spline_coefficients": 260,
 }

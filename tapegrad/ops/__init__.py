@@ -19,10 +19,12 @@ from tapegrad.ops.dynamic_index import INDIRECT
 from tapegrad.ops.eigenvalues import COMPOSED_EIGENVALUES, EIGENVALUES
 from tapegrad.ops.einsum import EINSUM, EINSUM_ROWS
 from tapegrad.ops.elementwise import ELEMENTWISE, NONDIFFERENTIABLE
+from tapegrad.ops.factorizations import COMPOSED_FACTORIZATIONS, FACTORIZATIONS
 from tapegrad.ops.filters import COMPOSED_FILTERS, FILTERS
 from tapegrad.ops.fourier import COMPOSED_FOURIER, FOURIER
 from tapegrad.ops.getitem import INDEXING
 from tapegrad.ops.histograms import COUNTED, COUNTING
+from tapegrad.ops.images import COMPOSED_IMAGES, IMAGES
 from tapegrad.ops.join import JOINED, JOINING
 from tapegrad.ops.lerp import BLENDING
 from tapegrad.ops.linalg import LINALG
@@ -42,6 +44,7 @@ from tapegrad.ops.rearrange import ARRANGING
 from tapegrad.ops.reductions import REDUCTIONS
 from tapegrad.ops.scatter import SCATTERING
 from tapegrad.ops.scatter_assign import PUTTING
+from tapegrad.ops.segments import SEGMENTS
 from tapegrad.ops.select import CHOOSING_ELEMENTS, SELECTING
 from tapegrad.ops.sequences import SEQUENCES, SPACES
 from tapegrad.ops.sets import SETS
@@ -106,6 +109,8 @@ TABLE: tuple[Any, ...] = _numbered(
         *SPARSE,
         *COSINES,
         *FILTERS,
+        *FACTORIZATIONS,
+        *IMAGES,
     )
 )
 # What is made of it.
@@ -123,12 +128,21 @@ COMPOSED: tuple[Composed, ...] = (
     *COMPOSED_DECOMPOSITIONS,
     *COMPOSED_EIGENVALUES,
     *MATRICES,
-    *(*COMPOSED_TRIANGULAR, *COMPOSED_LU, *COMPOSED_EQUATIONS, *COMPOSED_MATRIX_FUNCTIONS, *PATTERNED),
+    *(
+        *COMPOSED_TRIANGULAR,
+        *COMPOSED_LU,
+        *COMPOSED_FACTORIZATIONS,
+        *COMPOSED_EQUATIONS,
+        *COMPOSED_MATRIX_FUNCTIONS,
+        *PATTERNED,
+    ),
     *(*ACCUMULATING, *AVERAGING, *SORTING, *MISSING_COMPOSED, *CHOOSING_ELEMENTS, *SETS, *COUNTING, *ASKING),
     *SCATTERING,
+    *SEGMENTS,
     *COMPOSED_FOURIER,
     *COMPOSED_COSINES,
     *COMPOSED_FILTERS,
+    *COMPOSED_IMAGES,
     *AS_STRIDED,
     *TORCH_NAMES,
     *SPECIAL,

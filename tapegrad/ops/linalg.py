@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.linalg import LinAlgError
 
+from tapegrad.errors import ShapeError
 from tapegrad.ops.broadcast import Shape, unbroadcast
 from tapegrad.ops.cofactors import EXPANDED, cofactors, signs
 from tapegrad.ops.host_queries import is_unknown, may_hold
@@ -255,22 +256,41 @@ def _symmetric(F: Any, x: Any) -> Any:
 
 
 def _lstsq_params(a: Shape, b: Shape, rcond: Any = None) -> dict[str, Any]:
-    if len(a) != 2 or len(b) not in (1, 2) or a[0] != b[0]:
+    if len(a) < 2 or not b or a[-2] != b[-1 if len(b) == 1 else -2]:
         raise LinAlgError(
-            f"linalg.lstsq of a of shape {a} and b of shape {b}: a must be a matrix (m, n), and b a vector of m "
-            "elements or a matrix of m rows; for stacks use pinv(a) @ b"
+            f"linalg.lstsq of a of shape {a} and b of shape {b}: a must be matrices (m, n), and b a vector of m "
+            "elements or matrices of m rows"
         )
+    if len(b) > 1:
+        stacked("lstsq", a, b)
     if rcond is None:
-        rcond = np.finfo(np.float64).eps * max(a)
+        rcond = np.finfo(np.float64).eps * max(a[-2:])
     return {"rcond": rcond}
 
 
+def stacked(name: str, a: Shape, b: Shape) -> Shape:
+    """Return the shape of a stack of matrices, of those of two operands."""
+    try:
+        return np.broadcast_shapes(a[:-2], b[:-2])
+    except ValueError:
+        raise ShapeError(f"{name} of a of shape {a} and b of shape {b}: their stacks do not go together") from None
+
+
 def _lstsq(F: Any, x: Any, y: Any, rcond: Any) -> Any:
-    return lapack("lstsq needs finite numbers", F.linalg.lstsq, x, y, rcond)[0]
+    if not isinstance(x, np.ndarray) or (x.ndim == 2 and y.ndim <= 2):
+        return lapack("lstsq needs finite numbers", F.linalg.lstsq, x, y, rcond)[0]
+    columns = y if y.ndim > 1 else y[:, None]
+    stack = stacked("lstsq", x.shape, columns.shape)
+    a, b = (np.broadcast_to(v, (*stack, *v.shape[-2:])) for v in (x, columns))
+    dtype = np.result_type(x, y)
+    result = np.empty((*stack, a.shape[-1], b.shape[-1]), dtype if dtype.kind in "fc" else np.float64)
+    for k in np.ndindex(stack):
+        result[k] = _lstsq(F, a[k], b[k], rcond)
+    return result if y.ndim > 1 else result[..., 0]
 
 
 def _lstsq_parts(F: Any, g: Any, x: Any, rcond: Any, y_shape: Shape) -> tuple[Any, Any]:
-    """Return the adjoint as a matrix, and the pseudo-inverse."""
+    """Return the adjoint as matrices, and the pseudo-inverse."""
     return (F.unsqueeze(g, -1) if len(y_shape) == 1 else g), F.linalg.pinv(x, rcond)
 
 
@@ -281,13 +301,14 @@ def _lstsq_dx(F: Any, g: Any, x: Any, y: Any, out: Any, rcond: Any) -> Any:
     result = -F.matmul(pt_g, adjoint(F, solution))
     result = result + F.matmul(b - F.matmul(x, solution), adjoint(F, F.matmul(p, pt_g)))
     rest = g - F.matmul(p, F.matmul(x, g))  # nothing where the columns are independent
-    return result + F.matmul(F.matmul(adjoint(F, p), solution), adjoint(F, rest))
+    result = result + F.matmul(F.matmul(adjoint(F, p), solution), adjoint(F, rest))
+    return unbroadcast(F, result, x.shape)
 
 
 def _lstsq_dy(F: Any, g: Any, x: Any, y_shape: Shape, rcond: Any) -> Any:
     g, p = _lstsq_parts(F, g, x, rcond, y_shape)
     result = F.matmul(adjoint(F, p), g)
-    return F.squeeze(result, -1) if len(y_shape) == 1 else result
+    return unbroadcast(F, F.squeeze(result, -1) if len(y_shape) == 1 else result, y_shape)
 
 
 _SQUARE: tuple[Any, ...] = ((((3, 3),), {}), (((2, 3, 3),), {}), (((1, 1),), {}), (((0, 0),), {}), (((0, 2, 2),), {}))
@@ -423,6 +444,13 @@ LINALG: tuple[Structured, ...] = (
         dx=_lstsq_dx,
         dy=_lstsq_dy,
         operands=("a", "b"),
-        examples=((((4, 3), (4,)), {}), (((4, 3), (4, 2)), {}), (((3, 4), (3,)), {}), (((3, 3), (3, 2)), {})),
+        examples=(
+            (((4, 3), (4,)), {}),
+            (((4, 3), (4, 2)), {}),
+            (((3, 4), (3,)), {}),
+            (((3, 3), (3, 2)), {}),
+            (((2, 4, 3), (4,)), {}),
+            (((4, 3), (2, 4, 2)), {}),
+        ),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import operator
 from collections.abc import Sequence
@@ -35,19 +36,24 @@ def _inverse(F: Any, x: Any) -> Any:
     return F.linalg.inv(x)
 
 
+def _ranks(s: Any, limit: float) -> Any:
+    above = s > limit * np.max(s, axis=-1, keepdims=True, initial=0.0)
+    return np.count_nonzero(above, axis=-1).astype(np.int32)[()]  # one number of a matrix, as NumPy's
+
+
 def _lstsq(F: Any, a: Any, b: Any, rcond: Any = None) -> LstsqResult:
     a, b = _kept(F, a), _kept(F, b)
     x = F.row("linalg.lstsq_solution", a, b, rcond=rcond)
     singular = F.linalg.svdvals(a)
-    limit = np.finfo(np.float64).eps * max(a.shape) if rcond is None else rcond
+    limit = np.finfo(np.float64).eps * max(a.shape[-2:]) if rcond is None else rcond
     if limit < 0:
         limit = np.finfo(singular.dtype).eps
-    rank = np.int32(asked(lambda s: np.count_nonzero(s > limit * np.max(s, initial=0.0)), singular))  # as NumPy's
-    m, n = a.shape
-    if rank == n and m > n:
-        difference = b - F.matmul(a, x)
+    rank = asked(functools.partial(_ranks, limit=limit), singular)
+    m, n = a.shape[-2:]
+    if m > n and np.all(rank == n):
+        difference = (b if b.ndim > 1 else b[:, None]) - F.matmul(a, x if b.ndim > 1 else x[..., None])
         square = real(F.conj(difference) * difference) if difference.dtype.kind == "c" else difference * difference
-        residuals = F.sum(square, axis=0, keepdims=b.ndim == 1)
+        residuals = F.sum(square, axis=-2)
     else:
         residuals = F.as_tensor(np.empty(0, singular.dtype))
     return LstsqResult(x, residuals, rank, singular)

@@ -150,8 +150,20 @@ def _cdist(F: Any, x1: Any, x2: Any, p: Any = 2.0, compute_mode: Any = None) -> 
         raise ArgumentError(f"cdist got p={p}; a norm of differences has p from 0 to inf")
     if compute_mode not in (None, *_MODES):
         raise ArgumentError(f"cdist got compute_mode={compute_mode!r}; it is one of {', '.join(_MODES)}")
-    way = F.expand_dims(x1, -2) - F.expand_dims(x2, -3)
+    return _lengths(F, F.expand_dims(x1, -2) - F.expand_dims(x2, -3), p)
+
+
+def _lengths(F: Any, way: Any, p: Any) -> Any:
     return F.norm(way, p, -1) if way.shape[-1] else F.sum(way, axis=-1)
+
+
+def _pdist(F: Any, input: Any, p: Any = 2.0) -> Any:
+    if input.ndim != 2:
+        raise ShapeError(f"pdist takes rows of points, with 2 axes, not shape {input.shape}")
+    if not p >= 0:
+        raise ArgumentError(f"pdist got p={p}; a norm of differences has p from 0 to inf")
+    first, second = np.triu_indices(input.shape[0], 1)
+    return _lengths(F, F.take(input, first, axis=0) - F.take(input, second, axis=0), p)
 
 
 _MODES = (
@@ -313,6 +325,14 @@ TORCH_NAMES: tuple[Composed, ...] = (
         (((3, 2), (4, 2)), {"p": math.inf}),
         (((3, 2), (1, 4, 2)), {"p": 3.0}),
         tensors=2,
+        method=False,
+    ),
+    _row(
+        "pdist",
+        "Distances, in the norm p, of each two rows of points; the derivative at distance 0 is 0.",
+        _pdist,
+        (((4, 2),), {}),
+        (((3, 3),), {"p": 1}),
         method=False,
     ),
     _row(

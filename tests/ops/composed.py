@@ -5,7 +5,9 @@ import re
 import numpy as np
 import scipy.fft
 import scipy.linalg
+import scipy.ndimage
 import scipy.signal
+import scipy.spatial
 import scipy.special
 from ops.rows import generator
 from ops.structured import add_at, away_from_zero, knots, put_at, spaced
@@ -30,10 +32,25 @@ def _apart(shapes, dtype):
     return [(np.diag(2.0 + np.arange(s[-1])) + generator("apart").uniform(-0.1, 0.1, s)).astype(dtype) for s in shapes]
 
 
+def _for_schur(shapes, dtype):
+    """Draw matrices with real eigenvalues, whose factors have the same signs in single and in double precision."""
+    return [
+        (np.diag(2.0 + np.arange(s[-1])) + generator("schur 9").uniform(-0.4, 0.4, s)).astype(dtype) for s in shapes
+    ]
+
+
 def _tensor(shape, dtype):
     """Draw a tensor that is a square matrix with a good condition, by another shape."""
     n = round(np.prod(shape) ** 0.5)
     return _invertible([(n, n)], dtype)[0].reshape(shape)
+
+
+def _tensor_of(shape, k, dtype):
+    """Draw an image, or places in it that are not at its points."""
+    draw = generator(f"image {k} {shape}").uniform
+    return (draw(-1, 1, shape) if not k else draw(0.1, 0.4, shape) + generator("points").integers(0, 3, shape)).astype(
+        dtype
+    )
 
 
 def _positive(shapes, dtype):
@@ -61,6 +78,7 @@ CALLS = {
     "linalg.multi_dot": lambda *given: tg.linalg.multi_dot(given),
     "linalg.cho_factor": lambda a, **named: tg.linalg.cho_factor(a, **named)[0],
     "linalg.cho_solve": lambda a, b: tg.linalg.cho_solve(tg.linalg.cho_factor(a), b),
+    "linalg.ldl": lambda a, **named: tg.linalg.ldl(a, **named)[:2],
     "linalg.lu_factor": lambda a: tg.linalg.lu_factor(a)[0],
     "linalg.lu_solve": lambda a, b, **named: tg.linalg.lu_solve(tg.linalg.lu_factor(a), b, **named),
     "linalg.solve_banded": lambda ab, b: tg.linalg.solve_banded((1, 1), ab, b),
@@ -122,6 +140,9 @@ SAMPLES |= {row.key: _invertible for row in COMPOSED if row.namespace == "linalg
     **{f"linalg.{name}": _positive for name in ("cho_factor", "cho_solve")},
     "linalg.solve_discrete_lyapunov": lambda shapes, dtype: [a / 8 for a in _invertible(shapes, dtype)],
     "linalg.eig": _apart,
+    "linalg.ldl": _symmetric,
+    "linalg.schur": _for_schur,
+    "ndimage.map_coordinates": lambda shapes, dtype: [_tensor_of(s, k, dtype) for k, s in enumerate(shapes)],
     "linalg.svd": lambda shapes, dtype: (_symmetric if shapes[0][-2:-1] == shapes[0][-1:] else _invertible)(
         shapes, dtype
     ),
@@ -129,13 +150,44 @@ SAMPLES |= {row.key: _invertible for row in COMPOSED if row.namespace == "linalg
     "linalg.tensorsolve": lambda shapes, dtype: [_tensor(shapes[0], dtype), *_invertible(shapes[1:], dtype)],
     "linalg.tensorinv": lambda shapes, dtype: [_tensor(shapes[0], dtype)],
 }
+
+
+def segments(ufunc, start):
+    """Do what the functions of segments do, by an element after the other."""
+
+    def function(data, segment_ids, num_segments=None):
+        count = max(segment_ids) + 1 if num_segments is None else num_segments
+        result = np.full((count, *data.shape[1:]), start, data.dtype)
+        for k, x in zip(segment_ids, data, strict=True):
+            result[k] = ufunc(result[k], x)
+        return result
+
+    return function
+
+
 NUMPY |= {
+    "segment_sum": segments(np.add, 0),
+    "segment_prod": segments(np.multiply, 1),
+    "segment_max": segments(np.maximum, -np.inf),
+    "segment_min": segments(np.minimum, np.inf),
+    "pdist": lambda x, p=2.0: scipy.spatial.distance.pdist(x, "minkowski", p=p).astype(x.dtype),
     "einsum": lambda *given, optimize=None: np.einsum(given[-1], *given[:-1]),
     "inverse": np.linalg.inv,
     "linalg.multi_dot": lambda *given: np.linalg.multi_dot(given),
     **{
         f"linalg.{name}": getattr(scipy.linalg, name)
-        for name in ("circulant", "khatri_rao", "lu", "null_space", "orth", "polar", "solve_triangular", "toeplitz")
+        for name in (
+            "circulant",
+            "khatri_rao",
+            "ldl",
+            "lu",
+            "null_space",
+            "orth",
+            "polar",
+            "schur",
+            "solve_triangular",
+            "toeplitz",
+        )
     },
     **{f"linalg.{name}": getattr(scipy.linalg, name) for name in ("solve_continuous_lyapunov", "solveh_banded")},
     **{
@@ -148,6 +200,10 @@ NUMPY |= {
         f"signal.{name}": getattr(scipy.signal, name)
         for name in ("convolve", "correlate", "fftconvolve", "oaconvolve", "hilbert", "lfilter")
     },
+    **{
+        f"ndimage.{name}": getattr(scipy.ndimage, name)
+        for name in ("correlate1d", "convolve1d", "gaussian_filter", "gaussian_filter1d", "map_coordinates")
+    },
     "signal.sosfilt": lambda sos, x, **named: scipy.signal.sosfilt(sos / sos[:, 3:4], x, **named),
     "linalg.solve_discrete_lyapunov": lambda a, q, **named: scipy.linalg.solve_discrete_lyapunov(a, q, **named).astype(
         a.dtype
@@ -155,6 +211,7 @@ NUMPY |= {
     "linalg.cho_factor": lambda a, lower=False: np.linalg.cholesky(a, upper=not lower),
     "linalg.cho_solve": lambda a, b: scipy.linalg.cho_solve(scipy.linalg.cho_factor(a), b),
     "linalg.expm_multiply": lambda a, b: scipy.linalg.expm(a) @ b,
+    "linalg.ldl": lambda a, **named: scipy.linalg.ldl(a, **named)[:2],
     "linalg.lu_factor": lambda a: scipy.linalg.lu_factor(a)[0],
     "linalg.lu_solve": lambda a, b, trans=0: np.linalg.solve(a.T if trans else a, b),
     "linalg.solve_banded": lambda ab, b: scipy.linalg.solve_banded((1, 1), ab, b),

@@ -31,7 +31,7 @@ FUNCTIONS = {
     **{f"norm {ord}": _norm(ord) for ord in (1, -1, 2, -2, "nuc", "fro", np.inf, -np.inf)},
     **{f"vector norm {ord}": _named("vector_norm", axis=-1, ord=ord) for ord in (0, 1, 3, np.inf)},
     "solve": lambda m, a: m.linalg.solve(a, m.ones_like(a)),
-    "lstsq": lambda m, a: m.linalg.lstsq(a, m.ones_like(a[..., :1]))[0],
+    "lstsq": lambda m, a: m.linalg.lstsq(a.reshape(a.shape[-2:]), m.ones_like(a[..., :1]).reshape(-1, 1))[0],
     "vecdot": lambda m, a: m.linalg.vecdot(a, a),
     "matmul": lambda m, a: m.linalg.matmul(a, m.linalg.matrix_transpose(a)),
     "multi_dot": lambda m, a: m.linalg.multi_dot([a, a.T, a]),

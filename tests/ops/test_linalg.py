@@ -21,7 +21,7 @@ NAMES = ("matmul", "dot", "vdot", "inner", "outer", "tensordot", "vecdot", "matv
 PRODUCTS = [BY_NAME[name] for name in (*NAMES, "einsum_pair")]
 ALL_ROWS = EXAMPLES + [(row, k) for row in PRODUCTS for k in range(len(row.examples))]
 GENERAL = ("eig_parts", "eigvals")  # whose results are complex where eigenvalues are
-READS_A_TRIANGLE = ("eigh_parts", "eigvalsh", "cholesky")
+READS_A_TRIANGLE = ("eigh_parts", "eigvalsh", "cholesky", "ldl_parts")
 
 
 def symmetric(a):
@@ -53,10 +53,23 @@ def in_double(function, a):
     return np.reshape(found, a.shape).astype(a.dtype)
 
 
+def least_squares(a, b):
+    if a.ndim == 2 and b.ndim <= 2:
+        return np.linalg.lstsq(a, b, None)[0]
+    count = max(len(a) if a.ndim > 2 else 1, len(b) if b.ndim > 2 else 1)
+    given = [np.broadcast_to(v, (count, *v.shape[-2:])) if v.ndim > 1 else [v] * count for v in (a, b)]
+    return np.stack([np.linalg.lstsq(one, two, None)[0] for one, two in zip(*given, strict=True)])
+
+
+def of_each(function, a):
+    found = [function(m) for m in a.reshape(-1, *a.shape[-2:])]
+    return np.reshape(found, (*a.shape[:-2], *found[0].shape))
+
+
 # What NumPy computes for rows without a function of their own; all of them as functions of every element.
 VALUES = {
     "logabsdet": lambda a: np.linalg.slogdet(a)[1],
-    "lstsq_solution": lambda a, b: np.linalg.lstsq(a, b, None)[0],
+    "lstsq_solution": least_squares,
     "eigh_parts": eigh_parts,
     "svd_parts": svd_parts,
     "qr_parts": lambda a: parts(*np.linalg.qr(a)),
@@ -64,6 +77,8 @@ VALUES = {
     "expm": lambda a: scipy.linalg.expm(a) if a.size else a.copy(),
     "triangular_solution": lambda a, b, lower=False: np.linalg.solve(np.tril(a) if lower else np.triu(a), b),
     "lu_parts": lambda a: np.reshape([scipy.linalg.lu_factor(m)[0] for m in a.reshape(-1, *a.shape[-2:])], a.shape),
+    "ldl_parts": lambda a, lower=True: of_each(lambda m: np.concatenate(scipy.linalg.ldl(m, lower)[:2], -1), a),
+    "schur_parts": lambda a: of_each(lambda m: np.concatenate(scipy.linalg.schur(m), -1), a),
     "solve_sylvester": scipy.linalg.solve_sylvester,
     "banded_solution": lambda a, b, lower=0, upper=0: scipy.linalg.solve_banded((lower, upper), a, b),
     "sqrtm": lambda a: in_double(scipy.linalg.sqrtm, a),
@@ -87,7 +102,8 @@ def sample(row, shapes, named, dtype=np.float64):
         ab, b = (generator(f"banded{s}").uniform(-1, 1, s) for s in shapes)
         ab[named.get("upper", 0)] += 5.0
         return [ab.astype(dtype), b.astype(dtype)]
-    arrays = SAMPLES["linalg.eig" if row.name in GENERAL else "linalg.cond"](shapes, np.float64)
+    kind = {"schur_parts": "schur"}.get(row.name, "eig" if row.name in GENERAL else "cond")
+    arrays = SAMPLES[f"linalg.{kind}"](shapes, np.float64)
     if reads_a_triangle(row, named):
         arrays = [symmetric(arrays[0]) + 2 * np.eye(shapes[0][-1])]
     return [a.astype(dtype) for a in arrays]

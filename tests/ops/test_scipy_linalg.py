@@ -5,7 +5,7 @@ import pytest
 import scipy.linalg
 
 import tapegrad as tg
-from tapegrad.errors import ArgumentError, LinAlgError, ShapeError
+from tapegrad.errors import ArgumentError, GradError, LinAlgError, ShapeError
 
 L = tg.linalg
 
@@ -33,6 +33,10 @@ TWICE = {
     "solve_triangular, conjugated": (lambda a, b: L.solve_triangular(a, b, "C"), [matrix(3), matrix(3, 2, 1)[:, 0]]),
     "cho_solve": (lambda a, b: L.cho_solve(L.cho_factor(a @ np.conj(a.T)), b), [matrix(3), matrix(3, 1, 1)]),
     "lu": (lambda a: L.lu(a)[1:], [matrix(4)[[1, 2, 3, 0]]]),
+    "ldl": (lambda a: L.ldl(a + np.conj(a.T) - 5 * np.eye(4)[::-1])[:2], [matrix(4)]),
+    "ldl, upper": (lambda a: L.ldl(a + np.conj(a.T) - 5 * np.eye(4)[::-1], lower=False)[:2], [matrix(4)]),
+    "schur": (lambda a: [abs(x) ** 2 for x in L.schur(a, output="complex")], [matrix(4)[[1, 2, 3, 0]]]),
+    "lstsq": (lambda a, b: L.lstsq(a, b)[:2], [np.stack([matrix(4, 3), matrix(4, 3, 1)]), matrix(4, 2, 1)]),
     "lu_solve": (lambda a, b: L.lu_solve(L.lu_factor(a), b), [matrix(4)[[1, 2, 3, 0]], matrix(4, 2, 1)]),
     "solve_sylvester": (L.solve_sylvester, [matrix(3), matrix(2, seed=1), matrix(3, 2, 2)]),
     "solve_continuous_lyapunov": (L.solve_continuous_lyapunov, [matrix(3), matrix(3, seed=1)]),
@@ -158,6 +162,40 @@ def test_within_compiled_functions():
     assert compiled.stats.replays
 
 
+@pytest.mark.parametrize("lower", [True, False])
+def test_ldl_of_blocks_and_in_stacks(lower):
+    stack = np.stack([matrix(4) - 5 * np.eye(4)[::-1], matrix(4, seed=1, dtype=complex)])
+    stack = stack + np.conj(np.swapaxes(stack, -1, -2))
+    found = L.ldl(stack, lower=lower)
+    for k, a in enumerate(stack):
+        factor, d, order = scipy.linalg.ldl(a, lower)
+        assert np.allclose(found.lu[k], factor) and np.allclose(found.d[k], d) and np.array_equal(found.perm[k], order)
+    assert np.any(np.diagonal(found.d[0], 1))
+
+
+def test_schur_without_and_with_blocks():
+    turning = np.array([[0.0, 1.0], [-2.0, 0.5]])
+    for found, expected in zip(L.schur(turning), scipy.linalg.schur(turning), strict=True):
+        assert np.allclose(found, expected)
+    x = tg.tensor(turning, requires_grad=True)
+    t, z = L.schur(x, output="complex")
+    assert np.allclose((z @ t @ z.mT.conj()).detach(), turning)
+    with pytest.raises(GradError, match="complex eigenvalues has no derivative; give output='complex'"):
+        L.schur(x).T.sum().backward()
+    with pytest.raises(GradError, match="depends on the phases of the columns of Z"):
+        t.imag.sum().backward()
+
+
+def test_least_squares_of_a_stack():
+    a, b = np.stack([matrix(4, 3), matrix(4, 3, 1)]), matrix(4, 2, 2)
+    solution, residuals, rank, singular = L.lstsq(a, b)
+    for k in range(2):
+        its = np.linalg.lstsq(a[k], b)
+        assert np.allclose(solution[k], its[0]) and np.allclose(residuals[k], its[1])
+        assert rank[k] == its[2] and np.allclose(singular[k], its[3])
+    assert L.lstsq(np.zeros((0, 3, 2)), np.zeros(3)).solution.shape == (0, 2)
+
+
 ONES = np.ones((2, 2))
 BAD = {
     "singular": (LinAlgError, lambda: L.solve_triangular(np.array([[1.0, 2.0], [0.0, 0.0]]), np.ones(2)),
@@ -179,6 +217,11 @@ BAD = {
     "side": (ArgumentError, lambda: L.polar(ONES, side="up"), "side='up'; give 'right'"),
     "columns": (ShapeError, lambda: L.khatri_rao(ONES, np.ones((2, 3))), "both must have as many columns"),
     "stack": (ShapeError, lambda: L.orth(np.ones((2, 2, 2))), "orth takes a matrix"),
+    "symmetric": (ArgumentError, lambda: L.ldl(1j * ONES, hermitian=False), "ldl of complex matrices is of Hermitian"),
+    "output": (ArgumentError, lambda: L.schur(ONES, output="r"), "output='r'; give 'real' or 'complex'"),
+    "ldl of": (LinAlgError, lambda: L.ldl(np.ones((2, 3))), "takes square matrices"),
+    "schur of": (LinAlgError, lambda: L.schur(np.ones((2, 3))), "takes square matrices"),
+    "stacks": (ShapeError, lambda: L.lstsq(np.ones((2, 3, 2)), np.ones((4, 3, 1))), "their stacks do not go together"),
     "NaN": (LinAlgError, lambda: L.sqrtm(np.full((2, 2), np.nan)), "sqrtm got NaN or infinities"),
 }  # fmt: skip
 
