@@ -302,6 +302,23 @@ OTHERWISE |= {
         "linalg.schur",
         "output",
     ): "'real', or 'complex' for a T without blocks; the former has no derivative with blocks.",
+    **{
+        (f"special.{name}", letter): "A number, by which there is no derivative."
+        for name in ("hyp1f1", "hyp2f1")
+        for letter in "abc"
+    },
+    ("special.expn", "n"): "The order, a whole number.",
+    ("special.zeta", "x"): "The power, a number, by which there is no derivative.",
+    ("special.zeta", "q"): "Tensor or array: what is added to 0, 1, 2, …",
+    **{(f"special.{name}", "z"): "Tensor or array." for name in ("lambertw", "hyp2f1")},
+    ("special.lambertw", "k"): "Which branch, an integer.",
+    ("special.logsumexp", "b"): "The factors of the exponentials; None for 1.",
+    ("special.logsumexp", "return_sign"): "Whether the sum's sign is given, too, with the logarithm of its size.",
+    **{
+        (f"special.{name}", letter): "Tensor or array."
+        for name in ("gammaincinv", "gammainccinv", "betainc", "betaincc", "betaincinv", "betainccinv")
+        for letter in "abxy"
+    },
     ("pdist", "input"): "Points, a row each.",
     **{
         (f"segment_{name}", parameter): meaning

@@ -49,10 +49,28 @@ _NOWHERE = (None, -1)  # where a tensor stands while nothing is recorded
 
 _row_special_gamma = BY_NAME["special.gamma"]
 _row_special_erfcinv = BY_NAME["special.erfcinv"]
+_row_special_erfcx = BY_NAME["special.erfcx"]
+_row_special_ndtr = BY_NAME["special.ndtr"]
+_row_special_log_ndtr = BY_NAME["special.log_ndtr"]
+_row_special_ndtri = BY_NAME["special.ndtri"]
+_row_special_dawsn = BY_NAME["special.dawsn"]
+_row_special_entr = BY_NAME["special.entr"]
+_row_special_exp1 = BY_NAME["special.exp1"]
+_row_special_expi = BY_NAME["special.expi"]
+_row_special_spence = BY_NAME["special.spence"]
+_row_special_ellipk = BY_NAME["special.ellipk"]
+_row_special_ellipe = BY_NAME["special.ellipe"]
 _row_special_beta = BY_NAME["special.beta"]
 _row_special_betaln = BY_NAME["special.betaln"]
-_row_special_gammainc = BY_NAME["special.gammainc"]
-_row_special_gammaincc = BY_NAME["special.gammaincc"]
+_row_special_rel_entr = BY_NAME["special.rel_entr"]
+_row_special_kl_div = BY_NAME["special.kl_div"]
+_row_special_expn = BY_NAME["special.expn"]
+_row_special_zeta = BY_NAME["special.zeta"]
+_row_special_sici = BY_NAME["special.sici"]
+_row_special_lambertw = BY_NAME["special.lambertw"]
+_row_special_hyp1f1 = BY_NAME["special.hyp1f1"]
+_row_special_hyp2f1 = BY_NAME["special.hyp2f1"]
+_row_special_logsumexp = BY_NAME["special.logsumexp"]
 _row_special_polygamma = BY_NAME["special.polygamma"]
 _row_special_multigammaln = BY_NAME["special.multigammaln"]
 _row_special_jv = BY_NAME["special.jv"]
@@ -61,11 +79,27 @@ _row_special_yv = BY_NAME["special.yv"]
 _row_special_yn = BY_NAME["special.yn"]
 _row_special_iv = BY_NAME["special.iv"]
 _row_special_ive = BY_NAME["special.ive"]
+_row_special_kv = BY_NAME["special.kv"]
+_row_special_kve = BY_NAME["special.kve"]
 _row_special_j0 = BY_NAME["special.j0"]
 _row_special_j1 = BY_NAME["special.j1"]
 _row_special_y0 = BY_NAME["special.y0"]
 _row_special_y1 = BY_NAME["special.y1"]
 _row_special_i1 = BY_NAME["special.i1"]
+_row_special_k0 = BY_NAME["special.k0"]
+_row_special_k1 = BY_NAME["special.k1"]
+_row_special_i0e = BY_NAME["special.i0e"]
+_row_special_i1e = BY_NAME["special.i1e"]
+_row_special_k0e = BY_NAME["special.k0e"]
+_row_special_k1e = BY_NAME["special.k1e"]
+_row_special_gammainc = BY_NAME["special.gammainc"]
+_row_special_gammaincc = BY_NAME["special.gammaincc"]
+_row_special_gammaincinv = BY_NAME["special.gammaincinv"]
+_row_special_gammainccinv = BY_NAME["special.gammainccinv"]
+_row_special_betainc = BY_NAME["special.betainc"]
+_row_special_betaincc = BY_NAME["special.betaincc"]
+_row_special_betaincinv = BY_NAME["special.betaincinv"]
+_row_special_betainccinv = BY_NAME["special.betainccinv"]
 
 
 def gamma(x: Any) -> Any:
@@ -94,6 +128,160 @@ def erfcinv(x: Any) -> Any:
     tensor, or a tuple of them
     """
     return _composed(_row_special_erfcinv, x)
+
+
+def erfcx(x: Any) -> Any:
+    """exp(x**2) * erfc(x), without overflow.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_erfcx, x)
+
+
+def ndtr(x: Any) -> Any:
+    """The distribution function of the normal distribution.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_ndtr, x)
+
+
+def log_ndtr(x: Any) -> Any:
+    """The logarithm of ndtr, accurate far below 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_log_ndtr, x)
+
+
+def ndtri(x: Any) -> Any:
+    """Inverse of ndtr.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_ndtri, x)
+
+
+def dawsn(x: Any) -> Any:
+    """Dawson's integral.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_dawsn, x)
+
+
+def entr(x: Any) -> Any:
+    """-x * log(x); 0 at 0, -inf below.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_entr, x)
+
+
+def exp1(x: Any) -> Any:
+    """The exponential integral E1.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_exp1, x)
+
+
+def expi(x: Any) -> Any:
+    """The exponential integral Ei.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_expi, x)
+
+
+def spence(x: Any) -> Any:
+    """Spence's integral of log(t) / (1 - t), from 1 to x.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_spence, x)
+
+
+def ellipk(x: Any) -> Any:
+    """The complete elliptic integral of the first kind, of the parameter m.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_ellipk, x)
+
+
+def ellipe(x: Any) -> Any:
+    """The complete elliptic integral of the second kind, of the parameter m.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_ellipe, x)
 
 
 def beta(a: Any, b: Any) -> Any:
@@ -126,13 +314,43 @@ def betaln(a: Any, b: Any) -> Any:
     return _composed(_row_special_betaln, a, b)
 
 
-def gammainc(a: Any, x: Any) -> Any:
-    """The lower regularized incomplete gamma function of x, of parameter a, by which there is no derivative.
+def rel_entr(x: Any, y: Any) -> Any:
+    """x * log(x / y); 0 where x is 0.
 
     Parameters
     ----------
-    a
-        The parameter, above 0; there is no derivative by it.
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_rel_entr, x, y)
+
+
+def kl_div(x: Any, y: Any) -> Any:
+    """x * log(x / y) - x + y.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_kl_div, x, y)
+
+
+def expn(n: Any, x: Any) -> Any:
+    """The exponential integral of a whole order n.
+
+    Parameters
+    ----------
+    n
+        The order, a whole number.
     x
         Tensor, array or number.
 
@@ -140,16 +358,65 @@ def gammainc(a: Any, x: Any) -> Any:
     -------
     tensor, or a tuple of them
     """
-    return _composed(_row_special_gammainc, a, x)
+    return _composed(_row_special_expn, n, x)
 
 
-def gammaincc(a: Any, x: Any) -> Any:
-    """The upper regularized incomplete gamma function of x, of parameter a, by which there is no derivative.
+def zeta(x: Any, q: Any = 1.0) -> Any:
+    """Riemann's zeta function of a number x, or Hurwitz', with q.
+
+    Parameters
+    ----------
+    x
+        The power, a number, by which there is no derivative.
+    q, optional
+        Tensor or array: what is added to 0, 1, 2, …
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_zeta, x, q)
+
+
+def sici(x: Any) -> Any:
+    """The sine and cosine integrals.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_sici, x)
+
+
+def lambertw(z: Any, k: Any = 0) -> Any:
+    """The branch k of Lambert's W; complex.
+
+    Parameters
+    ----------
+    z : tensor, array or number
+    k, optional
+        Which branch, an integer.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_lambertw, z, k)
+
+
+def hyp1f1(a: Any, b: Any, x: Any) -> Any:
+    """Kummer's hypergeometric function, of the numbers a and b.
 
     Parameters
     ----------
     a
-        The parameter, above 0; there is no derivative by it.
+        A number, by which there is no derivative.
+    b
+        A number, by which there is no derivative.
     x
         Tensor, array or number.
 
@@ -157,7 +424,52 @@ def gammaincc(a: Any, x: Any) -> Any:
     -------
     tensor, or a tuple of them
     """
-    return _composed(_row_special_gammaincc, a, x)
+    return _composed(_row_special_hyp1f1, a, b, x)
+
+
+def hyp2f1(a: Any, b: Any, c: Any, z: Any) -> Any:
+    """Gauss' hypergeometric function, of the numbers a, b and c.
+
+    Parameters
+    ----------
+    a
+        A number, by which there is no derivative.
+    b
+        A number, by which there is no derivative.
+    c
+        A number, by which there is no derivative.
+    z
+        Tensor or array.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_hyp2f1, a, b, c, z)
+
+
+def logsumexp(a: Any, axis: Any = None, b: Any = None, keepdims: Any = False, return_sign: Any = False, *, dim: Any = UNSET, keepdim: Any = UNSET) -> Any:
+    """log(sum(b * exp(a))) without overflow, and the sign of that sum, too.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    axis, optional
+        The axis, or the axes, to work over; None for all.
+    b, optional
+        The factors of the exponentials; None for 1.
+    keepdims, optional
+        Keep the axes that are reduced, with size 1.
+    return_sign, optional
+        Whether the sum's sign is given, too, with the logarithm of its size.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    if dim is not UNSET or keepdim is not UNSET:
+        axis, keepdims = _reduction('logsumexp', axis, keepdims, dim, keepdim)
+    return _composed(_row_special_logsumexp, a, axis, b, keepdims, return_sign)
 
 
 def polygamma(n: Any, x: Any) -> Any:
@@ -295,6 +607,40 @@ def ive(v: Any, x: Any) -> Any:
     return _composed(_row_special_ive, v, x)
 
 
+def kv(v: Any, x: Any) -> Any:
+    """Modified Bessel function of the second kind, of the order v, a number.
+
+    Parameters
+    ----------
+    v
+        The values to find places for.
+    x
+        Tensor, array or number.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_kv, v, x)
+
+
+def kve(v: Any, x: Any) -> Any:
+    """Modified Bessel function of the second kind, times exp(x), of the order v, a number.
+
+    Parameters
+    ----------
+    v
+        The values to find places for.
+    x
+        Tensor, array or number.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_kve, v, x)
+
+
 def j0(x: Any) -> Any:
     """Bessel function of the first kind, of order 0.
 
@@ -365,26 +711,268 @@ def i1(x: Any) -> Any:
     return _composed(_row_special_i1, x)
 
 
+def k0(x: Any) -> Any:
+    """Modified Bessel function of the second kind, of order 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_k0, x)
+
+
+def k1(x: Any) -> Any:
+    """Modified Bessel function of the second kind, of order 1.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_k1, x)
+
+
+def i0e(x: Any) -> Any:
+    """Modified Bessel function of the first kind, times exp(-abs(x)), of order 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_i0e, x)
+
+
+def i1e(x: Any) -> Any:
+    """Modified Bessel function of the first kind, times exp(-abs(x)), of order 1.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_i1e, x)
+
+
+def k0e(x: Any) -> Any:
+    """Modified Bessel function of the second kind, times exp(x), of order 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_k0e, x)
+
+
+def k1e(x: Any) -> Any:
+    """Modified Bessel function of the second kind, times exp(x), of order 1.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_k1e, x)
+
+
+def gammainc(a: Any, x: Any) -> Any:
+    """The lower regularized incomplete gamma function, of parameter a.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_gammainc, a, x)
+
+
+def gammaincc(a: Any, x: Any) -> Any:
+    """The upper regularized incomplete gamma function, of parameter a.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_gammaincc, a, x)
+
+
+def gammaincinv(a: Any, y: Any) -> Any:
+    """The x at which gammainc(a, x) is y.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_gammaincinv, a, y)
+
+
+def gammainccinv(a: Any, y: Any) -> Any:
+    """The x at which gammaincc(a, x) is y.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_gammainccinv, a, y)
+
+
+def betainc(a: Any, b: Any, x: Any) -> Any:
+    """The regularized incomplete beta function.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_betainc, a, b, x)
+
+
+def betaincc(a: Any, b: Any, x: Any) -> Any:
+    """1 less the regularized incomplete beta function.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_betaincc, a, b, x)
+
+
+def betaincinv(a: Any, b: Any, y: Any) -> Any:
+    """The x at which betainc(a, b, x) is y.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_betaincinv, a, b, y)
+
+
+def betainccinv(a: Any, b: Any, y: Any) -> Any:
+    """The x at which betaincc(a, b, x) is y.
+
+    Parameters
+    ----------
+    a : tensor, array or number
+    b : tensor, array or number
+    y : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_betainccinv, a, b, y)
+
+
 __all__ = [
     "beta",
+    "betainc",
+    "betaincc",
+    "betainccinv",
+    "betaincinv",
     "betaln",
+    "dawsn",
+    "ellipe",
+    "ellipk",
+    "entr",
     "erfcinv",
+    "erfcx",
+    "exp1",
+    "expi",
+    "expn",
     "gamma",
     "gammainc",
     "gammaincc",
+    "gammainccinv",
+    "gammaincinv",
+    "hyp1f1",
+    "hyp2f1",
+    "i0e",
     "i1",
+    "i1e",
     "iv",
     "ive",
     "j0",
     "j1",
     "jn",
     "jv",
+    "k0",
+    "k0e",
+    "k1",
+    "k1e",
+    "kl_div",
+    "kv",
+    "kve",
+    "lambertw",
+    "log_ndtr",
+    "logsumexp",
     "multigammaln",
+    "ndtr",
+    "ndtri",
     "polygamma",
+    "rel_entr",
+    "sici",
+    "spence",
     "y0",
     "y1",
     "yn",
     "yv",
+    "zeta",
 ]
 
 

@@ -25,6 +25,7 @@ from tapegrad.ops.fourier import COMPOSED_FOURIER, FOURIER
 from tapegrad.ops.getitem import INDEXING
 from tapegrad.ops.histograms import COUNTED, COUNTING
 from tapegrad.ops.images import COMPOSED_IMAGES, IMAGES
+from tapegrad.ops.incomplete import COMPOSED_INCOMPLETE, INCOMPLETE
 from tapegrad.ops.join import JOINED, JOINING
 from tapegrad.ops.lerp import BLENDING
 from tapegrad.ops.linalg import LINALG
@@ -52,6 +53,7 @@ from tapegrad.ops.shape import SHAPING
 from tapegrad.ops.signal import SIGNAL, SIGNALS
 from tapegrad.ops.sort import ORDERING, SORTING
 from tapegrad.ops.sparse import SPARSE
+from tapegrad.ops.special_formulas import SPECIAL_FORMULAS
 from tapegrad.ops.special_functions import SPECIAL, SPECIAL_ROWS
 from tapegrad.ops.split import SPLITTING
 from tapegrad.ops.statistics import AVERAGING, STATISTICS
@@ -111,6 +113,8 @@ TABLE: tuple[Any, ...] = _numbered(
         *FILTERS,
         *FACTORIZATIONS,
         *IMAGES,
+        *SPECIAL_FORMULAS,
+        *INCOMPLETE,
     )
 )
 # What is made of it.
@@ -146,6 +150,7 @@ COMPOSED: tuple[Composed, ...] = (
     *AS_STRIDED,
     *TORCH_NAMES,
     *SPECIAL,
+    *COMPOSED_INCOMPLETE,
 )
 ALL: tuple[Any, ...] = (*TABLE, *COMPOSED)
 _check_names(ALL)

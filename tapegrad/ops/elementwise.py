@@ -56,7 +56,7 @@ def _ours(name: str) -> tuple[Any, ...]:
     return (theirs,) if made is theirs else (made, theirs)
 
 
-def _special(name: str) -> Callable[..., Any]:
+def scipys(name: str) -> Callable[..., Any]:
     """Return a SciPy function that is loaded when first called: loading it takes longer than the rest of tapegrad."""
 
     found: list[Callable[..., Any]] = []
@@ -100,7 +100,7 @@ def _expit() -> Any:
     if ufuncs.CAN_BE_MADE:
         complexes = {"F": _expit_of_complex, "D": _expit_of_complex}
         return ufuncs.of_scipy("sigmoid", lambda: _of_scipy("expit"), "dfgDF", complexes)
-    of_real = _special("expit")
+    of_real = scipys("expit")
 
     def _sigmoid(x: Any) -> Any:
         return _expit_of_complex(x) if np.asarray(x).dtype.kind == "c" else of_real(x)
@@ -110,7 +110,7 @@ def _expit() -> Any:
 
 def _erf() -> Any:
     """Return the error function."""
-    return ufuncs.of_scipy("erf", lambda: _of_scipy("erf"), "dfDF", {}) if ufuncs.CAN_BE_MADE else _special("erf")
+    return ufuncs.of_scipy("erf", lambda: _of_scipy("erf"), "dfDF", {}) if ufuncs.CAN_BE_MADE else scipys("erf")
 
 
 @_takes_out
@@ -311,26 +311,26 @@ ELEMENTWISE: tuple[Elementwise, ...] = (
     _op("complex_angle", _argument, "complex_angle(x)", "The angle of complex numbers; its derivative at 0 is 0.",
         dx="where(x == 0, 0, -1j / x)", public=False, complex=Complex(kind="real")),
     # special functions
-    _op("logit", _special("logit"), "logit(x)", "Inverse of the logistic function.",
+    _op("logit", scipys("logit"), "logit(x)", "Inverse of the logistic function.",
         dx="1 / abs(x * (1 - x))", domain=(0.1, 0.9)),  # abs: it is inf at -0.0 too
     _op("softplus", _softplus, "softplus(x)", "log(1 + exp(x)) without overflow.", dx="1 / (1 + exp(-x))",
         again=(("x", "x", "where(x > 0, 1 / (1 + exp(-x)), exp(x) / (1 + exp(x)))"),),
         options="beta=1, threshold=20", with_options=softplus_scaled),
     _op("erf", _erf(), "erf(x)", "Error function.", dx="1.1283791670955126 * exp(-(x * x))",
         complex=_HOLOMORPHIC),
-    _op("erfc", _special("erfc"), "erfc(x)", "1 - erf(x), accurate for large x.",
+    _op("erfc", scipys("erfc"), "erfc(x)", "1 - erf(x), accurate for large x.",
         dx="-1.1283791670955126 * exp(-(x * x))", complex=_HOLOMORPHIC),
-    _op("erfinv", _special("erfinv"), "erfinv(x)", "Inverse of the error function.",
+    _op("erfinv", scipys("erfinv"), "erfinv(x)", "Inverse of the error function.",
         dx="0.886226925452758 * exp(out * out)", domain=(-0.9, 0.9)),
-    _op("lgamma", _special("gammaln"), "lgamma(x)", "Logarithm of the absolute value of the gamma function.",
+    _op("lgamma", scipys("gammaln"), "lgamma(x)", "Logarithm of the absolute value of the gamma function.",
         dx="digamma(x)", domain=(0.2, 4.0)),
-    _op("digamma", _special("psi"), "digamma(x)", "Derivative of lgamma.", dx="trigamma(x)", domain=(0.2, 4.0)),
-    _op("xlogy", _special("xlogy"), "xlogy(x, y)", "x * log(y), and 0 where x is 0.",
+    _op("digamma", scipys("psi"), "digamma(x)", "Derivative of lgamma.", dx="trigamma(x)", domain=(0.2, 4.0)),
+    _op("xlogy", scipys("xlogy"), "xlogy(x, y)", "x * log(y), and 0 where x is 0.",
         dx="where(x == 0, where(y <= 0, 0, log(y)), log(y))", dy="where(x == 0, 0, x / y)", domain=_QUOTIENT,
         again=(("y", "x", "where((x == 0) & ((y <= 0) | (y != y)), 0, x / y)"),),
         complex=Complex(dx="where((x == 0) & (y == 0), 0, log(y))",
                         again=(("y", "x", "where((x == 0) & ((y == 0) | (y != y)), 0, x / y)"),))),
-    _op("xlog1py", _special("xlog1py"), "xlog1py(x, y)", "x * log(1 + y), and 0 where x is 0.", torch="special.xlog1py",
+    _op("xlog1py", scipys("xlog1py"), "xlog1py(x, y)", "x * log(1 + y), and 0 where x is 0.", torch="special.xlog1py",
         dx="where(x == 0, where(y <= -1, 0, log1p(y)), log1p(y))", dy="where(x == 0, 0, x / (1 + y))",
         again=(("y", "x", "where((x == 0) & ((y <= -1) | (y != y)), 0, x / (1 + y))"),), domain=_QUOTIENT,
         complex=Complex(dx="where((x == 0) & (y == -1), 0, log(1 + y))",

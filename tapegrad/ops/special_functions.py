@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import ArgumentError, OperandError
-from tapegrad.ops.broadcast import unbroadcast
-from tapegrad.ops.host_queries import is_differentiated
+from tapegrad.ops.host_queries import found
 from tapegrad.ops.op import Composed, Structured
 
 
@@ -28,6 +27,12 @@ def _scipys(name: str, *operands: Any, order: Any = None) -> Any:
     value = function(*operands) if order is None else function(order, *operands)
     dtype = np.result_type(*operands)
     return np.asarray(value, dtype if dtype.kind == "f" else np.float64)
+
+
+def _scipys_pair(name: str, x: Any, k: int) -> Any:
+    import scipy.special  # loading it takes longer than the rest of tapegrad
+
+    return np.asarray(getattr(scipy.special, name)(x)[k], x.dtype if x.dtype.kind == "f" else np.float64)
 
 
 def bessel_j(x: Any, n: Any) -> Any:
@@ -50,18 +55,6 @@ _BINARY: tuple[Any, ...] = ((((3,), (3,)), {}), (((2, 1), (3,)), {}), (((), ()),
 _ORDERS: tuple[Any, ...] = ((((3, 4),), {"n": 0}), (((3,),), {"n": 2}), (((),), {"n": 1.5}))
 
 
-def _inner(name: str, doc: str, function: str, operands: tuple[str, ...], examples: Any, **rules: Any) -> Structured:
-    return Structured(
-        name=name,
-        doc=doc,
-        operands=operands,
-        forward=lambda F, *given: _scipys(function, *given),
-        public=False,
-        examples=examples,
-        **rules,
-    )
-
-
 def _of_order(name: str, doc: str, function: Any, dx: Any) -> Structured:
     return Structured(
         batch="same",
@@ -76,19 +69,6 @@ def _of_order(name: str, doc: str, function: Any, dx: Any) -> Structured:
     )
 
 
-def _incomplete_of(name: str) -> Callable[..., Any]:
-    return lambda F, x, a: _scipys(name, x, order=a.astype(x.dtype) if x.dtype.kind == "f" else a)
-
-
-def _incomplete_dx(sign: float) -> Callable[..., Any]:
-    """Make the rule of an incomplete gamma function."""
-
-    def dx(F: Any, g: Any, x: Any, x_shape: Any, a: Any) -> Any:
-        return unbroadcast(F, sign * g * F.exp(F.xlogy(a - 1.0, x) - x - F.lgamma(a)), x_shape)
-
-    return dx
-
-
 def _neighbours(name: str) -> Callable[..., Any]:
     """Make the rule of a Bessel function, by those of the orders beside."""
 
@@ -99,68 +79,100 @@ def _neighbours(name: str) -> Callable[..., Any]:
     return dx
 
 
+def _of_number(name: str, function: str, doc: str, dx: Callable[..., Any]) -> Structured:
+    """Make the row of a function of a number n and x; `dx(again, n, x)` is its derivative."""
+
+    def computed(F: Any, x: Any, n: Any) -> Any:
+        return F.row(name, x, n=n) if hasattr(F, "row") else _scipys(function, x, order=n)
+
+    return Structured(
+        name=name,
+        doc=doc,
+        signature="n",
+        params=lambda shape, n: {"n": n},
+        forward=computed,
+        dx=lambda F, g, x, n: g * dx(functools.partial(computed, F, x), n, x),
+        public=False,
+        method=False,
+        batch="same",
+        oracle=f"scipy.special.{function}(n, x)",
+        examples=((((3, 4),), {"n": 2}), (((3,),), {"n": 3}), (((),), {"n": 2})),
+    )
+
+
+# Complete elliptic integrals. With s = sin and c = cos of the angle, over the root of 1 - x s²: K is of 1, D of s², B
+# of c², and E of that root squared. K = B + D and E = B + (1 - x) D (19.2, 19.25.1), which say the derivatives (19.4).
+
+
+def _elliptic(F: Any, name: str, x: Any) -> Any:
+    if hasattr(F, "row"):
+        return F.row(f"elliptic_{name}", x)
+    return (
+        _scipys("elliprd", np.zeros((), x.dtype), 1 - x, np.ones((), x.dtype)) / 3
+        if name == "d"
+        else _scipys(f"ellip{name}", x)
+    )
+
+
+def _elliptic_row(name: str, doc: str, oracle: str, dx: Callable[..., Any]) -> Structured:
+    return Structured(
+        name=f"elliptic_{name}",
+        doc=doc,
+        forward=lambda F, x: _elliptic(F, name, x),
+        dx=lambda F, g, x: g * dx(functools.partial(_elliptic, F), x),
+        public=False,
+        method=False,
+        batch="same",
+        oracle=oracle,
+        examples=_UNARY,
+    )
+
+
+def _lambertw(F: Any, x: Any, k: int) -> Any:
+    if not isinstance(x, np.ndarray):
+        return F.row("lambert", x, k=k)
+    import scipy.special  # loading it takes longer than the rest of tapegrad
+
+    return scipy.special.lambertw(x, k).astype(x.dtype)
+
+
+def _hyper(name: str, count: int) -> Structured:
+    """Make the row of a hypergeometric function of numbers and x (13.3.15, 15.5.1)."""
+
+    def forward(F: Any, x: Any, orders: Any) -> Any:
+        if hasattr(F, "row"):
+            return F.row(f"{name}_of", x, orders=orders)
+        import scipy.special  # loading it takes longer than the rest of tapegrad
+
+        value = getattr(scipy.special, name)(*orders, x)
+        return np.asarray(value, x.dtype if x.dtype.kind == "f" else np.float64)
+
+    def dx(F: Any, g: Any, x: Any, orders: Any) -> Any:
+        factor = math.prod(orders[:-1]) / orders[-1]
+        return g * factor * forward(F, x, tuple([k + 1 for k in orders]))
+
+    orders = (0.5, 1.5) if count == 2 else (0.5, 1.2, 1.5)
+    return Structured(
+        name=f"{name}_of",
+        doc=f"The hypergeometric function {name} of numbers and x.",
+        signature="orders",
+        params=lambda shape, orders: {"orders": tuple(orders)},
+        forward=forward,
+        dx=dx,
+        public=False,
+        method=False,
+        batch="same",
+        oracle=f"scipy.special.{name}(*orders, x)",
+        examples=((((2, 3),), {"orders": orders}), (((),), {"orders": orders})),
+    )
+
+
 def _scaled_dx(F: Any, g: Any, x: Any, n: Any) -> Any:
     beside = F.bessel_ie(x, n - 1) + F.bessel_ie(x, n + 1)
     return g * (0.5 * beside - F.sign(x) * F.bessel_ie(x, n))
 
 
 SPECIAL_ROWS: tuple[Structured, ...] = (
-    # 5.2.2
-    _inner(
-        "gamma_of",
-        "The gamma function.",
-        "gamma",
-        ("x",),
-        _UNARY,
-        dx=lambda F, g, x, out: g * out * F.digamma(x),
-        batch="same",
-    ),
-    _inner(
-        "erfcinv_of",
-        "Inverse of erfc.",
-        "erfcinv",
-        ("x",),
-        _UNARY,
-        dx=lambda F, g, out: g * (-0.5 * math.sqrt(math.pi)) * F.exp(out * out),
-        batch="same",
-    ),
-    # 5.12.1
-    _inner(
-        "log_beta",
-        "Logarithm of the absolute value of the beta function.",
-        "betaln",
-        ("x", "y"),
-        _BINARY,
-        dx=lambda F, g, x, y, x_shape: unbroadcast(F, g * (F.digamma(x) - F.digamma(x + y)), x_shape),
-        dy=lambda F, g, x, y, y_shape: unbroadcast(F, g * (F.digamma(y) - F.digamma(x + y)), y_shape),
-        batch="broadcasting",
-    ),
-    _inner(
-        "beta_of",
-        "The beta function.",
-        "beta",
-        ("x", "y"),
-        _BINARY,
-        dx=lambda F, g, x, y, out, x_shape: unbroadcast(F, g * out * (F.digamma(x) - F.digamma(x + y)), x_shape),
-        dy=lambda F, g, x, y, out, y_shape: unbroadcast(F, g * out * (F.digamma(y) - F.digamma(x + y)), y_shape),
-        batch="broadcasting",
-    ),
-    # 8.8.13
-    *(
-        Structured(
-            name=f"{name}_of",
-            batch="factors a",
-            doc=f"The {which} regularized incomplete gamma function, of parameter a.",
-            signature="a",
-            params=lambda shape, a: {"a": np.array(getattr(a, "_array", a))},
-            forward=_incomplete_of(name),
-            dx=_incomplete_dx(sign),
-            plannable=False,
-            public=False,
-            examples=((((3, 4),), {"a": 2.5}), (((2, 1),), {"a": np.array([0.5, 3.0])}), (((),), {"a": 1.0})),
-        )
-        for name, which, sign in (("gammainc", "lower", 1.0), ("gammaincc", "upper", -1.0))
-    ),
     # 10.6.1
     *(
         _of_order(
@@ -177,6 +189,82 @@ SPECIAL_ROWS: tuple[Structured, ...] = (
         "Modified Bessel function of the first kind of an order n, times exp(-abs(x)).",
         bessel_ie,
         _scaled_dx,
+    ),
+    # 10.29.1
+    _of_number(
+        "bessel_k",
+        "kv",
+        "Modified Bessel function of the second kind.",
+        lambda again, n, x: -0.5 * (again(n - 1) + again(n + 1)),
+    ),
+    _of_number(
+        "bessel_ke",
+        "kve",
+        "Modified Bessel function of the second kind, times exp(x).",
+        lambda again, n, x: again(n) - 0.5 * (again(n - 1) + again(n + 1)),
+    ),
+    # 8.19.13; the one of order 0 is exp(-x) / x
+    _of_number(
+        "exponential_n",
+        "expn",
+        "The exponential integral of a whole order.",
+        lambda again, n, x: -again(n - 1) if n else -again(0) * (1 + 1 / x),
+    ),
+    # 25.11.17
+    _of_number("hurwitz", "zeta", "Hurwitz' zeta function, of the power n.", lambda again, n, x: -n * again(n + 1)),
+    _hyper("hyp1f1", 2),
+    _hyper("hyp2f1", 3),
+    _elliptic_row(
+        "k",
+        "The complete elliptic integral of the first kind, of the parameter m.",
+        "scipy.special.ellipk(x)",
+        lambda of, x: (of("k", x) - of("d", x)) / (2 * (1 - x)),
+    ),
+    _elliptic_row(
+        "e",
+        "The complete elliptic integral of the second kind, of the parameter m.",
+        "scipy.special.ellipe(x)",
+        lambda of, x: -0.5 * of("d", x),
+    ),
+    _elliptic_row(
+        "d",
+        "Legendre's complete elliptic integral D, of the parameter m.",
+        "(scipy.special.ellipk(x) - scipy.special.ellipe(x)) / x",
+        lambda of, x: ((of("k", x) - of("d", x)) / (1 - x) - of("d", x)) / (2 * x),
+    ),
+    # 6.2.9 and 6.2.11
+    *[
+        Structured(
+            name=name,
+            doc=doc,
+            forward=lambda F, x, _k=k: _scipys_pair("sici", x, _k),
+            dx=dx,
+            public=False,
+            method=False,
+            batch="same",
+            oracle=f"scipy.special.sici(x)[{k}]",
+            examples=_UNARY,
+        )
+        for k, name, doc, dx in (
+            (0, "sine_integral", "The sine integral Si.", lambda F, g, x: g * F.sinc(x / math.pi)),
+            (1, "cosine_integral", "The cosine integral Ci.", lambda F, g, x: g * F.cos(x) / x),
+        )
+    ],
+    # 4.13.4
+    Structured(
+        name="lambert",
+        doc="The branch k of Lambert's W.",
+        signature="k=0",
+        params=lambda shape, k=0: {"k": operator.index(k)},
+        forward=_lambertw,
+        dx=lambda F, g, out: g * F.conj(1 / (F.exp(out) * (1 + out))),
+        public=False,
+        method=False,
+        takes_complex=True,
+        only_complex=True,
+        batch="same",
+        oracle="scipy.special.lambertw(x, k)",
+        examples=((((2, 3),), {}), (((3,),), {"k": -1})),
     ),
 )
 
@@ -203,15 +291,6 @@ def _multigammaln(F: Any, a: Any, d: int) -> Any:
         raise ArgumentError(f"multigammaln got d={d}; a dimension is 1 or more")
     parts = [F.lgamma(a - 0.5 * k) for k in range(d)]  # 35.3.4
     return functools.reduce(operator.add, parts) + 0.25 * d * (d - 1) * math.log(math.pi)
-
-
-def _incomplete(name: str) -> Callable[..., Any]:
-    def forward(F: Any, a: Any, x: Any) -> Any:
-        if is_differentiated(a):
-            raise OperandError(f"{name} has no derivative by its parameter a; give a.detach()")
-        return F.row(f"{name}_of", F.as_tensor(x), a=a)
-
-    return forward
 
 
 def _of_any_order(name: str, row: str) -> Callable[..., Any]:
@@ -242,28 +321,125 @@ _KINDS = {
     "bessel_y": "Bessel function of the second kind",
     "bessel_i": "Modified Bessel function of the first kind",
     "bessel_ie": "Modified Bessel function of the first kind, times exp(-abs(x))",
+    "bessel_k": "Modified Bessel function of the second kind",
+    "bessel_ke": "Modified Bessel function of the second kind, times exp(x)",
 }
 
+
+def _numbers(name: str, *values: Any) -> tuple[Any, ...]:
+    return tuple([_order(name, v) for v in values])
+
+
+def _expn(F: Any, n: Any, x: Any) -> Any:
+    n = _order("expn", n)
+    if n != int(n) or n < 0:
+        raise ArgumentError(f"expn got n={n}; it is a whole number, 0 or more")
+    return F.row("exponential_n", F.as_tensor(x), n=int(n))
+
+
+def _zeta(F: Any, x: Any, q: Any = 1.0) -> Any:
+    return F.row("hurwitz", F.as_tensor(q), n=_order("zeta", x))
+
+
+def _sici(F: Any, x: Any) -> Any:
+    return F.row("sine_integral", x), F.row("cosine_integral", x)
+
+
+def _lambert(F: Any, z: Any, k: int = 0) -> Any:
+    return F.row("lambert", z if z.dtype.kind == "c" else F.astype(z, np.result_type(z.dtype, np.complex64)), k=k)
+
+
+def _logsumexp(
+    F: Any, a: Any, axis: Any = None, b: Any = None, keepdims: bool = False, return_sign: bool = False
+) -> Any:
+    if b is None and not return_sign:
+        return F.logsumexp(a, axis, keepdims)
+    if b is not None:
+        b = F.as_tensor(b)
+        a = F.where(b == 0, -math.inf, a)
+    axes = tuple(range(a.ndim)) if axis is None else axis
+    top = found(lambda v: np.max(np.where(np.isfinite(v), v, -np.inf), axis=axes, keepdims=True, initial=-np.inf), a)
+    top = F.where(F.isfinite(top), top, 0.0)
+    terms = F.exp(a - top)
+    total = F.sum(terms if b is None else b * terms, axis=axes, keepdims=keepdims)
+    top = top if keepdims else F.reshape(top, total.shape)
+    sign = F.sign(total.detach())
+    if return_sign:
+        return F.log(F.abs(total)) + top, sign
+    return F.log(total) + top
+
+
+_FORMULAS = (
+    ("gamma", "gamma_of", "The gamma function."),
+    ("erfcinv", "erfcinv_of", "Inverse of erfc."),
+    ("erfcx", "scaled_erfc", "exp(x**2) * erfc(x), without overflow."),
+    ("ndtr", "normal_cdf", "The distribution function of the normal distribution."),
+    ("log_ndtr", "log_normal_cdf", "The logarithm of ndtr, accurate far below 0."),
+    ("ndtri", "normal_quantile", "Inverse of ndtr."),
+    ("dawsn", "dawson", "Dawson's integral."),
+    ("entr", "entropy", "-x * log(x); 0 at 0, -inf below."),
+    ("exp1", "exponential_1", "The exponential integral E1."),
+    ("expi", "exponential_i", "The exponential integral Ei."),
+    ("spence", "dilogarithm", "Spence's integral of log(t) / (1 - t), from 1 to x."),
+    ("ellipk", "elliptic_k", "The complete elliptic integral of the first kind, of the parameter m."),
+    ("ellipe", "elliptic_e", "The complete elliptic integral of the second kind, of the parameter m."),
+)
+_OF_TWO = (
+    ("beta", "beta_of", "The beta function."),
+    ("betaln", "log_beta", "Logarithm of the absolute value of the beta function."),
+    ("rel_entr", "relative_entropy", "x * log(x / y); 0 where x is 0."),
+    ("kl_div", "divergence", "x * log(x / y) - x + y."),
+)
+
+
+def _plain(row: str) -> Callable[..., Any]:
+    return lambda F, x: F.row(row, x)
+
+
+def _of_two(row: str) -> Callable[..., Any]:
+    return lambda F, x, y: F.row(row, x, y)
+
+
+def _of_a_and_b(row: str) -> Callable[..., Any]:
+    return lambda F, a, b: F.row(row, a, b)
+
+
 SPECIAL: tuple[Composed, ...] = (
-    _special("gamma", "The gamma function.", lambda F, x: F.row("gamma_of", x), *_UNARY),
-    _special("erfcinv", "Inverse of erfc.", lambda F, x: F.row("erfcinv_of", x), *_UNARY),
-    _special("beta", "The beta function.", lambda F, a, b: F.row("beta_of", a, b), *_BINARY, tensors=2),
+    *[_special(name, doc, _plain(row), *_UNARY) for name, row, doc in _FORMULAS],
+    *[
+        _special(name, doc, (_of_a_and_b if name.startswith("beta") else _of_two)(row), *_BINARY, tensors=2)
+        for name, row, doc in _OF_TWO
+    ],
+    _special("expn", "The exponential integral of a whole order n.", _expn, (((3,),), {"n": 2}), tensors=0),
     _special(
-        "betaln",
-        "Logarithm of the absolute value of the beta function.",
-        lambda F, a, b: F.row("log_beta", a, b),
-        *_BINARY,
-        tensors=2,
+        "zeta",
+        "Riemann's zeta function of a number x, or Hurwitz', with q.",
+        _zeta,
+        (((3,),), {"x": 2.5}),
+        tensors=0,
     ),
-    *(
-        _special(
-            name,
-            f"The {which} regularized incomplete gamma function of x, of parameter a, by which there is no derivative.",
-            _incomplete(name),
-            (((3,),), {"a": 2.5}),
-            tensors=0,
-        )
-        for name, which in (("gammainc", "lower"), ("gammaincc", "upper"))
+    _special("sici", "The sine and cosine integrals.", _sici, (((3,),), {})),
+    _special("lambertw", "The branch k of Lambert's W; complex.", _lambert, (((3,),), {}), takes_complex=True),
+    _special(
+        "hyp1f1",
+        "Kummer's hypergeometric function, of the numbers a and b.",
+        lambda F, a, b, x: F.row("hyp1f1_of", F.as_tensor(x), orders=_numbers("hyp1f1", a, b)),
+        (((3,),), {"a": 0.5, "b": 1.5}),
+        tensors=0,
+    ),
+    _special(
+        "hyp2f1",
+        "Gauss' hypergeometric function, of the numbers a, b and c.",
+        lambda F, a, b, c, z: F.row("hyp2f1_of", F.as_tensor(z), orders=_numbers("hyp2f1", a, b, c)),
+        (((3,),), {"a": 0.5, "b": 1.2, "c": 1.5}),
+        tensors=0,
+    ),
+    _special(
+        "logsumexp",
+        "log(sum(b * exp(a))) without overflow, and the sign of that sum, too.",
+        _logsumexp,
+        (((2, 3),), {"axis": 1}),
+        (((2, 3),), {"b": np.array([1.0, 0.5, 2.0]), "keepdims": True}),
     ),
     _special(
         "polygamma",
@@ -291,11 +467,20 @@ SPECIAL: tuple[Composed, ...] = (
             ("yn", "bessel_y"),
             ("iv", "bessel_i"),
             ("ive", "bessel_ie"),
+            ("kv", "bessel_k"),
+            ("kve", "bessel_ke"),
         )
     ),
     *(
         _special(f"{letter}{n}", f"{_KINDS[row]}, of order {n}.", _of_this_order(row, n), *_UNARY)
-        for letter, row, orders in (("j", "bessel_j", (0, 1)), ("y", "bessel_y", (0, 1)), ("i", "bessel_i", (1,)))
+        for letter, row, orders in (
+            *(("j", "bessel_j", (0, 1)), ("y", "bessel_y", (0, 1)), ("i", "bessel_i", (1,)), ("k", "bessel_k", (0, 1))),
+        )
         for n in orders
+    ),
+    *(
+        _special(f"{letter}{n}e", f"{_KINDS[row]}, of order {n}.", _of_this_order(row, n), *_UNARY)
+        for letter, row in (("i", "bessel_ie"), ("k", "bessel_ke"))
+        for n in (0, 1)
     ),
 )

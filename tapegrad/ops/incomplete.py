@@ -1,0 +1,356 @@
+"""The incomplete gamma and beta functions and their inverses, by all of their arguments. How to write a row: `op.py`.
+
+SciPy computes the values. The derivative by a parameter has no closed form: it is the integral of the density times
+log(t) less the mean of log(t), which `_by_shape` and `_by_first` compute over that side of x on which the second factor
+has one sign, so that nothing cancels. With t = x exp(±v), or the logistic function of z0 ± v, the integrand is smooth
+and falls at least exponentially; Gauss and Legendre's rule gives it to about 1e-14, in panels that end where its shape
+changes. These derivatives are not differentiated again.
+
+Numbers are those of the NIST Digital Library of Mathematical Functions (dlmf.nist.gov).
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tapegrad.errors import OperandError
+from tapegrad.ops.broadcast import unbroadcast
+from tapegrad.ops.op import Composed, Example, Structured, beyond_numpy
+
+_FALL = 40.0
+"""Where an integrand has fallen to exp(-40) of what it was, the rest is nothing."""
+
+
+@functools.cache
+def _rule(count: int) -> tuple[Any, Any]:
+    """Return the places and weights of Gauss and Legendre's rule between 0 and 1."""
+    places, weights = np.polynomial.legendre.leggauss(count)
+    return (places + 1) / 2, weights / 2
+
+
+def _integrate(function: Callable[[Any], Any], ends: list[Any]) -> Any:
+    """Integrate a function of many numbers over panels that end at numbers in order, some of them empty."""
+    places, weights = _rule(40)
+    total: Any = 0.0
+    for low, high in itertools.pairwise(ends):
+        width = high - low
+        total = total + np.sum(weights * function(low[..., None] + width[..., None] * places), axis=-1) * width
+    return total
+
+
+def _scipys(name: str, *operands: Any) -> Any:
+    """Compute one of SciPy's functions in the operands' precision, in double precision for integers."""
+    import scipy.special  # loading it takes longer than the rest of tapegrad
+
+    dtype = np.result_type(*operands)
+    with np.errstate(all="ignore"):
+        return np.asarray(getattr(scipy.special, name)(*operands), dtype if dtype.kind == "f" else np.float64)
+
+
+def _in_double(function: Callable[..., Any], *operands: Any) -> Any:
+    """Compute of float64, where the operands are numbers of the domain; NaN elsewhere."""
+    dtype = np.result_type(*operands, np.float32)
+    arrays = np.broadcast_arrays(*[np.asarray(x, np.float64) for x in operands])
+    with np.errstate(all="ignore"):
+        return np.asarray(function(*arrays), dtype if dtype.kind == "f" else np.float64)
+
+
+# Gamma. With k(a, x) = x**a exp(-x) / gamma(a), the density by log(x).
+
+
+def _correction(F: Any, a: Any) -> Any:
+    """Return what Stirling's formula for lgamma lacks, for a from 20 on (5.11.1)."""
+    w = 1.0 / (a * a)
+    return (1 / 12 - w * (1 / 360 - w * (1 / 1260 - w / 1680))) / a
+
+
+_LARGE = 20.0
+
+
+def log_gamma_kernel(F: Any, a: Any, x: Any) -> Any:
+    """Return log(k(a, x)); for large a without the difference of large numbers."""
+    large = (a > _LARGE) & (x > 0)
+    wide, ratio = F.where(large, a, _LARGE), F.where(large, x / F.where(large, a, 1.0), 1.0)
+    off = ratio - 1.0
+    by_ratio = wide * (F.log1p(off) - off) + 0.5 * F.log(wide / (2 * math.pi)) - _correction(F, wide)
+    return F.where(large, by_ratio, F.xlogy(a, x) - x - F.lgamma(a))
+
+
+def _gamma_density(F: Any, a: Any, x: Any) -> Any:
+    """Return the derivative of gammainc by x (8.8.13)."""
+    small = F.exp(F.xlogy(a - 1.0, x) - x - F.lgamma(a))
+    positive = (a > _LARGE) & (x > 0)
+    return F.where(positive, F.exp(log_gamma_kernel(F, a, x)) / F.where(positive, x, 1.0), small)
+
+
+def _by_shape(a: Any, x: Any) -> Any:
+    """Return the derivative of gammainc by a over k(a, x): the integral of t**a exp(-t) (log(t) - psi(a)) dt / t."""
+    import scipy.special  # loading it takes longer than the rest of tapegrad
+
+    inside = (a > 0) & (x > 0) & np.isfinite(a) & np.isfinite(x)
+    a, x = np.where(inside, a, 1.0), np.where(inside, x, 1.0)
+    off = np.log(x) - scipy.special.psi(a)
+    below = off < 0
+    # Below: t = x exp(-v), and a v - x (1 - exp(-v)) is the exponent, less of a v - a (1 - exp(-v)), at least.
+    soft = np.sqrt(3 * _FALL / a)
+    under = np.minimum(np.where(soft < 1, soft, _FALL / a + 1), _FALL / np.where(below & (a > x), a - x, 1e-300))
+    # Above: t = x exp(v), and x (exp(v) - 1) - a v, which is least where t is a.
+    turn = np.maximum(np.log(a) - np.log(x), 0.0)
+    rest = _FALL + a * turn - np.where(turn > 0, a - x, 0.0)
+    least = np.maximum(a, x)
+    after = np.minimum(np.sqrt(2 * rest / least), np.log(2 * rest / least + 4) + 1)
+    after = np.where(x > a, np.minimum(after, _FALL / np.where(x > a, x - a, 1.0)), after)
+
+    def integrand(v: Any) -> Any:
+        sign, wide = np.where(below, -1.0, 1.0)[..., None], a[..., None]
+        exponent = sign * v * wide - x[..., None] * np.expm1(sign * v)
+        return (off[..., None] + sign * v) * np.exp(exponent)
+
+    ends = [np.zeros(a.shape), np.where(below, 0.5 * under, turn), np.where(below, under, turn + after)]
+    found = _integrate(integrand, ends) * np.where(below, 1.0, -1.0)
+    return np.where(inside, found, np.where((a > 0) & ~np.isnan(x), 0.0, np.nan))
+
+
+# Beta. With k(a, b, x) = x**a (1 - x)**b / beta(a, b), the density by log(x / (1 - x)).
+
+
+def _times_log(F: Any, n: Any, x: Any) -> Any:
+    """Return n * log(1 - x), and 0 where n is 0."""
+    return F.where(n == 0, 0.0, n * F.log1p(-x))
+
+
+def log_beta_kernel(F: Any, a: Any, b: Any, x: Any) -> Any:
+    """Return log(k(a, b, x)); for large a and b without the difference of large numbers."""
+    large = (a > _LARGE) & (b > _LARGE) & (x > 0) & (x < 1)
+    p, q = F.where(large, a, _LARGE), F.where(large, b, _LARGE)
+    y, n = F.where(large, x, 0.5), p + q
+    off = (p * (1.0 - y) - q * y) / n
+    exponent = -p * F.log1p(off / y) - q * F.log1p(-off / (1.0 - y))
+    terms = _correction(F, n) - _correction(F, p) - _correction(F, q)
+    by_ratio = exponent + 0.5 * F.log(p * (q / n) / (2 * math.pi)) + terms
+    return F.where(large, by_ratio, F.xlogy(a, x) + _times_log(F, b, x) - F.row("log_beta", a, b))
+
+
+def _beta_density(F: Any, a: Any, b: Any, x: Any) -> Any:
+    """Return the derivative of betainc by x (8.17.1)."""
+    inside = (x > 0) & (x < 1)
+    y = F.where(inside, x, 0.5)
+    at_ends = F.exp(F.xlogy(a - 1.0, x) + _times_log(F, b - 1.0, x) - F.row("log_beta", a, b))
+    return F.where(inside, F.exp(log_beta_kernel(F, a, b, y)) / (y * (1.0 - y)), at_ends)
+
+
+def _log_logistic(z: Any) -> Any:
+    return -np.logaddexp(0.0, -z)
+
+
+def _by_first(a: Any, b: Any, z0: Any) -> Any:
+    """Return the derivative of betainc by a over k(a, b, x), for the x whose logit is z0.
+
+    It is the integral of t**a (1 - t)**b (log(t) - psi(a) + psi(a + b)) dz with z the logit of t.
+    """
+    import scipy.special  # loading it takes longer than the rest of tapegrad
+
+    inside = (a > 0) & (b > 0) & np.isfinite(a + b) & np.isfinite(z0)
+    a, b, z0 = np.where(inside, a, 1.0), np.where(inside, b, 1.0), np.where(inside, z0, 0.0)
+    mean = scipy.special.psi(a) - scipy.special.psi(a + b)
+    left, right = _log_logistic(z0), _log_logistic(-z0)
+    below = left < mean
+    sign = np.where(below, -1.0, 1.0)
+
+    def exponent(v: Any, a: Any, b: Any, sign: Any, z0: Any, left: Any, right: Any) -> Any:
+        z = z0 + sign * v
+        return a * (_log_logistic(z) - left) + b * (_log_logistic(-z) - right)
+
+    given = (a, b, sign, z0, left, right)
+    end = 1e-3 / (a + b)
+    for _ in range(80):
+        more = exponent(end, *given) > -_FALL
+        if not np.any(more):
+            break
+        end = np.where(more, 2 * end, end)
+    wide = tuple([x[..., None] for x in given])
+
+    def integrand(v: Any) -> Any:
+        return (_log_logistic(wide[3] + wide[2] * v) - mean[..., None]) * np.exp(exponent(v, *wide))
+
+    # Where t or 1 - t begins to matter to a large power, the integrand turns; log(t) does at once, or where t is 1/2.
+    turns = [sign * (turn - z0) + off for turn in (np.log1p(a), -np.log1p(b), 0.0) for off in (-3.0, 3.0)]
+    places = np.sort([np.clip(at, 0.0, end) for at in (*turns, 4.0, 36.0)], axis=0)
+    found = _integrate(integrand, [np.zeros(a.shape), *places, end]) * -sign
+    return np.where(inside, found, np.where((a > 0) & (b > 0) & ~np.isnan(z0), 0.0, np.nan))
+
+
+# Rows
+
+
+def _once(name: str) -> Callable[..., Any]:
+    def rule(F: Any, g: Any) -> Any:
+        raise OperandError(f"the derivative of {name} by its parameters is not differentiated again")
+
+    return rule
+
+
+def _slope(name: str, doc: str, function: Callable[..., Any], operands: tuple[str, ...]) -> Structured:
+    rules = {rule: _once(name) for rule in ("dx", "dy", "dz")[: len(operands)]}
+    return Structured(
+        name=f"{name}_slope", doc=doc, operands=operands, public=False, method=False, batch="broadcasting",
+        forward=lambda F, *given: _in_double(function, *given), refuses=True, recorded=True, **rules,
+    )  # fmt: skip
+
+
+def _row(F: Any, name: str, *operands: Any) -> Any:
+    if hasattr(F, "row"):
+        return F.row(name, *operands)
+    return _FUNCTIONS[name](*operands)
+
+
+_FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "gammainc_slope": lambda a, x: _in_double(_by_shape, a, x),
+    "betainc_slope": lambda a, b, z: _in_double(_by_first, a, b, z),
+    "log_beta": lambda a, b: _scipys("betaln", a, b),
+}
+"""What rules call where they are given arrays."""
+
+
+class _Arrays:
+    """NumPy with what these rules call besides; as tensors have it under the same names."""
+
+    def __init__(self, F: Any) -> None:
+        self.F = F
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.F, name)
+
+    def row(self, name: str, *operands: Any) -> Any:
+        return _row(self.F, name, *operands)
+
+
+def _logit(F: Any, x: Any) -> Any:
+    return F.log(x) - F.log1p(-x)
+
+
+def _gamma_rules(sign: float) -> dict[str, Any]:
+    def dx(F: Any, g: Any, x: Any, y: Any) -> Any:
+        slope = _row(F, "gammainc_slope", x, y)
+        return unbroadcast(F, sign * g * slope * F.exp(log_gamma_kernel(F, x, y)), x.shape)
+
+    def dy(F: Any, g: Any, x: Any, y: Any) -> Any:
+        return unbroadcast(F, sign * g * _gamma_density(F, x, y), y.shape)
+
+    return {"dx": dx, "dy": dy}
+
+
+def _gamma_inverse_rules(sign: float) -> dict[str, Any]:
+    def dx(F: Any, g: Any, x: Any, y_shape: Any, out: Any) -> Any:
+        return unbroadcast(F, -g * out * _row(F, "gammainc_slope", x, out), x.shape)
+
+    def dy(F: Any, g: Any, x: Any, y_shape: Any, out: Any) -> Any:
+        return unbroadcast(F, sign * g / _gamma_density(F, x, out), y_shape)
+
+    return {"dx": dx, "dy": dy}
+
+
+def _beta_rules(sign: float) -> dict[str, Any]:
+    def dx(F: Any, g: Any, x: Any, y: Any, z: Any) -> Any:
+        F = _Arrays(F)
+        slope = F.row("betainc_slope", x, y, _logit(F, z))
+        return unbroadcast(F, sign * g * slope * F.exp(log_beta_kernel(F, x, y, z)), x.shape)
+
+    def dy(F: Any, g: Any, x: Any, y: Any, z: Any) -> Any:
+        F = _Arrays(F)
+        slope = F.row("betainc_slope", y, x, -_logit(F, z))
+        return unbroadcast(F, -sign * g * slope * F.exp(log_beta_kernel(F, x, y, z)), y.shape)
+
+    def dz(F: Any, g: Any, x: Any, y: Any, z: Any) -> Any:
+        return unbroadcast(F, sign * g * _beta_density(_Arrays(F), x, y, z), z.shape)
+
+    return {"dx": dx, "dy": dy, "dz": dz}
+
+
+def _beta_inverse_rules(sign: float) -> dict[str, Any]:
+    def dx(F: Any, g: Any, x: Any, y: Any, out: Any) -> Any:
+        F = _Arrays(F)
+        return unbroadcast(F, -g * out * (1 - out) * F.row("betainc_slope", x, y, _logit(F, out)), x.shape)
+
+    def dy(F: Any, g: Any, x: Any, y: Any, out: Any) -> Any:
+        F = _Arrays(F)
+        return unbroadcast(F, g * out * (1 - out) * F.row("betainc_slope", y, x, -_logit(F, out)), y.shape)
+
+    def dz(F: Any, g: Any, x: Any, y: Any, z_shape: Any, out: Any) -> Any:
+        return unbroadcast(F, sign * g / _beta_density(_Arrays(F), x, y, out), z_shape)
+
+    return {"dx": dx, "dy": dy, "dz": dz}
+
+
+_OF_GAMMA: tuple[Example, ...] = ((((3,), (3,)), {}), (((2, 1), (3,)), {}), (((), ()), {}))
+_OF_BETA: tuple[Example, ...] = ((((3,), (3,), (3,)), {}), (((2, 1), (), (3,)), {}), (((), (), ()), {}))
+
+_KINDS = (
+    ("gammainc", "The lower regularized incomplete gamma function, of parameter a.", _gamma_rules(1.0)),
+    ("gammaincc", "The upper regularized incomplete gamma function, of parameter a.", _gamma_rules(-1.0)),
+    ("gammaincinv", "The x at which gammainc(a, x) is y.", _gamma_inverse_rules(1.0)),
+    ("gammainccinv", "The x at which gammaincc(a, x) is y.", _gamma_inverse_rules(-1.0)),
+    ("betainc", "The regularized incomplete beta function.", _beta_rules(1.0)),
+    ("betaincc", "1 less the regularized incomplete beta function.", _beta_rules(-1.0)),
+    ("betaincinv", "The x at which betainc(a, b, x) is y.", _beta_inverse_rules(1.0)),
+    ("betainccinv", "The x at which betaincc(a, b, x) is y.", _beta_inverse_rules(-1.0)),
+)
+
+
+def _value(name: str) -> Callable[..., Any]:
+    return lambda F, *operands: _scipys(name, *operands)
+
+
+INCOMPLETE: tuple[Structured, ...] = (
+    _slope("gammainc", "How gammainc(a, x) changes with a, over x**a exp(-x) / gamma(a).", _by_shape, ("a", "x")),
+    _slope("betainc", "How betainc changes with a, over x**a (1 - x)**b / beta(a, b).", _by_first, ("a", "b", "z")),
+    *[
+        Structured(
+            name=f"{name}_of",
+            doc=doc,
+            operands=("a", "b", "x") if name.startswith("beta") else ("a", "x"),
+            forward=_value(name),
+            public=False,
+            method=False,
+            batch="broadcasting",
+            examples=_OF_BETA if name.startswith("beta") else _OF_GAMMA,
+            oracle=f"scipy.special.{name}({'a, b, x' if name.startswith('beta') else 'a, x'})",
+            **rules,
+        )
+        for name, doc, rules in _KINDS
+    ],
+)  # fmt: skip
+
+_OPERANDS = {"gammainc": "x", "gammaincc": "x", "betainc": "x", "betaincc": "x"}
+
+
+def _of_gamma(name: str) -> Callable[..., Any]:
+    if name in _OPERANDS:
+        return lambda F, a, x: F.row(f"{name}_of", a, x)
+    return lambda F, a, y: F.row(f"{name}_of", a, y)
+
+
+def _of_beta(name: str) -> Callable[..., Any]:
+    if name in _OPERANDS:
+        return lambda F, a, b, x: F.row(f"{name}_of", a, b, x)
+    return lambda F, a, b, y: F.row(f"{name}_of", a, b, y)
+
+
+COMPOSED_INCOMPLETE: tuple[Composed, ...] = tuple(
+    beyond_numpy(
+        "special",
+        name,
+        doc,
+        (_of_beta if name.startswith("beta") else _of_gamma)(name),
+        *(_OF_BETA if name.startswith("beta") else _OF_GAMMA),
+        tensors=3 if name.startswith("beta") else 2,
+        takes_complex=False,
+    )
+    for name, doc, _ in _KINDS
+)
