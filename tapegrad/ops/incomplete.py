@@ -85,7 +85,8 @@ def log_gamma_kernel(F: Any, a: Any, x: Any) -> Any:
 def _gamma_density(F: Any, a: Any, x: Any) -> Any:
     """Return the derivative of gammainc by x (8.8.13)."""
     small = F.exp(F.xlogy(a - 1.0, x) - x - F.lgamma(a))
-    positive = (a > _LARGE) & (x > 0)
+    small = F.where(x == math.inf, 0.0, small)
+    positive = (a > _LARGE) & (x > 0) & (x < math.inf)
     return F.where(positive, F.exp(log_gamma_kernel(F, a, x)) / F.where(positive, x, 1.0), small)
 
 
@@ -204,6 +205,20 @@ def _slope(name: str, doc: str, function: Callable[..., Any], operands: tuple[st
     )  # fmt: skip
 
 
+def _quiet(rules: dict[str, Any]) -> dict[str, Any]:
+    """Let rules say nothing of what they compute and do not choose, or of operands beyond the domain."""
+
+    def quietly(rule: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(rule)
+        def silent(*given: Any, **named: Any) -> Any:
+            with np.errstate(all="ignore"):
+                return rule(*given, **named)
+
+        return silent
+
+    return {name: quietly(rule) for name, rule in rules.items()}
+
+
 def _row(F: Any, name: str, *operands: Any) -> Any:
     if hasattr(F, "row"):
         return F.row(name, *operands)
@@ -303,6 +318,12 @@ _KINDS = (
 )
 
 
+_ORACLE = (
+    "np.result_type(a, x).type(scipy.special.{name}(a, x))",
+    "np.result_type(a, b, x).type(scipy.special.{name}(a, b, x))",
+)
+
+
 def _value(name: str) -> Callable[..., Any]:
     return lambda F, *operands: _scipys(name, *operands)
 
@@ -320,8 +341,8 @@ INCOMPLETE: tuple[Structured, ...] = (
             method=False,
             batch="broadcasting",
             examples=_OF_BETA if name.startswith("beta") else _OF_GAMMA,
-            oracle=f"scipy.special.{name}({'a, b, x' if name.startswith('beta') else 'a, x'})",
-            **rules,
+            oracle=_ORACLE[name.startswith("beta")].format(name=name),
+            **_quiet(rules),
         )
         for name, doc, rules in _KINDS
     ],

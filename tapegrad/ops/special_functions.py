@@ -80,7 +80,7 @@ def _neighbours(name: str) -> Callable[..., Any]:
 
 
 def _of_number(name: str, function: str, doc: str, dx: Callable[..., Any]) -> Structured:
-    """Make the row of a function of a number n and x; `dx(again, n, x)` is its derivative."""
+    """Make the row of a function of a number n and x; `dx(F, again, n, x)` is its derivative."""
 
     def computed(F: Any, x: Any, n: Any) -> Any:
         return F.row(name, x, n=n) if hasattr(F, "row") else _scipys(function, x, order=n)
@@ -91,7 +91,7 @@ def _of_number(name: str, function: str, doc: str, dx: Callable[..., Any]) -> St
         signature="n",
         params=lambda shape, n: {"n": n},
         forward=computed,
-        dx=lambda F, g, x, n: g * dx(functools.partial(computed, F, x), n, x),
+        dx=lambda F, g, x, n: g * dx(F, functools.partial(computed, F, x), n, x),
         public=False,
         method=False,
         batch="same",
@@ -167,9 +167,29 @@ def _hyper(name: str, count: int) -> Structured:
     )
 
 
+def _falling(x: Any, n: Any, sign: float) -> Any:
+    """Return how the logarithm of a scaled modified Bessel function changes at large x (10.40.1, 10.40.2)."""
+    above = (4.0 * n * n - 1.0) / 8.0
+    second = above * (4.0 * n * n - 9.0) / 16.0 - 0.5 * above * above
+    return (-0.5 + (sign * above - 2.0 * second / x) / x) / x
+
+
+def _is_far(F: Any, x: Any, n: Any) -> Any:
+    return F.abs(x) > 1e4 * (1.0 + n * n)
+
+
 def _scaled_dx(F: Any, g: Any, x: Any, n: Any) -> Any:
-    beside = F.bessel_ie(x, n - 1) + F.bessel_ie(x, n + 1)
-    return g * (0.5 * beside - F.sign(x) * F.bessel_ie(x, n))
+    own = F.bessel_ie(x, n)
+    near = 0.5 * (F.bessel_ie(x, n - 1) + F.bessel_ie(x, n + 1)) - F.sign(x) * own
+    far = _is_far(F, x, n)
+    size = F.where(far, F.abs(x), 1.0)
+    return g * F.where(far, F.sign(x) * own * _falling(size, n, 1.0), near)
+
+
+def _scaled_k_dx(F: Any, again: Callable[..., Any], n: Any, x: Any) -> Any:
+    far, own = _is_far(F, x, n), again(n)
+    near = own - 0.5 * (again(n - 1) + again(n + 1))
+    return F.where(far, own * _falling(F.where(far, x, 1.0), n, -1.0), near)
 
 
 SPECIAL_ROWS: tuple[Structured, ...] = (
@@ -195,23 +215,23 @@ SPECIAL_ROWS: tuple[Structured, ...] = (
         "bessel_k",
         "kv",
         "Modified Bessel function of the second kind.",
-        lambda again, n, x: -0.5 * (again(n - 1) + again(n + 1)),
+        lambda F, again, n, x: -0.5 * (again(n - 1) + again(n + 1)),
     ),
     _of_number(
         "bessel_ke",
         "kve",
         "Modified Bessel function of the second kind, times exp(x).",
-        lambda again, n, x: again(n) - 0.5 * (again(n - 1) + again(n + 1)),
+        _scaled_k_dx,
     ),
     # 8.19.13; the one of order 0 is exp(-x) / x
     _of_number(
         "exponential_n",
         "expn",
         "The exponential integral of a whole order.",
-        lambda again, n, x: -again(n - 1) if n else -again(0) * (1 + 1 / x),
+        lambda F, again, n, x: -again(n - 1) if n else -again(0) * (1 + 1 / x),
     ),
     # 25.11.17
-    _of_number("hurwitz", "zeta", "Hurwitz' zeta function, of the power n.", lambda again, n, x: -n * again(n + 1)),
+    _of_number("hurwitz", "zeta", "Hurwitz' zeta function, of the power n.", lambda F, again, n, x: -n * again(n + 1)),
     _hyper("hyp1f1", 2),
     _hyper("hyp2f1", 3),
     _elliptic_row(
@@ -364,9 +384,8 @@ def _logsumexp(
     total = F.sum(terms if b is None else b * terms, axis=axes, keepdims=keepdims)
     top = top if keepdims else F.reshape(top, total.shape)
     sign = F.sign(total.detach())
-    if return_sign:
-        return F.log(F.abs(total)) + top, sign
-    return F.log(total) + top
+    size = F.log(F.abs(total)) + top
+    return (size, sign) if return_sign else F.where(sign < 0, math.nan, size)
 
 
 _FORMULAS = (

@@ -202,16 +202,6 @@ NUMPY = {
         name: lambda x, n, _f=function: _floating(x).dtype.type(getattr(scipy.special, _f)(n, x))
         for name, function in (("bessel_j", "jv"), ("bessel_y", "yv"), ("bessel_ie", "ive"))
     },
-    **{
-        name: lambda *x, _f=function: np.result_type(*map(_floating, x)).type(getattr(scipy.special, _f)(*x))
-        for name, function in (
-            *(("gamma_of", "gamma"), ("erfcinv_of", "erfcinv"), ("log_beta", "betaln"), ("beta_of", "beta")),
-        )
-    },
-    **{
-        f"{name}_of": lambda x, a, _f=name: _floating(x).dtype.type(getattr(scipy.special, _f)(a, x))
-        for name in ("gammainc", "gammaincc")
-    },
     "bessel_i": lambda x, n: _floating(x).dtype.type(scipy.special.iv(n, x)),
     "fraction": lambda x: np.modf(x)[0],
     "view": lambda x, *shape: x.reshape(*shape),
