@@ -864,6 +864,7 @@ __all__ = [
     "squeeze",
     "stack",
     "static",
+    "stats",
     "std",
     "std_mean",
     "sub",
@@ -929,7 +930,7 @@ __all__ = [
     "zeros_like",
 ]
 
-_LATER = ("array_api", "masked", "nn", "optim")
+_LATER = ("array_api", "masked", "nn", "optim", "stats")
 
 
 def __dir__() -> list[str]:
@@ -937,7 +938,7 @@ def __dir__() -> list[str]:
 
 
 if _typing.TYPE_CHECKING:
-    from tapegrad import array_api, masked, nn, optim
+    from tapegrad import array_api, masked, nn, optim, stats
 else:
 
     def __getattr__(name):

@@ -75,11 +75,11 @@ _LARGE = 20.0
 
 def log_gamma_kernel(F: Any, a: Any, x: Any) -> Any:
     """Return log(k(a, x)); for large a without the difference of large numbers."""
-    large = (a > _LARGE) & (x > 0)
+    large = (a > _LARGE) & (x > 0) & (x < math.inf)
     wide, ratio = F.where(large, a, _LARGE), F.where(large, x / F.where(large, a, 1.0), 1.0)
     off = ratio - 1.0
     by_ratio = wide * (F.log1p(off) - off) + 0.5 * F.log(wide / (2 * math.pi)) - _correction(F, wide)
-    return F.where(large, by_ratio, F.xlogy(a, x) - x - F.lgamma(a))
+    return F.where(large, by_ratio, F.where(x == math.inf, -math.inf, F.xlogy(a, x) - x - F.lgamma(a)))
 
 
 def _gamma_density(F: Any, a: Any, x: Any) -> Any:
@@ -95,6 +95,7 @@ def _by_shape(a: Any, x: Any) -> Any:
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
     inside = (a > 0) & (x > 0) & np.isfinite(a) & np.isfinite(x)
+    beyond = np.where((a > 0) & (x >= 0), 0.0, np.nan)
     a, x = np.where(inside, a, 1.0), np.where(inside, x, 1.0)
     off = np.log(x) - scipy.special.psi(a)
     below = off < 0
@@ -115,7 +116,7 @@ def _by_shape(a: Any, x: Any) -> Any:
 
     ends = [np.zeros(a.shape), np.where(below, 0.5 * under, turn), np.where(below, under, turn + after)]
     found = _integrate(integrand, ends) * np.where(below, 1.0, -1.0)
-    return np.where(inside, found, np.where((a > 0) & ~np.isnan(x), 0.0, np.nan))
+    return np.where(inside, found, beyond)
 
 
 # Beta. With k(a, b, x) = x**a (1 - x)**b / beta(a, b), the density by log(x / (1 - x)).
@@ -158,6 +159,7 @@ def _by_first(a: Any, b: Any, z0: Any) -> Any:
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
     inside = (a > 0) & (b > 0) & np.isfinite(a + b) & np.isfinite(z0)
+    beyond = np.where((a > 0) & (b > 0) & ~np.isnan(z0), 0.0, np.nan)
     a, b, z0 = np.where(inside, a, 1.0), np.where(inside, b, 1.0), np.where(inside, z0, 0.0)
     mean = scipy.special.psi(a) - scipy.special.psi(a + b)
     left, right = _log_logistic(z0), _log_logistic(-z0)
@@ -184,7 +186,7 @@ def _by_first(a: Any, b: Any, z0: Any) -> Any:
     turns = [sign * (turn - z0) + off for turn in (np.log1p(a), -np.log1p(b), 0.0) for off in (-3.0, 3.0)]
     places = np.sort([np.clip(at, 0.0, end) for at in (*turns, 4.0, 36.0)], axis=0)
     found = _integrate(integrand, [np.zeros(a.shape), *places, end]) * -sign
-    return np.where(inside, found, np.where((a > 0) & (b > 0) & ~np.isnan(z0), 0.0, np.nan))
+    return np.where(inside, found, beyond)
 
 
 # Rows

@@ -1,0 +1,585 @@
+"""Distributions of real numbers. Formulas of the densities and distribution functions are those of SciPy's pages."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from tapegrad._generated import functions as F
+from tapegrad._generated import special as S
+from tapegrad.core.tensor import Tensor
+from tapegrad.errors import ArgumentError
+from tapegrad.record.operations import tensor_of
+from tapegrad.stats.distribution import LOG_2PI, QUIET, Distribution, chosen, log1mexp, log_of_share, operand
+
+_HALF = math.log(0.5)
+
+
+class Continuous(Distribution):
+    """A distribution of real numbers.
+
+    Methods take what SciPy's take: `x` (or `q`, a probability), the shapes, `loc` and `scale`, as tensors, arrays or
+    numbers, and broadcast. They give NaN where a parameter is beyond its domain, and raise `OperandError` for a name
+    that the distribution does not have.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.tensor([-1.0, 0.0, 40.0], requires_grad=True)
+    >>> tg.stats.norm.logcdf(x, scale=2.0).sum().backward()
+    >>> x.grad[:2]
+    tensor([0.57053892, 0.39894228])
+    """
+
+    @QUIET
+    def logpdf(self, x: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the logarithm of the density."""
+        y, shapes, scale, ok, (_, _, inside) = self._standard("logpdf", x, args, kwds)
+        value = self._logpdf(y, *shapes)
+        return chosen(ok, chosen(inside, value - _log(scale), -math.inf), math.nan)
+
+    @QUIET
+    def pdf(self, x: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the density."""
+        return F.exp(self.logpdf(x, *args, **kwds))
+
+    def cdf(self, x: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the probability of at most `x`."""
+        return self._cumulated("cdf", x, args, kwds, 0.0, 1.0)
+
+    def sf(self, x: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the probability of more than `x`, accurate where that is small."""
+        return self._cumulated("sf", x, args, kwds, 1.0, 0.0)
+
+    def logcdf(self, x: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the logarithm of the probability of at most `x`."""
+        return self._cumulated("logcdf", x, args, kwds, -math.inf, 0.0)
+
+    def logsf(self, x: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the logarithm of the probability of more than `x`."""
+        return self._cumulated("logsf", x, args, kwds, 0.0, -math.inf)
+
+    def ppf(self, q: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the quantile: the `x` with `cdf(x) == q`. NaN where `q` is no probability."""
+        return self._quantile("ppf", q, args, kwds)
+
+    def isf(self, q: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the `x` with `sf(x) == q`, accurate where `q` is small."""
+        return self._quantile("isf", q, args, kwds)
+
+    @QUIET
+    def entropy(self, *args: Any, **kwds: Any) -> Tensor:
+        """Return the differential entropy, in nats."""
+        shapes, _, scale, ok = self._given("entropy", args, kwds)
+        return chosen(ok, self._entropy(*shapes) + _log(scale), math.nan)
+
+    # How that follows from what is standard
+
+    def _standard(self, what: str, x: Any, args: Any, kwds: Any) -> tuple[Any, Any, Any, Any, tuple[Any, Any, Any]]:
+        shapes, loc, scale, ok = self._given(what, args, kwds)
+        x = tensor_of(operand(x))
+        y = x if loc.__class__ is float and not loc else x - loc
+        y = y if scale.__class__ is float and scale == 1.0 else y / scale
+        low, high = self.support(*shapes)
+        below: Any = False if low.__class__ is float and low == -math.inf else y < low
+        if below is False and high.__class__ is float and high == math.inf:
+            return y, shapes, scale, ok, (False, False, True)
+        above = (y > high) | (y == math.inf)
+        outside = above if below is False else below | above
+        return F.where(outside, self.middle(*shapes), y), shapes, scale, ok, (below, above, _not(outside))
+
+    def middle(self, *shapes: Any) -> Any:
+        """Return a number within the support."""
+        low, high = self.support(*shapes)
+        return low + 1.0 if high.__class__ is float and high == math.inf else (low + high) / 2
+
+    @QUIET
+    def _cumulated(self, what: str, x: Any, args: Any, kwds: Any, low: float, high: float) -> Tensor:
+        y, shapes, _, ok, (below, above, _) = self._standard(what, x, args, kwds)
+        value = getattr(self, f"_{what}")(y, *shapes)
+        value = value if below is False else F.where(below, low, value)
+        value = value if above is False else F.where(above, high, value)
+        return chosen(ok, value, math.nan)
+
+    @QUIET
+    def _quantile(self, what: str, q: Any, args: Any, kwds: Any) -> Tensor:
+        shapes, loc, scale, ok = self._given(what, args, kwds)
+        q = tensor_of(operand(q))
+        inside = (q > 0) & (q < 1)
+        ends = self.support(*shapes)[:: 1 if what == "ppf" else -1]
+        value = getattr(self, f"_{what}")(F.where(inside, q, 0.5), *shapes)
+        value = F.where(inside, value, F.where(q == 0, ends[0], F.where(q == 1, ends[1], math.nan)))
+        return chosen(ok, value * scale + loc, math.nan)
+
+    # What subclasses say of themselves, or have from here
+
+    def _logpdf(self, y: Any, *shapes: Any) -> Any:
+        raise NotImplementedError
+
+    def _entropy(self, *shapes: Any) -> Any:
+        raise NotImplementedError
+
+    def _cdf(self, y: Any, *shapes: Any) -> Any:
+        return F.exp(self._logcdf(y, *shapes))
+
+    def _sf(self, y: Any, *shapes: Any) -> Any:
+        return F.exp(self._logsf(y, *shapes))
+
+    def _logcdf(self, y: Any, *shapes: Any) -> Any:
+        return log_of_share(self._cdf(y, *shapes), self._sf(y, *shapes))
+
+    def _logsf(self, y: Any, *shapes: Any) -> Any:
+        return log_of_share(self._sf(y, *shapes), self._cdf(y, *shapes))
+
+    def _ppf(self, q: Any, *shapes: Any) -> Any:
+        raise NotImplementedError
+
+    def _isf(self, q: Any, *shapes: Any) -> Any:
+        return self._ppf(1 - q, *shapes)
+
+
+class Symmetric(Continuous):
+    """One that is the same to both sides of 0."""
+
+    def _sf(self, y: Any, *shapes: Any) -> Any:
+        return self._cdf(-y, *shapes)
+
+    def _logsf(self, y: Any, *shapes: Any) -> Any:
+        return self._logcdf(-y, *shapes)
+
+    def _isf(self, q: Any, *shapes: Any) -> Any:
+        return -self._ppf(q, *shapes)
+
+
+class Falling(Continuous):
+    """One whose log-survival has a closed form."""
+
+    def _sf(self, y: Any, *shapes: Any) -> Any:
+        return F.exp(self._logsf(y, *shapes))
+
+    def _cdf(self, y: Any, *shapes: Any) -> Any:
+        return -F.expm1(self._logsf(y, *shapes))
+
+    def _logcdf(self, y: Any, *shapes: Any) -> Any:
+        return log1mexp(self._logsf(y, *shapes))
+
+    def _ppf(self, q: Any, *shapes: Any) -> Any:
+        return self._at(F.log1p(-q), *shapes)
+
+    def _isf(self, q: Any, *shapes: Any) -> Any:
+        return self._at(F.log(q), *shapes)
+
+    def _at(self, log_sf: Any, *shapes: Any) -> Any:
+        raise NotImplementedError
+
+
+def _log(scale: Any) -> Any:
+    return math.log(scale) if scale.__class__ is float else F.log(scale)
+
+
+def _not(mask: Any) -> Any:
+    return not mask if isinstance(mask, bool) else F.logical_not(mask)
+
+
+class _Norm(Symmetric):
+    def _logpdf(self, y: Any) -> Any:
+        return -0.5 * y * y - 0.5 * LOG_2PI
+
+    def _cdf(self, y: Any) -> Any:
+        return S.ndtr(y)
+
+    def _logcdf(self, y: Any) -> Any:
+        return S.log_ndtr(y)
+
+    def _ppf(self, q: Any) -> Any:
+        return S.ndtri(q)
+
+    def _entropy(self) -> Any:
+        return 0.5 * (LOG_2PI + 1)
+
+
+class _T(Symmetric):
+    shapes = ("df",)
+
+    def _logpdf(self, y: Any, df: Any) -> Any:
+        half = 0.5 * df
+        return -S.betaln(half, 0.5) - 0.5 * F.log(df) - (half + 0.5) * F.log1p(y * y / df)
+
+    def _cdf(self, y: Any, df: Any) -> Any:
+        tail = _t_tail(y, df)
+        return F.where(y < 0, tail, 1 - tail)
+
+    def _logcdf(self, y: Any, df: Any) -> Any:
+        tail = _t_tail(y, df)
+        return F.where(y < 0, F.log(tail), F.log1p(-tail))
+
+    def _ppf(self, q: Any, df: Any) -> Any:
+        far = abs(q - 0.5) > 0.25
+        beyond = F.minimum(q, 1 - q)
+        x = S.betaincinv(0.5 * df, 0.5, 2 * F.where(far, beyond, 0.25))
+        z = S.betaincinv(0.5, 0.5 * df, F.maximum(abs(1 - 2 * F.where(far, 0.25, q)), 1e-100))
+        # The square of the quantile over df, near the middle by the rest of 1.
+        square = F.where(far, (1 - x) / x, z / (1 - z))
+        return F.sign(q - 0.5) * F.sqrt(df * square)
+
+    def _entropy(self, df: Any) -> Any:
+        half = 0.5 * (df + 1)
+        return half * (F.digamma(half) - F.digamma(0.5 * df)) + 0.5 * F.log(df) + S.betaln(0.5 * df, 0.5)
+
+
+def _t_tail(y: Any, df: Any) -> Any:
+    """Return the probability beyond |y|, by the incomplete beta function of the smaller of its arguments."""
+    y = F.maximum(abs(y), 1e-150)  # whose square has a derivative, too
+    square = y * y
+    far = square > df
+    x = df / (df + F.where(far, square, df))
+    z = F.where(far, df, square) / (df + F.where(far, df, square))
+    return 0.5 * F.where(far, S.betainc(0.5 * df, 0.5, x), S.betaincc(0.5, 0.5 * df, z))
+
+
+class _Cauchy(Symmetric):
+    def _logpdf(self, y: Any) -> Any:
+        return -math.log(math.pi) - F.log1p(y * y)
+
+    def _cdf(self, y: Any) -> Any:
+        return F.arctan2(1.0, -y) / math.pi
+
+    def _ppf(self, q: Any) -> Any:
+        return F.where(abs(q - 0.5) > 0.25, -1 / F.tan(math.pi * q), F.tan(math.pi * (q - 0.5)))
+
+    def _entropy(self) -> Any:
+        return math.log(4 * math.pi)
+
+
+class _Laplace(Symmetric):
+    def _logpdf(self, y: Any) -> Any:
+        return -abs(y) - math.log(2)
+
+    def _logcdf(self, y: Any) -> Any:
+        near = 0.5 * F.exp(-abs(y))
+        return F.where(y < 0, y + _HALF, F.log1p(-near))
+
+    def _cdf(self, y: Any) -> Any:
+        near = 0.5 * F.exp(-abs(y))
+        return F.where(y < 0, near, 1 - near)
+
+    def _ppf(self, q: Any) -> Any:
+        left = q < 0.5
+        return F.where(left, F.log(2 * F.where(left, q, 0.5)), -F.log(2 * F.where(left, 0.5, 1 - q)))
+
+    def _entropy(self) -> Any:
+        return 1 + math.log(2)
+
+
+class _Logistic(Symmetric):
+    def _logpdf(self, y: Any) -> Any:
+        return -F.softplus(y) - F.softplus(-y)
+
+    def _cdf(self, y: Any) -> Any:
+        return F.sigmoid(y)
+
+    def _logcdf(self, y: Any) -> Any:
+        return -F.softplus(-y)
+
+    def _ppf(self, q: Any) -> Any:
+        return F.logit(q)
+
+    def _entropy(self) -> Any:
+        return 2.0
+
+
+class _Gamma(Continuous):
+    shapes, low = ("a",), 0.0
+
+    def _logpdf(self, y: Any, a: Any) -> Any:
+        return F.xlogy(a - 1, y) - y - F.lgamma(a)
+
+    def _cdf(self, y: Any, a: Any) -> Any:
+        return S.gammainc(a, y)
+
+    def _sf(self, y: Any, a: Any) -> Any:
+        return S.gammaincc(a, y)
+
+    def _ppf(self, q: Any, a: Any) -> Any:
+        return S.gammaincinv(a, q)
+
+    def _isf(self, q: Any, a: Any) -> Any:
+        return S.gammainccinv(a, q)
+
+    def _entropy(self, a: Any) -> Any:
+        return a + F.lgamma(a) + (1 - a) * F.digamma(a)
+
+
+class _Chi2(_Gamma):
+    shapes = ("df",)
+
+    def _logpdf(self, y: Any, df: Any) -> Any:
+        half = 0.5 * df
+        return F.xlogy(half - 1, y) - 0.5 * y - F.lgamma(half) - half * math.log(2)
+
+    def _cdf(self, y: Any, df: Any) -> Any:
+        return S.gammainc(0.5 * df, 0.5 * y)
+
+    def _sf(self, y: Any, df: Any) -> Any:
+        return S.gammaincc(0.5 * df, 0.5 * y)
+
+    def _ppf(self, q: Any, df: Any) -> Any:
+        return 2 * S.gammaincinv(0.5 * df, q)
+
+    def _isf(self, q: Any, df: Any) -> Any:
+        return 2 * S.gammainccinv(0.5 * df, q)
+
+    def _entropy(self, df: Any) -> Any:
+        return super()._entropy(0.5 * df) + math.log(2)
+
+
+class _InvGamma(Continuous):
+    shapes, low = ("a",), 0.0
+
+    def _logpdf(self, y: Any, a: Any) -> Any:
+        at_0 = y == 0
+        y = F.where(at_0, 1.0, y)
+        return F.where(at_0, -math.inf, -(a + 1) * F.log(y) - 1 / y - F.lgamma(a))
+
+    def _inverse(self, y: Any) -> Any:
+        return F.where(y == 0, math.inf, 1 / F.where(y == 0, 1.0, y))
+
+    def _cdf(self, y: Any, a: Any) -> Any:
+        return S.gammaincc(a, self._inverse(y))
+
+    def _sf(self, y: Any, a: Any) -> Any:
+        return S.gammainc(a, self._inverse(y))
+
+    def _ppf(self, q: Any, a: Any) -> Any:
+        return 1 / S.gammainccinv(a, q)
+
+    def _isf(self, q: Any, a: Any) -> Any:
+        return 1 / S.gammaincinv(a, q)
+
+    def _entropy(self, a: Any) -> Any:
+        return a - (a + 1) * F.digamma(a) + F.lgamma(a)
+
+
+class _Beta(Continuous):
+    shapes, low, high = ("a", "b"), 0.0, 1.0
+
+    def _logpdf(self, y: Any, a: Any, b: Any) -> Any:
+        return F.xlogy(a - 1, y) + F.xlog1py(b - 1, -y) - S.betaln(a, b)
+
+    def _cdf(self, y: Any, a: Any, b: Any) -> Any:
+        return S.betainc(a, b, y)
+
+    def _sf(self, y: Any, a: Any, b: Any) -> Any:
+        return S.betaincc(a, b, y)
+
+    def _ppf(self, q: Any, a: Any, b: Any) -> Any:
+        return S.betaincinv(a, b, q)
+
+    def _isf(self, q: Any, a: Any, b: Any) -> Any:
+        return S.betainccinv(a, b, q)
+
+    def _entropy(self, a: Any, b: Any) -> Any:
+        inner = (a - 1) * F.digamma(a) + (b - 1) * F.digamma(b)
+        return S.betaln(a, b) - inner + (a + b - 2) * F.digamma(a + b)
+
+
+class _Expon(Falling):
+    low = 0.0
+
+    def _logpdf(self, y: Any) -> Any:
+        return -y
+
+    def _logsf(self, y: Any) -> Any:
+        return -y
+
+    def _at(self, log_sf: Any) -> Any:
+        return -log_sf
+
+    def _entropy(self) -> Any:
+        return 1.0
+
+
+class _Lognorm(Continuous):
+    shapes, low = ("s",), 0.0
+
+    def _logpdf(self, y: Any, s: Any) -> Any:
+        at_0 = y == 0
+        log = F.log(F.where(at_0, 1.0, y))
+        z = log / s
+        return F.where(at_0, -math.inf, -F.log(s) - 0.5 * LOG_2PI - log - 0.5 * z * z)
+
+    def _z(self, y: Any, s: Any) -> Any:
+        return F.where(y == 0, -math.inf, F.log(F.where(y == 0, 1.0, y))) / s
+
+    def _cdf(self, y: Any, s: Any) -> Any:
+        return S.ndtr(self._z(y, s))
+
+    def _sf(self, y: Any, s: Any) -> Any:
+        return S.ndtr(-self._z(y, s))
+
+    def _logcdf(self, y: Any, s: Any) -> Any:
+        return S.log_ndtr(self._z(y, s))
+
+    def _logsf(self, y: Any, s: Any) -> Any:
+        return S.log_ndtr(-self._z(y, s))
+
+    def _ppf(self, q: Any, s: Any) -> Any:
+        return F.exp(s * S.ndtri(q))
+
+    def _isf(self, q: Any, s: Any) -> Any:
+        return F.exp(-s * S.ndtri(q))
+
+    def _entropy(self, s: Any) -> Any:
+        return 0.5 * (1 + LOG_2PI) + F.log(s)
+
+
+class _WeibullMin(Falling):
+    shapes, low = ("c",), 0.0
+
+    def _logpdf(self, y: Any, c: Any) -> Any:
+        return F.log(c) + F.xlogy(c - 1, y) - y**c
+
+    def _logsf(self, y: Any, c: Any) -> Any:
+        return -(y**c)
+
+    def _at(self, log_sf: Any, c: Any) -> Any:
+        return (-log_sf) ** (1 / c)
+
+    def _entropy(self, c: Any) -> Any:
+        return 0.5772156649015329 * (1 - 1 / c) - F.log(c) + 1
+
+
+class _Pareto(Falling):
+    shapes, low = ("b",), 1.0
+
+    def _logpdf(self, y: Any, b: Any) -> Any:
+        return F.log(b) - (b + 1) * F.log(y)
+
+    def _logsf(self, y: Any, b: Any) -> Any:
+        return -b * F.log(y)
+
+    def _at(self, log_sf: Any, b: Any) -> Any:
+        return F.exp(-log_sf / b)
+
+    def _entropy(self, b: Any) -> Any:
+        return 1 + 1 / b - F.log(b)
+
+
+class _Uniform(Continuous):
+    low, high = 0.0, 1.0
+
+    def _logpdf(self, y: Any) -> Any:
+        return 0.0 * y
+
+    def _cdf(self, y: Any) -> Any:
+        return y
+
+    def _sf(self, y: Any) -> Any:
+        return 1 - y
+
+    def _ppf(self, q: Any) -> Any:
+        return q
+
+    def _entropy(self) -> Any:
+        return 0.0
+
+
+class _Truncnorm(Continuous):
+    """The normal distribution between a and b, which are in units of the scale."""
+
+    shapes = ("a", "b")
+
+    def valid(self, a: Any, b: Any) -> Any:
+        return a < b
+
+    def stand_ins(self) -> tuple[float, ...]:
+        return -1.0, 1.0
+
+    def support(self, a: Any, b: Any) -> tuple[Any, Any]:
+        return a, b
+
+    def middle(self, a: Any, b: Any) -> Any:
+        return F.clip(0.0, a, b)
+
+    def _logpdf(self, y: Any, a: Any, b: Any) -> Any:
+        return -0.5 * y * y - 0.5 * LOG_2PI - _log_mass(a, b)
+
+    def _logcdf(self, y: Any, a: Any, b: Any) -> Any:
+        return _log_mass(a, y) - _log_mass(a, b)
+
+    def _logsf(self, y: Any, a: Any, b: Any) -> Any:
+        return _log_mass(y, b) - _log_mass(a, b)
+
+    def _ppf(self, q: Any, a: Any, b: Any) -> Any:
+        return _between(q, 1 - q, a, b)
+
+    def _isf(self, q: Any, a: Any, b: Any) -> Any:
+        return _between(1 - q, q, a, b)
+
+    def _entropy(self, a: Any, b: Any) -> Any:
+        log_mass = _log_mass(a, b)
+        ends = [F.where(abs(e) < 1e100, e * F.exp(-0.5 * e * e - 0.5 * LOG_2PI - log_mass), 0.0) for e in (a, b)]
+        return 0.5 * (LOG_2PI + 1) + log_mass + 0.5 * (ends[0] - ends[1])
+
+
+def _log_mass(a: Any, b: Any) -> Any:
+    """Return the logarithm of the normal probability between a and b, by that side of 0 on which they are."""
+    right = a > 0
+    low, high = F.where(right, -b, a), F.where(right, -a, b)  # of which low is below 0
+    far = high <= 0
+    top = S.log_ndtr(F.where(far, high, -1.0))
+    gap = S.log_ndtr(low) - top
+    one = top + log1mexp(F.where(far & (gap < 0), gap, -1.0))
+    two = F.log1p(-S.ndtr(F.where(far, -1.0, low)) - S.ndtr(F.where(far, -1.0, -high)))
+    return F.where(far, F.where(gap < 0, one, -math.inf), two)
+
+
+def _between(below: Any, above: Any, a: Any, b: Any) -> Any:
+    """Return where a part of the normal probability between a and b is below, and the rest above."""
+    right = a > 0
+    low, high = F.where(right, -b, a), F.where(right, -a, b)
+    share = F.where(right, below, above)
+    mass = S.ndtr(low) * share + S.ndtr(high) * (1 - share)
+    found = S.ndtri(mass)
+    return F.where(right, -found, found)
+
+
+class _Vonmises(Continuous):
+    shapes = ("kappa",)
+
+    def _logpdf(self, y: Any, kappa: Any) -> Any:
+        half = F.sin(0.5 * y)
+        return -2 * kappa * half * half - LOG_2PI - F.log(S.i0e(kappa))
+
+    def _refuse(self, what: str) -> Any:
+        raise ArgumentError(f"vonmises.{what} is not there: it has no closed form; integrate vonmises.pdf")
+
+    def _cdf(self, y: Any, kappa: Any) -> Any:
+        self._refuse("cdf")
+
+    def _sf(self, y: Any, kappa: Any) -> Any:
+        self._refuse("sf")
+
+    def _ppf(self, q: Any, kappa: Any) -> Any:
+        self._refuse("ppf")
+
+    def _entropy(self, kappa: Any) -> Any:
+        return LOG_2PI + F.log(S.i0e(kappa)) + kappa * (1 - S.i1e(kappa) / S.i0e(kappa))
+
+
+norm = _Norm("norm")
+t = _T("t")
+cauchy = _Cauchy("cauchy")
+laplace = _Laplace("laplace")
+logistic = _Logistic("logistic")
+gamma = _Gamma("gamma")
+chi2 = _Chi2("chi2")
+invgamma = _InvGamma("invgamma")
+beta = _Beta("beta")
+expon = _Expon("expon")
+lognorm = _Lognorm("lognorm")
+weibull_min = _WeibullMin("weibull_min")
+pareto = _Pareto("pareto")
+uniform = _Uniform("uniform")
+truncnorm = _Truncnorm("truncnorm")
+vonmises = _Vonmises("vonmises")

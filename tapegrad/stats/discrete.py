@@ -1,0 +1,180 @@
+"""Distributions of whole numbers; derivatives are by their parameters. Formulas are those of SciPy's pages."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from tapegrad._generated import functions as F
+from tapegrad._generated import special as S
+from tapegrad.core.tensor import Tensor
+from tapegrad.record.operations import tensor_of
+from tapegrad.stats.distribution import QUIET, Distribution, both, chosen, log_of_share, operand
+
+
+class Discrete(Distribution):
+    """A distribution of whole numbers.
+
+    Methods take what SciPy's take: `k`, the shapes and `loc`, as tensors, arrays or numbers, and broadcast. They give
+    NaN where a parameter is beyond its domain. Of numbers that are not whole the probability is 0.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> rate = tg.tensor(2.0, requires_grad=True)
+    >>> tg.stats.poisson.logpmf([0, 1, 4], rate).sum().backward()
+    >>> rate.grad
+    tensor(-0.5)
+    """
+
+    has_scale = False
+    low = 0.0
+
+    @QUIET
+    def logpmf(self, k: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the logarithm of the probability of `k`."""
+        shapes, loc, _, ok = self._given("logpmf", args, kwds)
+        k = tensor_of(operand(k)) - loc
+        low, high = self.support(*shapes)
+        outside = (k < low) | (k > high) | ((k != F.floor(k)) & (k == k))
+        value = self._logpmf(F.where(outside, low, k), *shapes)
+        return chosen(ok, F.where(outside, -math.inf, value), math.nan)
+
+    @QUIET
+    def pmf(self, k: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the probability of `k`."""
+        return F.exp(self.logpmf(k, *args, **kwds))
+
+    def cdf(self, k: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the probability of at most `k`."""
+        return self._cumulated("cdf", k, args, kwds, 0.0, 1.0)
+
+    def sf(self, k: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the probability of more than `k`, accurate where that is small."""
+        return self._cumulated("sf", k, args, kwds, 1.0, 0.0)
+
+    @QUIET
+    def logcdf(self, k: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the logarithm of the probability of at most `k`."""
+        return log_of_share(self.cdf(k, *args, **kwds), self.sf(k, *args, **kwds))
+
+    @QUIET
+    def logsf(self, k: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the logarithm of the probability of more than `k`."""
+        return log_of_share(self.sf(k, *args, **kwds), self.cdf(k, *args, **kwds))
+
+    def _cumulated(self, what: str, k: Any, args: Any, kwds: Any, below: float, above: float) -> Tensor:
+        shapes, loc, _, ok = self._given(what, args, kwds)
+        k = F.floor(tensor_of(operand(k)) - loc)
+        low, high = self.support(*shapes)
+        outside = (k < low) | (k >= high)
+        value = getattr(self, f"_{what}")(F.where(outside, low, k), *shapes)
+        return chosen(ok, F.where(k < low, below, F.where(k >= high, above, value)), math.nan)
+
+    def _logpmf(self, k: Any, *shapes: Any) -> Any:
+        raise NotImplementedError
+
+    def _cdf(self, k: Any, *shapes: Any) -> Any:
+        raise NotImplementedError
+
+    def _sf(self, k: Any, *shapes: Any) -> Any:
+        raise NotImplementedError
+
+
+def _is_share(p: Any) -> Any:
+    return both(p >= 0, p <= 1)
+
+
+class _Poisson(Discrete):
+    shapes = ("mu",)
+
+    def valid(self, mu: Any) -> Any:
+        return mu >= 0
+
+    def _logpmf(self, k: Any, mu: Any) -> Any:
+        return F.xlogy(k, mu) - F.lgamma(k + 1) - mu
+
+    def _cdf(self, k: Any, mu: Any) -> Any:
+        return S.gammaincc(k + 1, mu)
+
+    def _sf(self, k: Any, mu: Any) -> Any:
+        return S.gammainc(k + 1, mu)
+
+
+class _Binom(Discrete):
+    shapes = ("n", "p")
+
+    def valid(self, n: Any, p: Any) -> Any:
+        return both(both(n >= 0, n == F.floor(n)), _is_share(p))
+
+    def support(self, n: Any, p: Any) -> tuple[Any, Any]:
+        return 0.0, n
+
+    def stand_ins(self) -> tuple[float, ...]:
+        return 1.0, 0.5
+
+    def _logpmf(self, k: Any, n: Any, p: Any) -> Any:
+        choices = -F.log1p(n) - S.betaln(n - k + 1, k + 1)
+        return choices + F.xlogy(k, p) + F.xlog1py(n - k, -p)
+
+    def _cdf(self, k: Any, n: Any, p: Any) -> Any:
+        return S.betaincc(k + 1, F.maximum(n - k, 1.0), p)
+
+    def _sf(self, k: Any, n: Any, p: Any) -> Any:
+        return S.betainc(k + 1, F.maximum(n - k, 1.0), p)
+
+
+class _Nbinom(Discrete):
+    shapes = ("n", "p")
+
+    def valid(self, n: Any, p: Any) -> Any:
+        return both(n > 0, both(p > 0, p <= 1))
+
+    def _logpmf(self, k: Any, n: Any, p: Any) -> Any:
+        choices = -F.log(n + k) - S.betaln(n, k + 1)
+        return choices + n * F.log(p) + F.xlog1py(k, -p)
+
+    def _cdf(self, k: Any, n: Any, p: Any) -> Any:
+        return S.betainc(n, k + 1, p)
+
+    def _sf(self, k: Any, n: Any, p: Any) -> Any:
+        return S.betaincc(n, k + 1, p)
+
+
+class _Geom(Discrete):
+    shapes, low = ("p",), 1.0
+
+    def valid(self, p: Any) -> Any:
+        return both(p > 0, p <= 1)
+
+    def _logpmf(self, k: Any, p: Any) -> Any:
+        return F.xlog1py(k - 1, -p) + F.log(p)
+
+    def _cdf(self, k: Any, p: Any) -> Any:
+        return -F.expm1(F.xlog1py(k, -p))
+
+    def _sf(self, k: Any, p: Any) -> Any:
+        return F.exp(F.xlog1py(k, -p))
+
+
+class _Bernoulli(Discrete):
+    shapes, high = ("p",), 1.0
+
+    def valid(self, p: Any) -> Any:
+        return _is_share(p)
+
+    def _logpmf(self, k: Any, p: Any) -> Any:
+        return F.xlogy(k, p) + F.xlog1py(1 - k, -p)
+
+    def _cdf(self, k: Any, p: Any) -> Any:
+        return 1 - p + 0 * k
+
+    def _sf(self, k: Any, p: Any) -> Any:
+        return p + 0 * k
+
+
+poisson = _Poisson("poisson")
+binom = _Binom("binom")
+nbinom = _Nbinom("nbinom")
+geom = _Geom("geom")
+bernoulli = _Bernoulli("bernoulli")

@@ -1,0 +1,117 @@
+"""What distributions of one number have in common: arguments, support, and what follows from what."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tapegrad._generated import functions as F
+from tapegrad.core.tensor import Tensor
+from tapegrad.errors import OperandError
+from tapegrad.record.operations import tensor_of
+
+QUIET: Any = np.errstate(all="ignore")
+"""Of a method: NumPy says nothing of numbers beyond the domain, which give NaN or infinities."""
+
+LOG_2PI = math.log(2 * math.pi)
+
+
+def operand(value: Any) -> Any:
+    """Make a tensor of floating point of anything but a Python number."""
+    if type(value) in (float, int):
+        return float(value)
+    value = tensor_of(value)
+    return value if value.dtype.kind == "f" else F.astype(value, float)
+
+
+def log1mexp(x: Any) -> Any:
+    """Return log(1 - exp(x)) for x < 0 (Mächler 2012, "Accurately computing log(1 - exp(-|a|))")."""
+    near = x > -0.6931471805599453
+    return F.where(near, F.log(-F.expm1(F.where(near, x, -1.0))), F.log1p(-F.exp(F.where(near, -1.0, x))))
+
+
+def log_of_share(share: Any, rest: Any) -> Any:
+    """Return the logarithm of a probability, of the rest where that is smaller."""
+    most = share > 0.5
+    return F.where(most, F.log1p(-F.where(most, rest, 0.5)), F.log(F.where(most, 0.5, share)))
+
+
+class Distribution:
+    """A distribution with parameters of its shape, and a location.
+
+    Subclasses say `shapes`, the names of the parameters, and functions of what is standard: they are called inside of
+    the support alone, with shapes in their domain. What is outside has SciPy's values and the derivative 0; NaN comes
+    of parameters beyond their domain.
+    """
+
+    shapes: tuple[str, ...] = ()
+    low: float = -math.inf
+    high: float = math.inf
+    has_scale = True
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        rest = ", loc=0, scale=1" if self.has_scale else ", loc=0"
+        return f"tapegrad.stats.{self.name}({', '.join(('x', *self.shapes))}{rest})"
+
+    # What subclasses say
+
+    def valid(self, *shapes: Any) -> Any:
+        """Tell where parameters are in their domain: True, or booleans."""
+        ok: Any = True
+        for value in shapes:
+            ok = both(ok, value > 0)
+        return ok
+
+    def support(self, *shapes: Any) -> tuple[Any, Any]:
+        """Return the ends of where there is any probability."""
+        return self.low, self.high
+
+    # What is asked
+
+    def _given(self, what: str, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[tuple[Any, ...], Any, Any, Any]:
+        """Return the shapes, the location, the scale, and where all of them are in their domain."""
+        names = (*self.shapes, "loc", "scale") if self.has_scale else (*self.shapes, "loc")
+        if len(args) > len(names):
+            raise OperandError(f"{self.name}.{what} takes {', '.join(names)}; it got {len(args)} parameters")
+        values = dict(zip(names, args, strict=False))
+        for name, value in named.items():
+            if name not in names or name in values:
+                why = "twice" if name in values else "which it does not have"
+                raise OperandError(f"{self.name}.{what} got {name!r} {why}; it takes {', '.join(names)}")
+            values[name] = value
+        missing = [name for name in self.shapes if name not in values]
+        if missing:
+            raise OperandError(f"{self.name}.{what} got no {missing[0]}; it takes {', '.join(names)}")
+        shapes = tuple([operand(values[name]) for name in self.shapes])
+        loc, scale = (operand(values.get(name, default)) for name, default in (("loc", 0.0), ("scale", 1.0)))
+        ok = both(self.valid(*shapes), scale > 0)
+        if ok is not True:
+            # What is computed beyond the domain is not chosen; it is of other numbers, so that nothing is said of it.
+            shapes = tuple([F.where(ok, s, stand) for s, stand in zip(shapes, self.stand_ins(), strict=True)])
+            scale = F.where(ok, scale, 1.0)
+        return shapes, loc, scale, ok
+
+    def stand_ins(self) -> tuple[float, ...]:
+        """Return a parameter in the domain for each that is not."""
+        return (0.5,) * len(self.shapes)
+
+
+def both(one: Any, other: Any) -> Any:
+    """Return where both hold; True if that is known without an array."""
+    if isinstance(one, bool) and isinstance(other, bool):
+        return one and other
+    if one is True:
+        return other
+    return one if other is True else one & other
+
+
+def chosen(ok: Any, value: Any, otherwise: float) -> Tensor:
+    """Return a value where it is right, a number elsewhere."""
+    if ok is True:
+        return tensor_of(value)
+    return F.where(ok, value, otherwise)

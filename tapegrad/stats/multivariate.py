@@ -1,0 +1,162 @@
+"""Distributions of vectors and matrices, by SciPy's names and arguments."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tapegrad._generated import functions as F
+from tapegrad._generated import linalg
+from tapegrad._generated import special as S
+from tapegrad.core.tensor import Tensor
+from tapegrad.errors import ShapeError
+from tapegrad.record.operations import tensor_of
+from tapegrad.stats.distribution import LOG_2PI, operand
+
+
+def _floating(value: Any) -> Tensor:
+    value = tensor_of(value)
+    return value if value.dtype.kind == "f" else F.astype(value, float)
+
+
+def _whitened(name: str, x: Any, middle: Any, spread: Any) -> tuple[Any, Any, int]:
+    """Return the squares of the distances from the middle, the logarithm of the determinant, and the dimension."""
+    x, spread = _floating(x), _floating(spread)
+    if spread.ndim == 0:
+        spread = F.reshape(spread, (1, 1))
+    if spread.ndim == 1:
+        spread = F.diag(spread)
+    n = spread.shape[-1]
+    if spread.ndim != 2 or spread.shape[0] != n:
+        raise ShapeError(
+            f"{name} got a matrix of shape {spread.shape}; give a square one, its diagonal or a number"
+        )
+    if n == 1 and (x.ndim == 0 or x.shape[-1] != 1):
+        x = F.expand_dims(x, -1)
+    if x.shape[-1:] != (n,):
+        raise ShapeError(f"{name} got x of shape {x.shape}; its last axis must have the {n} components")
+    off = x - (0.0 if middle is None else operand(middle))
+    factor = linalg.cholesky(spread)
+    flat = F.reshape(off, (-1, n))
+    white = linalg.solve_triangular(factor, flat.T, lower=True)
+    squares = F.reshape(F.sum(white * white, axis=0), off.shape[:-1])
+    return squares, 2 * F.sum(F.log(F.diagonal(factor))), n
+
+
+class _MultivariateNormal:
+    """The normal distribution of vectors: `x` has the components along its last axis.
+
+    `mean` is a vector or None for 0; `cov` is a positive definite matrix, its diagonal, or a number; of the matrix the
+    lower triangle is read. `LinAlgError` is raised where it is not positive definite.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> mean = tg.tensor([0.0, 1.0], requires_grad=True)
+    >>> tg.stats.multivariate_normal.logpdf([1.0, 1.0], mean, [[2.0, 0.0], [0.0, 1.0]]).backward()
+    >>> mean.grad
+    tensor([0.5, 0. ])
+    """
+
+    def logpdf(self, x: Any, mean: Any = None, cov: Any = 1.0) -> Tensor:
+        """Return the logarithm of the density."""
+        squares, log_det, n = _whitened("multivariate_normal", x, mean, cov)
+        return -0.5 * (squares + log_det + n * LOG_2PI)
+
+    def pdf(self, x: Any, mean: Any = None, cov: Any = 1.0) -> Tensor:
+        """Return the density."""
+        return F.exp(self.logpdf(x, mean, cov))
+
+    def entropy(self, mean: Any = None, cov: Any = 1.0) -> Tensor:
+        """Return the differential entropy, in nats."""
+        cov = _floating(cov)
+        zeros = np.zeros(cov.shape[-1:] if cov.ndim else 1)
+        _, log_det, n = _whitened("multivariate_normal", zeros, None, cov)
+        return 0.5 * (n * (LOG_2PI + 1) + log_det)
+
+
+class _MultivariateT:
+    """Student's distribution of vectors: `x` has the components along its last axis; `shape` is as a covariance."""
+
+    def logpdf(self, x: Any, loc: Any = None, shape: Any = 1.0, df: Any = 1.0) -> Tensor:
+        """Return the logarithm of the density."""
+        squares, log_det, n = _whitened("multivariate_t", x, loc, shape)
+        df = operand(df)
+        half = 0.5 * (df + n)
+        size = F.lgamma(half) - F.lgamma(0.5 * df) - 0.5 * n * (F.log(df) + math.log(math.pi))
+        return size - 0.5 * log_det - half * F.log1p(squares / df)
+
+    def pdf(self, x: Any, loc: Any = None, shape: Any = 1.0, df: Any = 1.0) -> Tensor:
+        """Return the density."""
+        return F.exp(self.logpdf(x, loc, shape, df))
+
+
+class _Dirichlet:
+    """Dirichlet's distribution: `x` has the components, which add up to 1, along its first axis, as SciPy's."""
+
+    def logpdf(self, x: Any, alpha: Any) -> Tensor:
+        """Return the logarithm of the density."""
+        x, alpha = _floating(x), _floating(alpha)
+        if alpha.ndim != 1 or x.ndim not in (1, 2) or x.shape[0] != alpha.shape[0]:
+            raise ShapeError(
+                f"dirichlet got x of shape {x.shape} and alpha of shape {alpha.shape}; alpha is a vector, and x has as "
+                "many components along its first axis"
+            )
+        powers = F.reshape(alpha, (-1,) + (1,) * (x.ndim - 1)) - 1
+        return F.sum(F.xlogy(powers, x), axis=0) - (F.sum(F.lgamma(alpha)) - F.lgamma(F.sum(alpha)))
+
+    def pdf(self, x: Any, alpha: Any) -> Tensor:
+        """Return the density."""
+        return F.exp(self.logpdf(x, alpha))
+
+    def entropy(self, alpha: Any) -> Tensor:
+        """Return the differential entropy, in nats."""
+        alpha = _floating(alpha)
+        total = F.sum(alpha)
+        size = F.sum(F.lgamma(alpha)) - F.lgamma(total)
+        return size + (total - alpha.shape[0]) * F.digamma(total) - F.sum((alpha - 1) * F.digamma(alpha))
+
+
+class _Multinomial:
+    """The counts, along the last axis of `x`, of n draws of kinds whose probabilities are `p`."""
+
+    def logpmf(self, x: Any, n: Any, p: Any) -> Tensor:
+        """Return the logarithm of the probability; -inf where the counts do not add up to n."""
+        x, n, p = _floating(x), operand(n), _floating(p)
+        value = F.lgamma(n + 1.0) + F.sum(F.xlogy(x, p) - F.lgamma(x + 1), axis=-1)
+        wrong = (F.sum(x, axis=-1) != n) | F.any((x < 0) | (x != F.floor(x)), axis=-1)
+        return F.where(wrong, -math.inf, value)
+
+    def pmf(self, x: Any, n: Any, p: Any) -> Tensor:
+        """Return the probability."""
+        return F.exp(self.logpmf(x, n, p))
+
+
+class _Wishart:
+    """Wishart's distribution of positive definite matrices, `x` of shape (p, p); `df` must be at least p."""
+
+    def logpdf(self, x: Any, df: Any, scale: Any) -> Tensor:
+        """Return the logarithm of the density."""
+        x, scale, df = _floating(x), _floating(scale), operand(df)
+        p = scale.shape[-1] if scale.ndim else 1
+        x, scale = (F.reshape(v, (1, 1)) if v.ndim == 0 else v for v in (x, scale))
+        if x.shape != (p, p) or scale.shape != (p, p):
+            raise ShapeError(f"wishart got x of shape {x.shape} and scale of shape {scale.shape}; both must be (p, p)")
+        of_scale, of_x = linalg.cholesky(scale), linalg.cholesky(x)
+        white = linalg.solve_triangular(of_scale, of_x, lower=True)
+        log_dets = [2 * F.sum(F.log(F.diagonal(f))) for f in (of_scale, of_x)]
+        size = 0.5 * df * (p * math.log(2) + log_dets[0]) + S.multigammaln(0.5 * df, p)
+        return 0.5 * (df - p - 1) * log_dets[1] - 0.5 * F.sum(white * white) - size
+
+    def pdf(self, x: Any, df: Any, scale: Any) -> Tensor:
+        """Return the density."""
+        return F.exp(self.logpdf(x, df, scale))
+
+
+multivariate_normal = _MultivariateNormal()
+multivariate_t = _MultivariateT()
+dirichlet = _Dirichlet()
+multinomial = _Multinomial()
+wishart = _Wishart()

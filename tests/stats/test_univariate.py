@@ -1,0 +1,191 @@
+"""Distributions of numbers against SciPy's: values inside, at the ends and outside, derivatives by everything."""
+
+import warnings
+
+import mpmath as mp
+import numpy as np
+import pytest
+import scipy.stats
+
+import tapegrad as tg
+from tapegrad.errors import ArgumentError, OperandError
+
+SHAPES = {
+    "norm": (),
+    "t": (3.5,),
+    "cauchy": (),
+    "laplace": (),
+    "logistic": (),
+    "gamma": (2.3,),
+    "invgamma": (2.3,),
+    "beta": (1.7, 0.6),
+    "chi2": (3.2,),
+    "expon": (),
+    "lognorm": (0.7,),
+    "weibull_min": (1.8,),
+    "pareto": (2.6,),
+    "uniform": (),
+    "truncnorm": (-0.5, 1.5),
+    "vonmises": (2.2,),
+}
+COUNTS = {"poisson": (2.6,), "binom": (7.0, 0.3), "nbinom": (2.5, 0.4), "geom": (0.3,), "bernoulli": (0.3,)}
+X = np.array([-40.0, -2.0, -1.0, -0.4, 0.0, 0.2, 0.5, 0.8, 1.0, 1.3, 2.0, 5.0, 40.0, np.nan, np.inf, -np.inf])
+Q = np.array([0.0, 1e-12, 0.1, 0.3, 0.5, 0.7, 0.999, 1.0, -0.1, 1.1, np.nan])
+CUMULATED = ("cdf", "sf", "logcdf", "logsf")
+
+
+def theirs(name, method, *args, **named):
+    with warnings.catch_warnings(), np.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        return getattr(getattr(scipy.stats, name), method)(*args, **named)
+
+
+def ours(name, method, *args, **named):
+    return getattr(getattr(tg.stats, name), method)(*args, **named)
+
+
+def methods(name):
+    return ("logpdf", "pdf", *(() if name == "vonmises" else CUMULATED))
+
+
+@pytest.mark.parametrize("name", list(SHAPES))
+def test_values_are_scipys(name):
+    shapes = SHAPES[name]
+    for method in methods(name):
+        for rest in ((), (0.3, 1.7)):
+            expected = theirs(name, method, X, *shapes, *rest)
+            found = ours(name, method, X, *shapes, *rest)
+            if name == "gamma" and method in ("logpdf", "pdf"):  # where SciPy has infinity less infinity
+                expected[np.inf == X] = -np.inf if method == "logpdf" else 0.0
+            if name in ("gamma", "chi2", "invgamma") and method.startswith("log") and method != "logpdf":
+                expected = np.where(np.isneginf(expected), found, expected)
+            assert np.allclose(found, expected, rtol=1e-12, atol=1e-300, equal_nan=True), (method, found, expected)
+    if name != "vonmises":
+        for method in ("ppf", "isf"):
+            expected = theirs(name, method, Q, *shapes, 0.3, 1.7)
+            assert np.allclose(ours(name, method, Q, *shapes, 0.3, 1.7), expected, rtol=1e-10, equal_nan=True), method
+    assert np.allclose(ours(name, "entropy", *shapes, scale=1.7), theirs(name, "entropy", *shapes, scale=1.7))
+
+
+@pytest.mark.parametrize("name", list(COUNTS))
+def test_values_of_counts_are_scipys(name):
+    k, shapes = np.array([-1.0, 0.0, 0.5, 1.0, 2.0, 5.0, 7.0, 8.0, 300.0, np.inf, -np.inf]), COUNTS[name]
+    for method in ("logpmf", "pmf", *CUMULATED):
+        for loc in (0, 1):
+            expected = theirs(name, method, k, *shapes, loc)
+            found = ours(name, method, k, *shapes, loc).numpy()
+            if method.startswith("log") and method != "logpmf":  # SciPy loses what is less than a rounding of 1
+                expected = np.where((expected == 0) & (abs(found) < 1e-16), found, expected)
+            assert np.allclose(found, expected, rtol=1e-11, atol=1e-300, equal_nan=True), (method, found, expected)
+
+
+@pytest.mark.parametrize("name", [*SHAPES, *COUNTS])
+def test_derivatives(name):
+    is_count = name in COUNTS
+    x = np.array([1.0, 2.0, 4.0]) if is_count else np.array([0.35, 0.6, 0.85]) + (name == "pareto")
+    if name == "bernoulli":
+        x = np.array([0.0, 1.0])
+    free = [tg.tensor(v, requires_grad=True) for v in (COUNTS if is_count else SHAPES)[name]]
+    if name == "binom":
+        free = free[1:]
+    if not is_count:
+        free = [tg.tensor(x, requires_grad=True), *free, *(tg.tensor(v, requires_grad=True) for v in (0.05, 1.1))]
+
+    def call(method, *given):
+        head = (x, *((7.0,) if name == "binom" else ())) if is_count else ()
+        return ours(name, method, *head, *given)
+
+    first = "logpmf" if is_count else "logpdf"
+    assert tg.autograd.gradcheck(lambda *g: call(first, *g), free, atol=1e-6)
+    assert tg.autograd.gradgradcheck(lambda *g: call(first, *g), free, atol=1e-4, rtol=1e-4)
+    for method in methods(name)[2:] if not is_count else CUMULATED:
+        assert tg.autograd.gradcheck(lambda *g, _m=method: call(_m, *g), free, atol=1e-6)
+    if not is_count and name != "vonmises":
+        q = tg.tensor([0.1, 0.45, 0.5, 0.9], requires_grad=True)
+        for method in ("ppf", "isf"):
+            assert tg.autograd.gradcheck(lambda *g, _m=method: ours(name, _m, *g), [q, *free[1:]], atol=1e-6)
+        assert tg.autograd.gradcheck(lambda *g: ours(name, "entropy", *g), free[1:], atol=1e-6)
+
+
+@pytest.mark.parametrize("name", [*SHAPES, *COUNTS])
+def test_outside_and_beyond_nothing_is_said_and_nothing_is_broken(name):
+    is_count = name in COUNTS
+    shapes = [tg.tensor([v, -1.0, np.nan], requires_grad=True) for v in (COUNTS if is_count else SHAPES)[name]]
+    points = np.array([[-3.0], [0.5], [1.0], [2.0], [900.0]])
+    x = tg.tensor(points, requires_grad=True)
+    scale = tg.tensor([1.0, 1.0, -1.0], requires_grad=True)
+    more = {} if is_count else {"scale": scale}
+    with np.errstate(all="raise", under="ignore"):
+        result = ours(name, "logpmf" if is_count else "logpdf", x, *shapes, **more)
+        numbers = [s.detach().numpy() for s in shapes]
+        expected = theirs(
+            name,
+            "logpmf" if is_count else "logpdf",
+            points,
+            *numbers,
+            **({} if is_count else {"scale": [1.0, 1.0, -1.0]}),
+        )
+        assert np.allclose(result.detach(), expected, equal_nan=True)
+        kept = np.isfinite(expected)
+        tg.where(kept, result, 0.0).sum().backward()
+    assert np.all(np.isfinite(x.grad)) and all(np.all(np.isfinite(s.grad)) for s in shapes)
+    outside = np.isneginf(expected)
+    x.grad = None
+    tg.where(outside, ours(name, "logpmf" if is_count else "logpdf", x, *shapes, **more), 0.0).sum().backward()
+    assert np.array_equal(x.grad, np.zeros_like(points))
+
+
+def test_tails_keep_their_digits():
+    far = tg.tensor([-37.0, -1e4], requires_grad=True)
+    tg.stats.norm.logcdf(far).sum().backward()
+    with mp.workdps(40):
+        expected = [float(mp.npdf(x) / mp.ncdf(x)) for x in (-37, -10000)]
+    assert np.allclose(far.grad, expected, rtol=1e-14)
+    a = tg.tensor(30.0, requires_grad=True)
+    value = tg.stats.truncnorm.logpdf(31.0, a, np.inf)
+    assert np.allclose(value.detach(), scipy.stats.norm.logpdf(31.0) - scipy.stats.norm.logsf(30.0), rtol=1e-13)
+    value.backward()
+    assert np.allclose(a.grad, np.exp(scipy.stats.norm.logpdf(30.0) - scipy.stats.norm.logsf(30.0)), rtol=1e-12)
+    p = tg.tensor(1e-17, requires_grad=True)
+    tg.stats.geom.logsf(3, p).backward()
+    assert np.allclose(p.grad, -3.0, rtol=1e-14)
+    rate = tg.tensor(1e-5, requires_grad=True)
+    tg.stats.poisson.sf(3, rate).backward()
+    assert np.allclose(rate.grad, 1e-15 / 6 * np.exp(-1e-5), rtol=1e-12)
+
+
+def test_compiled_likelihoods_follow_their_numbers():
+    def loss(mean, spread, df, x):
+        return -(tg.stats.t.logpdf(x, df, mean, spread) + tg.stats.gamma.logpdf(abs(x), 2.0, scale=spread)).sum()
+
+    compiled = tg.compile(tg.func.value_and_grad(loss, (0, 1, 2)), strict=True)
+    for k in range(4):
+        given = np.array(0.1 * k), np.array(1.0 + k), np.array(3.0 + k), np.linspace(-3, 4, 9) + 0.01 * k
+        value, gradients = compiled(*given)
+        expected, others = tg.func.value_and_grad(loss, (0, 1, 2))(*given)
+        assert np.allclose(value, expected, rtol=1e-13)
+        assert all(np.allclose(g, h, rtol=1e-11) for g, h in zip(gradients, others, strict=True))
+    assert compiled.stats.replays
+
+
+BAD = {
+    "missing": (OperandError, lambda: tg.stats.t.logpdf(1.0), "t.logpdf got no df; it takes df, loc, scale"),
+    "unknown": (OperandError, lambda: tg.stats.norm.cdf(1.0, mean=2.0), "norm.cdf got 'mean' which it does not have"),
+    "twice": (OperandError, lambda: tg.stats.norm.cdf(1.0, 2.0, loc=2.0), "norm.cdf got 'loc' twice"),
+    "too many": (OperandError, lambda: tg.stats.norm.cdf(1.0, 2.0, 3.0, 4.0), "it got 3 parameters"),
+    "no form": (ArgumentError, lambda: tg.stats.vonmises.cdf(1.0, 2.0), "vonmises.cdf is not there"),
+    "no scale": (OperandError, lambda: tg.stats.poisson.logpmf(1, 2.0, scale=2.0), "got 'scale' which it does not"),
+}
+
+
+@pytest.mark.parametrize("name", list(BAD))
+def test_what_cannot_be_computed_says_why(name):
+    kind, call, text = BAD[name]
+    with pytest.raises(kind, match=text):
+        call()
+
+
+def test_a_distribution_says_what_it_takes():
+    assert repr(tg.stats.beta) == "tapegrad.stats.beta(x, a, b, loc=0, scale=1)"
+    assert repr(tg.stats.poisson) == "tapegrad.stats.poisson(x, mu, loc=0)"
+    assert set(tg.stats.__all__) <= set(dir(tg.stats))
