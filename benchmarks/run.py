@@ -41,6 +41,7 @@ NAMES = (
     "pooled",
     "training",
     "small_matrices",
+    "distributions",
     "startup",
 )
 

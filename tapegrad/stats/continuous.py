@@ -10,7 +10,7 @@ from tapegrad._generated import special as S
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError
 from tapegrad.record.operations import tensor_of
-from tapegrad.stats.distribution import LOG_2PI, QUIET, Distribution, chosen, log1mexp, log_of_share, operand
+from tapegrad.stats.distribution import LOG_2PI, QUIET, Distribution, log1mexp, log_of_share, operand, valued
 
 _HALF = math.log(0.5)
 
@@ -35,8 +35,8 @@ class Continuous(Distribution):
     def logpdf(self, x: Any, *args: Any, **kwds: Any) -> Tensor:
         """Return the logarithm of the density."""
         y, shapes, scale, ok, (_, _, inside) = self._standard("logpdf", x, args, kwds)
-        value = self._logpdf(y, *shapes)
-        return chosen(ok, chosen(inside, value - _log(scale), -math.inf), math.nan)
+        value = self._logpdf(y, *shapes) - _log(scale)
+        return valued(ok, value if inside is True else F.where(inside, value, -math.inf))
 
     @QUIET
     def pdf(self, x: Any, *args: Any, **kwds: Any) -> Tensor:
@@ -71,7 +71,7 @@ class Continuous(Distribution):
     def entropy(self, *args: Any, **kwds: Any) -> Tensor:
         """Return the differential entropy, in nats."""
         shapes, _, scale, ok = self._given("entropy", args, kwds)
-        return chosen(ok, self._entropy(*shapes) + _log(scale), math.nan)
+        return valued(ok, self._entropy(*shapes) + _log(scale))
 
     # How that follows from what is standard
 
@@ -99,7 +99,7 @@ class Continuous(Distribution):
         value = getattr(self, f"_{what}")(y, *shapes)
         value = value if below is False else F.where(below, low, value)
         value = value if above is False else F.where(above, high, value)
-        return chosen(ok, value, math.nan)
+        return valued(ok, value)
 
     @QUIET
     def _quantile(self, what: str, q: Any, args: Any, kwds: Any) -> Tensor:
@@ -109,7 +109,7 @@ class Continuous(Distribution):
         ends = self.support(*shapes)[:: 1 if what == "ppf" else -1]
         value = getattr(self, f"_{what}")(F.where(inside, q, 0.5), *shapes)
         value = F.where(inside, value, F.where(q == 0, ends[0], F.where(q == 1, ends[1], math.nan)))
-        return chosen(ok, value * scale + loc, math.nan)
+        return valued(ok, value * scale + loc)
 
     # What subclasses say of themselves, or have from here
 

@@ -9,7 +9,7 @@ from tapegrad._generated import functions as F
 from tapegrad._generated import special as S
 from tapegrad.core.tensor import Tensor
 from tapegrad.record.operations import tensor_of
-from tapegrad.stats.distribution import QUIET, Distribution, both, chosen, log_of_share, operand
+from tapegrad.stats.distribution import QUIET, Distribution, both, log_of_share, operand, valued
 
 
 class Discrete(Distribution):
@@ -38,7 +38,7 @@ class Discrete(Distribution):
         low, high = self.support(*shapes)
         outside = (k < low) | (k > high) | ((k != F.floor(k)) & (k == k))
         value = self._logpmf(F.where(outside, low, k), *shapes)
-        return chosen(ok, F.where(outside, -math.inf, value), math.nan)
+        return valued(ok, F.where(outside, -math.inf, value))
 
     @QUIET
     def pmf(self, k: Any, *args: Any, **kwds: Any) -> Tensor:
@@ -69,7 +69,7 @@ class Discrete(Distribution):
         low, high = self.support(*shapes)
         outside = (k < low) | (k >= high)
         value = getattr(self, f"_{what}")(F.where(outside, low, k), *shapes)
-        return chosen(ok, F.where(k < low, below, F.where(k >= high, above, value)), math.nan)
+        return valued(ok, F.where(k < low, below, F.where(k >= high, above, value)))
 
     def _logpmf(self, k: Any, *shapes: Any) -> Any:
         raise NotImplementedError

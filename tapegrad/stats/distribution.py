@@ -110,8 +110,9 @@ def both(one: Any, other: Any) -> Any:
     return one if other is True else one & other
 
 
-def chosen(ok: Any, value: Any, otherwise: float) -> Tensor:
-    """Return a value where it is right, a number elsewhere."""
-    if ok is True:
-        return tensor_of(value)
-    return F.where(ok, value, otherwise)
+def valued(ok: Any, value: Any) -> Tensor:
+    """Return a value, NaN where parameters are beyond their domain.
+
+    These are fewer than the values as a rule; so what is added is made of them alone.
+    """
+    return tensor_of(value) if ok is True else value + F.where(ok, 0.0, math.nan)

@@ -30,9 +30,7 @@ def _whitened(name: str, x: Any, middle: Any, spread: Any) -> tuple[Any, Any, in
         spread = F.diag(spread)
     n = spread.shape[-1]
     if spread.ndim != 2 or spread.shape[0] != n:
-        raise ShapeError(
-            f"{name} got a matrix of shape {spread.shape}; give a square one, its diagonal or a number"
-        )
+        raise ShapeError(f"{name} got a matrix of shape {spread.shape}; give a square one, its diagonal or a number")
     if n == 1 and (x.ndim == 0 or x.shape[-1] != 1):
         x = F.expand_dims(x, -1)
     if x.shape[-1:] != (n,):
