@@ -44,7 +44,10 @@ PATHS = {
         "tensordot tensorinv tensorsolve trace vecdot vector_norm"
     ),
     "ndimage": "convolve1d correlate1d gaussian_filter gaussian_filter1d map_coordinates",
-    "random": ("bernoulli default_generator manual_seed rand rand_like randint randint_like randn randn_like randperm"),
+    "random": (
+        "Generator bernoulli default_generator default_rng manual_seed rand rand_like randint randint_like randn "
+        "randn_like randperm"
+    ),
     "signal": "convolve correlate fftconvolve hilbert lfilter oaconvolve sosfilt",
     "sparse": "SparseLU matmul splu spsolve",
     "special": (
