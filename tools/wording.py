@@ -310,8 +310,7 @@ OTHERWISE |= {
     ("special.expn", "n"): "The order, a whole number.",
     ("special.zeta", "x"): "The power, a number, by which there is no derivative.",
     ("special.zeta", "q"): "Tensor or array: what is added to 0, 1, 2, …",
-    **{(f"special.{name}", "z"): "Tensor or array." for name in ("lambertw", "hyp2f1")},
-    ("special.lambertw", "k"): "Which branch, an integer.",
+    ("special.hyp2f1", "z"): "Tensor or array.",
     ("special.logsumexp", "b"): "The factors of the exponentials; None for 1.",
     ("special.logsumexp", "return_sign"): "Whether the sum's sign is given, too, with the logarithm of its size.",
     **{

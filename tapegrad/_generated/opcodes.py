@@ -270,7 +270,6 @@ OPCODES: dict[str, int] = {
     "elliptic_d": 269,
     "sine_integral": 270,
     "cosine_integral": 271,
-    "lambert": 272,
     "normal_cdf": 273,
     "log_normal_cdf": 274,
     "normal_quantile": 275,

@@ -67,7 +67,6 @@ _row_special_kl_div = BY_NAME["special.kl_div"]
 _row_special_expn = BY_NAME["special.expn"]
 _row_special_zeta = BY_NAME["special.zeta"]
 _row_special_sici = BY_NAME["special.sici"]
-_row_special_lambertw = BY_NAME["special.lambertw"]
 _row_special_hyp1f1 = BY_NAME["special.hyp1f1"]
 _row_special_hyp2f1 = BY_NAME["special.hyp2f1"]
 _row_special_logsumexp = BY_NAME["special.logsumexp"]
@@ -390,22 +389,6 @@ def sici(x: Any) -> Any:
     tensor, or a tuple of them
     """
     return _composed(_row_special_sici, x)
-
-
-def lambertw(z: Any, k: Any = 0) -> Any:
-    """The branch k of Lambert's W; complex.
-
-    Parameters
-    ----------
-    z : tensor, array or number
-    k, optional
-        Which branch, an integer.
-
-    Returns
-    -------
-    tensor, or a tuple of them
-    """
-    return _composed(_row_special_lambertw, z, k)
 
 
 def hyp1f1(a: Any, b: Any, x: Any) -> Any:
@@ -958,7 +941,6 @@ __all__ = [
     "kl_div",
     "kv",
     "kve",
-    "lambertw",
     "log_ndtr",
     "logsumexp",
     "multigammaln",

@@ -162,8 +162,8 @@ def _pdist(F: Any, input: Any, p: Any = 2.0) -> Any:
         raise ShapeError(f"pdist takes rows of points, with 2 axes, not shape {input.shape}")
     if not p >= 0:
         raise ArgumentError(f"pdist got p={p}; a norm of differences has p from 0 to inf")
-    first, second = np.triu_indices(input.shape[0], 1)
-    return _lengths(F, F.take(input, first, axis=0) - F.take(input, second, axis=0), p)
+    pairs = F.take(input, np.stack(np.triu_indices(input.shape[0], 1)), axis=0)
+    return _lengths(F, pairs[0] - pairs[1], p)
 
 
 _MODES = (

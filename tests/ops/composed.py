@@ -609,9 +609,19 @@ def _scipys(name):
 
 
 NUMPY |= {row.key: _scipys(row.name) for row in IN_SCIPY}
+NUMPY["special.sici"] = lambda x: [x.dtype.type(part) for part in scipy.special.sici(x)]
+NUMPY["special.logsumexp"] = lambda x, **named: scipy.special.logsumexp(x, **named)
 CALLS |= {
-    f"special.{name}": lambda x, _name=name, **parameter: getattr(tg.special, _name)(*parameter.values(), x)
-    for name in ("gammainc", "gammaincc", "polygamma", "jv", "jn", "yv", "yn", "iv", "ive")
+    f"special.{name}": lambda x, /, *, _name=name, **parameter: getattr(tg.special, _name)(*parameter.values(), x)
+    for name in (
+        *("polygamma", "jv", "jn", "yv", "yn", "iv", "ive", "kv", "kve"),
+        *("expn", "zeta", "hyp1f1", "hyp2f1"),
+    )
+}
+SAMPLES |= {
+    row.key: lambda shapes, dtype: [generator(f"between{s}").uniform(0.2, 0.8, s).astype(dtype) for s in shapes]
+    for row in IN_SCIPY
+    if row.name.startswith(("gammainc", "betainc", "hyp2", "ellip", "ndtri"))
 }
 TORCH |= {
     name: lambda torch, *x, _name=name, **named: getattr(torch, _name)(*x, **named)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from ops.rows import DTYPES, ELEMENTWISE, INTEGER, PLAIN, name_of, sample
+from ops.rows import DTYPES, ELEMENTWISE, INTEGER, PLAIN, function_of, name_of, sample
 from ops.structured import EXAMPLES, arguments_of, call, name_of_example, operands
 from program.plans import agree
 
@@ -12,7 +12,7 @@ SHAPES = {"number": (), "vector": (7,), "matrix": (3, 4), "empty": (2, 0)}
 
 
 def applied(row):
-    return lambda *x: getattr(tg, row.name)(*x)
+    return lambda *x: function_of(row)(*x)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
@@ -25,10 +25,10 @@ def test_elementwise_rows(row, dtype):
 @pytest.mark.parametrize("row", ELEMENTWISE, ids=name_of)
 def test_elementwise_rows_of_memory_in_any_order(row):
     def turned(*x):
-        return getattr(tg, row.name)(*[v.transpose() for v in x])
+        return function_of(row)(*[v.transpose() for v in x])
 
     def sliced(*x):
-        return getattr(tg, row.name)(*[v[1:, ::-2] for v in x])
+        return function_of(row)(*[v[1:, ::-2] for v in x])
 
     for function in (turned, sliced):
         agree(function, sample(row, (3, 4)), sample(row, (3, 4), seed="b"), function.__name__)
@@ -47,12 +47,8 @@ def test_elementwise_rows_of_a_tensor_and_a_number(row):
         x, y = sample(row, shape)
         number = float(np.asarray(y).flat[0])
         for dtype in DTYPES:
-            agree(
-                lambda t, number=number: getattr(tg, row.name)(t, number), [x.astype(dtype)], what="number on the right"
-            )
-            agree(
-                lambda t, number=number: getattr(tg, row.name)(number, t), [y.astype(dtype)], what="number on the left"
-            )
+            agree(lambda t, number=number: function_of(row)(t, number), [x.astype(dtype)], what="number on the right")
+            agree(lambda t, number=number: function_of(row)(number, t), [y.astype(dtype)], what="number on the left")
 
 
 @pytest.mark.parametrize("row", PLAIN, ids=name_of)
@@ -67,7 +63,7 @@ def test_rows_without_derivatives(row):
 @pytest.mark.parametrize("row", ELEMENTWISE, ids=name_of)
 def test_one_value_for_all_operands_and_gradients_that_add_up(row):
     def program(*x):
-        first = getattr(tg, row.name)(*x)
+        first = function_of(row)(*x)
         return first * first + x[-1] * first
 
     for shape in ((), (6,)):

@@ -319,7 +319,6 @@ RULES: dict[str, Rule] = {
     "tile": tile,
     "padded": padded,
     "factors i": factors("i"),
-    "factors a": factors("a"),
     "labelled": changing(_labelled),
     "strided": strided,
 }
