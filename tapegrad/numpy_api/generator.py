@@ -73,7 +73,7 @@ class Generator:
     @property
     def state(self) -> dict[str, Any]:
         """Where the generator stands: a dictionary of numbers, to be saved, and to be set again."""
-        return self.numpy.bit_generator.state
+        return dict(self.numpy.bit_generator.state)
 
     @state.setter
     def state(self, value: dict[str, Any]) -> None:

@@ -180,7 +180,7 @@ def _smoothed(
 
 def _each(name: str, what: str, value: Any, count: int) -> list[Any]:
     """Return one value for each axis, of one for all or a list."""
-    if isinstance(value, (list, tuple)) or getattr(value, "ndim", 0):
+    if isinstance(value, (list, tuple)) or getattr(value, "ndim", 0) > 0:
         if len(value) != count:
             raise ArgumentError(
                 f"{name} got {len(value)} numbers as {what} for {count} axes; give one, or one for each"

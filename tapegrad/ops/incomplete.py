@@ -200,7 +200,7 @@ def _once(name: str) -> Callable[..., Any]:
 
 
 def _slope(name: str, doc: str, function: Callable[..., Any], operands: tuple[str, ...]) -> Structured:
-    rules = {rule: _once(name) for rule in ("dx", "dy", "dz")[: len(operands)]}
+    rules: dict[str, Any] = {rule: _once(name) for rule in ("dx", "dy", "dz")[: len(operands)]}
     return Structured(
         name=f"{name}_slope", doc=doc, operands=operands, public=False, method=False, batch="broadcasting",
         forward=lambda F, *given: _in_double(function, *given), refuses=True, recorded=True, **rules,

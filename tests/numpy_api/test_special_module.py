@@ -72,3 +72,14 @@ def test_derivatives_by_orders_and_of_derivatives_are_refused_not_lost():
     ):
         with pytest.raises(tg.errors.ArgumentError):
             wrong()
+
+
+def test_large_arguments_come_to_an_end():
+    x = tg.tensor([1e4, 1e300, np.inf, -np.inf, np.nan], requires_grad=True)
+    found = tg.special.hyp1f1(0.5, 1.5, x)  # for which SciPy's function takes for ever
+    assert np.array_equal(found.detach()[:3], [np.inf] * 3) and np.isnan(found.detach()[4])
+    with np.errstate(all="ignore"):
+        found.sum().backward()
+    assert x.grad[0] == np.inf
+    polynomial = tg.special.hyp1f1(-2.0, 1.5, 1e6)
+    assert np.allclose(polynomial, 1 - 2 / 1.5 * 1e6 + 1e12 / (1.5 * 2.5), rtol=1e-12)
