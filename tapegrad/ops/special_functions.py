@@ -119,13 +119,20 @@ def _elliptic_row(name: str, doc: str, oracle: str, dx: Callable[..., Any]) -> S
         name=f"elliptic_{name}",
         doc=doc,
         forward=lambda F, x: _elliptic(F, name, x),
-        dx=lambda F, g, x: g * dx(functools.partial(_elliptic, F), x),
+        dx=lambda F, g, x: g * dx(F, functools.partial(_elliptic, F), x),
         public=False,
         method=False,
         batch="same",
         oracle=oracle,
         examples=_UNARY,
     )
+
+
+def _d_dx(F: Any, of: Callable[..., Any], x: Any) -> Any:
+    near = F.abs(x) < 1e-3
+    series = 0.25 * math.pi * (0.375 + x * (0.46875 + x * (525 / 1024 + x * (2205 / 4096))))  # of 19.5.3
+    away = F.where(near, 0.5, x)
+    return F.where(near, series, ((of("k", away) - of("d", away)) / (1 - away) - of("d", away)) / (2 * away))
 
 
 def _hyper(name: str, count: int) -> Structured:
@@ -136,10 +143,11 @@ def _hyper(name: str, count: int) -> Structured:
             return F.row(f"{name}_of", x, orders=orders)
         import scipy.special  # loading it takes longer than the rest of tapegrad
 
+        at = x.astype(np.float64)
         if name == "hyp1f1" and not (orders[0] <= 0 and orders[0] == math.floor(orders[0])):
-            x = np.minimum(x, x.dtype.type(1e5))  # which is infinite by then, and for which SciPy takes for ever
-        value = getattr(scipy.special, name)(*orders, x)
-        return np.asarray(value, x.dtype if x.dtype.kind == "f" else np.float64)
+            at = np.minimum(at, 1e5)  # by which it is infinite; far beyond SciPy takes for ever
+        with np.errstate(all="ignore"):
+            return getattr(scipy.special, name)(*orders, at).astype(x.dtype if x.dtype.kind == "f" else np.float64)
 
     def dx(F: Any, g: Any, x: Any, orders: Any) -> Any:
         factor = math.prod(orders[:-1]) / orders[-1]
@@ -232,19 +240,19 @@ SPECIAL_ROWS: tuple[Structured, ...] = (
         "k",
         "The complete elliptic integral of the first kind, of the parameter m.",
         "x.dtype.type(scipy.special.ellipk(x))",
-        lambda of, x: (of("k", x) - of("d", x)) / (2 * (1 - x)),
+        lambda F, of, x: (of("k", x) - of("d", x)) / (2 * (1 - x)),
     ),
     _elliptic_row(
         "e",
         "The complete elliptic integral of the second kind, of the parameter m.",
         "x.dtype.type(scipy.special.ellipe(x))",
-        lambda of, x: -0.5 * of("d", x),
+        lambda F, of, x: -0.5 * of("d", x),
     ),
     _elliptic_row(
         "d",
         "Legendre's complete elliptic integral D, of the parameter m.",
         "x.dtype.type(scipy.special.elliprd(0.0 * x, 1 - x, 1 + 0.0 * x) / 3)",
-        lambda of, x: ((of("k", x) - of("d", x)) / (1 - x) - of("d", x)) / (2 * x),
+        _d_dx,
     ),
     # 6.2.9 and 6.2.11
     *[

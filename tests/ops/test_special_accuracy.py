@@ -1,5 +1,6 @@
 """Derivatives of special functions, to mpmath's: few points here, more by `python -m ops.special_accuracy`."""
 
+import mpmath as mp
 import numpy as np
 import pytest
 from ops.special_accuracy import CASES, worst
@@ -55,3 +56,15 @@ def test_compiled_gradients_run_without_python():
         assert np.allclose(value, expected, rtol=1e-14)
         assert all(np.allclose(g, h, rtol=1e-12) for g, h in zip(gradients, others, strict=True))
     assert compiled.stats.replays
+
+
+def test_second_derivatives_of_elliptic_integrals_near_0():
+    for name, expected in (("ellipe", -3 * np.pi / 64), ("ellipk", 9 * np.pi / 64)):
+        for m in (0.0, 1e-9, -9.9e-4, 1.01e-3):
+            x = tg.tensor(m, requires_grad=True)
+            (slope,) = tg.autograd.grad(getattr(tg.special, name)(x), x, create_graph=True)
+            (bend,) = tg.autograd.grad(slope, x)
+            with mp.workdps(30):
+                exact = float(mp.diff(getattr(mp, name), m, 2))
+            assert np.isclose(bend, exact, rtol=1e-10), (name, m)
+            assert m or np.isclose(bend, expected, rtol=1e-13)
