@@ -116,7 +116,7 @@ def test_ufuncs_of_scipy_are_answered_by_ours(name):
 
 
 def test_a_ufunc_without_a_function_of_ours_is_refused():
-    with pytest.raises(OperandError, match=r"scipy\.special\.lambertw does not take tapegrad tensors"):
-        scipy.special.lambertw(T)
+    with pytest.raises(OperandError, match=r"scipy\.special\.rgamma does not take tapegrad tensors"):
+        scipy.special.rgamma(T)
     with pytest.raises(OperandError, match=r"scipy\.special\.j0 does not take tapegrad tensors"):
         scipy.special.j0(T, out=np.empty((3, 3)))
