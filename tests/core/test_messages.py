@@ -202,8 +202,8 @@ OF_A_RESULT = {
     "a ufunc of SciPy": (
         OperandError,
         TypeError,
-        lambda y: __import__("scipy.special").special.ndtri(y),
-        r"^scipy.special.ndtri does not take tapegrad tensors",
+        lambda y: __import__("scipy.special").special.rgamma(y),
+        r"^scipy.special.rgamma does not take tapegrad tensors",
     ),
     "a ufunc of the user's": (
         OperandError,

@@ -68,3 +68,10 @@ def test_second_derivatives_of_elliptic_integrals_near_0():
                 exact = float(mp.diff(getattr(mp, name), m, 2))
             assert np.isclose(bend, exact, rtol=1e-10), (name, m)
             assert m or np.isclose(bend, expected, rtol=1e-13)
+
+
+@pytest.mark.parametrize("name", ["gammainc", "gammaincc", "gammaincinv", "betainc", "betaincc"])
+def test_second_derivatives_by_the_argument(name):
+    parameters = (1.3, 2.2)[: 1 + name.startswith("beta")]
+    x = tg.tensor([0.2, 0.5, 0.7], requires_grad=True)
+    assert tg.autograd.gradgradcheck(lambda v: getattr(tg.special, name)(*parameters, v), x, atol=1e-5)
