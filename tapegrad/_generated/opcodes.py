@@ -289,4 +289,7 @@ OPCODES: dict[str, int] = {
     "betaincc_of": 289,
     "betaincinv_of": 290,
     "betainccinv_of": 291,
+    "gammainc_bend": 292,
+    "betainc_bend_a": 293,
+    "betainc_bend_b": 294,
 }

@@ -90,14 +90,18 @@ def _gamma_density(F: Any, a: Any, x: Any) -> Any:
     return F.where(positive, F.exp(log_gamma_kernel(F, a, x)) / F.where(positive, x, 1.0), small)
 
 
-def _by_shape(a: Any, x: Any) -> Any:
-    """Return the derivative of gammainc by a over k(a, x): the integral of t**a exp(-t) (log(t) - psi(a)) dt / t."""
+def _by_shape(a: Any, x: Any, again: bool = False) -> Any:
+    """Return the derivative of gammainc by a over k(a, x), or the derivative of that by a.
+
+    It is the integral of (log(t) - psi(a)) t**a exp(-t) dt / t, over x**a exp(-x); by a, that of
+    (log(t) - psi(a)) log(t / x) - psi'(a) in the place of the first factor.
+    """
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
     inside = (a > 0) & (x > 0) & np.isfinite(a) & np.isfinite(x)
     beyond = np.where((a > 0) & (x >= 0), 0.0, np.nan)
     a, x = np.where(inside, a, 1.0), np.where(inside, x, 1.0)
-    off = np.log(x) - scipy.special.psi(a)
+    off, bend = np.log(x) - scipy.special.psi(a), scipy.special.zeta(2, a)
     below = off < 0
     # Below: t = x exp(-v), and a v - x (1 - exp(-v)) is the exponent, less of a v - a (1 - exp(-v)), at least.
     soft = np.sqrt(3 * _FALL / a)
@@ -112,7 +116,8 @@ def _by_shape(a: Any, x: Any) -> Any:
     def integrand(v: Any) -> Any:
         sign, wide = np.where(below, -1.0, 1.0)[..., None], a[..., None]
         exponent = sign * v * wide - x[..., None] * np.expm1(sign * v)
-        return (off[..., None] + sign * v) * np.exp(exponent)
+        factor = off[..., None] + sign * v
+        return (factor * sign * v - bend[..., None] if again else factor) * np.exp(exponent)
 
     ends = [np.zeros(a.shape), np.where(below, 0.5 * under, turn), np.where(below, under, turn + after)]
     found = _integrate(integrand, ends) * np.where(below, 1.0, -1.0)
@@ -151,10 +156,12 @@ def _log_logistic(z: Any) -> Any:
     return -np.logaddexp(0.0, -z)
 
 
-def _by_first(a: Any, b: Any, z0: Any) -> Any:
-    """Return the derivative of betainc by a over k(a, b, x), for the x whose logit is z0.
+def _by_first(a: Any, b: Any, z0: Any, again: str = "") -> Any:
+    """Return the derivative of betainc by a over k(a, b, x), for the x whose logit is z0; or that by a or b of it.
 
-    It is the integral of t**a (1 - t)**b (log(t) - psi(a) + psi(a + b)) dz with z the logit of t.
+    It is the integral of (log(t) - m) t**a (1 - t)**b dz over x**a (1 - x)**b, with z the logit of t and m the mean of
+    log(t), psi(a) - psi(a + b). By a the first factor is multiplied by log(t / x), less the change of m; by b, by
+    log((1 - t) / (1 - x)).
     """
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
@@ -179,8 +186,15 @@ def _by_first(a: Any, b: Any, z0: Any) -> Any:
         end = np.where(more, 2 * end, end)
     wide = tuple([x[..., None] for x in given])
 
+    change = scipy.special.zeta(2, a + b) - (scipy.special.zeta(2, a) if again == "a" else 0.0)
+
     def integrand(v: Any) -> Any:
-        return (_log_logistic(wide[3] + wide[2] * v) - mean[..., None]) * np.exp(exponent(v, *wide))
+        z = wide[3] + wide[2] * v
+        factor = _log_logistic(z) - mean[..., None]
+        if again:
+            off = _log_logistic(z) - wide[4] if again == "a" else _log_logistic(-z) - wide[5]
+            factor = factor * off + change[..., None]
+        return factor * np.exp(exponent(v, *wide))
 
     # Where t or 1 - t begins to matter to a large power, the integrand turns; log(t) does at once, or where t is 1/2.
     turns = [sign * (turn - z0) + off for turn in (np.log1p(a), -np.log1p(b), 0.0) for off in (-3.0, 3.0)]
@@ -192,19 +206,55 @@ def _by_first(a: Any, b: Any, z0: Any) -> Any:
 # Rows
 
 
-def _once(name: str) -> Callable[..., Any]:
+_OF_GAMMA: tuple[Example, ...] = ((((3,), (3,)), {}), (((2, 1), (3,)), {}), (((), ()), {}))
+_OF_BETA: tuple[Example, ...] = ((((3,), (3,), (3,)), {}), (((2, 1), (), (3,)), {}), (((), (), ()), {}))
+
+
+def _twice(name: str) -> Callable[..., Any]:
     def rule(F: Any, g: Any) -> Any:
-        raise OperandError(f"the derivative of {name} by its parameters is not differentiated again")
+        raise OperandError(f"{name} has no third derivatives by its parameters")
 
     return rule
 
 
-def _slope(name: str, doc: str, function: Callable[..., Any], operands: tuple[str, ...]) -> Structured:
-    rules: dict[str, Any] = {rule: _once(name) for rule in ("dx", "dy", "dz")[: len(operands)]}
+def _slope(name: str, doc: str, function: Callable[..., Any], operands: tuple[str, ...], **rules: Any) -> Structured:
+    refused: dict[str, Any] = {} if rules else {rule: _twice(name.partition("_")[0]) for rule in ("dx", "dy")}
     return Structured(
-        name=f"{name}_slope", doc=doc, operands=operands, public=False, method=False, batch="broadcasting",
-        forward=lambda F, *given: _in_double(function, *given), refuses=True, recorded=True, **rules,
-    )  # fmt: skip
+        name=name,
+        doc=doc,
+        operands=operands,
+        public=False,
+        method=False,
+        batch="broadcasting",
+        forward=lambda F, *given: _in_double(function, *given),
+        examples=(_OF_GAMMA if len(operands) == 2 else _OF_BETA) if rules else (),
+        refuses=not rules,
+        recorded=not rules,
+        **(_quiet(rules) if rules else {**refused, **({"dz": refused["dx"]} if len(operands) == 3 else {})}),
+    )
+
+
+def _slope_dx(F: Any, g: Any, x: Any, y: Any) -> Any:
+    return unbroadcast(F, g * _row(F, "gammainc_bend", x, y), x.shape)
+
+
+def _slope_dy(F: Any, g: Any, x: Any, y: Any, out: Any) -> Any:
+    return unbroadcast(F, g * ((F.log(y) - F.digamma(x)) / y - out * (x / y - 1)), y.shape)
+
+
+def _first_dx(F: Any, g: Any, x: Any, y: Any, z: Any) -> Any:
+    return unbroadcast(F, g * _row(F, "betainc_bend_a", x, y, z), x.shape)
+
+
+def _first_dy(F: Any, g: Any, x: Any, y: Any, z: Any) -> Any:
+    return unbroadcast(F, g * _row(F, "betainc_bend_b", x, y, z), y.shape)
+
+
+def _first_dz(F: Any, g: Any, x: Any, y: Any, z: Any, out: Any) -> Any:
+    share = 1 / (1 + F.exp(-z))
+    return unbroadcast(
+        F, g * (-F.log1p(F.exp(-z)) - F.digamma(x) + F.digamma(x + y) - out * (x - (x + y) * share)), z.shape
+    )
 
 
 def _quiet(rules: dict[str, Any]) -> dict[str, Any]:
@@ -227,9 +277,16 @@ def _row(F: Any, name: str, *operands: Any) -> Any:
     return _FUNCTIONS[name](*operands)
 
 
+_shape_bend = functools.partial(_by_shape, again=True)
+_first_bend_a = functools.partial(_by_first, again="a")
+_first_bend_b = functools.partial(_by_first, again="b")
+
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "gammainc_slope": lambda a, x: _in_double(_by_shape, a, x),
+    "gammainc_bend": lambda a, x: _in_double(_shape_bend, a, x),
     "betainc_slope": lambda a, b, z: _in_double(_by_first, a, b, z),
+    "betainc_bend_a": lambda a, b, z: _in_double(_first_bend_a, a, b, z),
+    "betainc_bend_b": lambda a, b, z: _in_double(_first_bend_b, a, b, z),
     "log_beta": lambda a, b: _scipys("betaln", a, b),
 }
 """What rules call where they are given arrays."""
@@ -305,9 +362,6 @@ def _beta_inverse_rules(sign: float) -> dict[str, Any]:
     return {"dx": dx, "dy": dy, "dz": dz}
 
 
-_OF_GAMMA: tuple[Example, ...] = ((((3,), (3,)), {}), (((2, 1), (3,)), {}), (((), ()), {}))
-_OF_BETA: tuple[Example, ...] = ((((3,), (3,), (3,)), {}), (((2, 1), (), (3,)), {}), (((), (), ()), {}))
-
 _KINDS = (
     ("gammainc", "The lower regularized incomplete gamma function, of parameter a.", _gamma_rules(1.0)),
     ("gammaincc", "The upper regularized incomplete gamma function, of parameter a.", _gamma_rules(-1.0)),
@@ -331,8 +385,26 @@ def _value(name: str) -> Callable[..., Any]:
 
 
 INCOMPLETE: tuple[Structured, ...] = (
-    _slope("gammainc", "How gammainc(a, x) changes with a, over x**a exp(-x) / gamma(a).", _by_shape, ("a", "x")),
-    _slope("betainc", "How betainc changes with a, over x**a (1 - x)**b / beta(a, b).", _by_first, ("a", "b", "z")),
+    _slope(
+        "gammainc_slope",
+        "How gammainc(a, x) changes with a, over x**a exp(-x) / gamma(a).",
+        _by_shape,
+        ("a", "x"),
+        dx=_slope_dx,
+        dy=_slope_dy,
+    ),
+    _slope("gammainc_bend", "How gammainc_slope changes with a.", _shape_bend, ("a", "x")),
+    _slope(
+        "betainc_slope",
+        "How betainc changes with a, over x**a (1 - x)**b / beta(a, b), for the logit z of x.",
+        _by_first,
+        ("a", "b", "z"),
+        dx=_first_dx,
+        dy=_first_dy,
+        dz=_first_dz,
+    ),
+    _slope("betainc_bend_a", "How betainc_slope changes with a.", _first_bend_a, ("a", "b", "z")),
+    _slope("betainc_bend_b", "How betainc_slope changes with b.", _first_bend_b, ("a", "b", "z")),
     *[
         Structured(
             name=f"{name}_of",

@@ -8,12 +8,7 @@ from oracles import assert_close
 
 import tapegrad as tg
 
-ONCE = ("gammainc", "betainc")  # whose derivatives by a parameter are not differentiated again
-CASES = [
-    case
-    for case in [*ROWS, *COMPOSED]
-    if any(a.size and a.dtype.kind == "f" for a in case.arrays) and not case.row.name.startswith(ONCE)
-]
+CASES = [case for case in [*ROWS, *COMPOSED] if any(a.size and a.dtype.kind == "f" for a in case.arrays)]
 KEYS = ("sin", "pow", "div", "tanh", "logaddexp", "logsumexp", "prod", "linalg.det", "linalg.inv", "softmax",
         "norm", "standard_deviation", "linalg.solve")  # fmt: skip
 THIRD = [next(case for case in CASES if case.row.key == key) for key in KEYS]
