@@ -49,8 +49,10 @@ def _scipys(name: str, *operands: Any) -> Any:
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
     dtype = np.result_type(*operands)
+    dtype = dtype if dtype.kind == "f" else np.dtype(np.float64)
+    given = [x if getattr(x, "dtype", dtype).kind == "f" else np.asarray(x, np.float64) for x in operands]
     with np.errstate(all="ignore"):
-        return np.asarray(getattr(scipy.special, name)(*operands), dtype if dtype.kind == "f" else np.float64)
+        return np.asarray(getattr(scipy.special, name)(*given), dtype)
 
 
 def _in_double(function: Callable[..., Any], *operands: Any) -> Any:
@@ -274,14 +276,14 @@ def _quiet(rules: dict[str, Any]) -> dict[str, Any]:
 def _row(F: Any, name: str, *operands: Any) -> Any:
     if hasattr(F, "row"):
         return F.row(name, *operands)
-    return _FUNCTIONS[name](*operands)
+    return FUNCTIONS[name](*operands)
 
 
 _shape_bend = functools.partial(_by_shape, again=True)
 _first_bend_a = functools.partial(_by_first, again="a")
 _first_bend_b = functools.partial(_by_first, again="b")
 
-_FUNCTIONS: dict[str, Callable[..., Any]] = {
+FUNCTIONS: dict[str, Callable[..., Any]] = {
     "gammainc_slope": lambda a, x: _in_double(_by_shape, a, x),
     "gammainc_bend": lambda a, x: _in_double(_shape_bend, a, x),
     "betainc_slope": lambda a, b, z: _in_double(_by_first, a, b, z),

@@ -90,7 +90,7 @@ SPECIAL_FORMULAS: tuple[Elementwise, ...] = (
     _row("entropy", "entr", "-x * log(x), 0 at 0, and -inf below.",
          dx="-log(x) - 1", torch="special.entr", domain=_POSITIVE),
     _row("relative_entropy", "rel_entr", "x * log(x / y), 0 where x is 0.", "x", "y",
-         dx=f"{_SHARE} + 1", dy="-x / y", torch=None, domain=_POSITIVE),
+         dx=f"{_SHARE} + 1", dy="-x / y", torch=None, domain=((0.5, 3.0), (0.1, 0.4))),
     _row("divergence", "kl_div", "x * log(x / y) - x + y.", "x", "y",
          dx=_SHARE, dy="1 - x / y", torch=None, domain=_POSITIVE),
     # 6.2.1 and 6.2.6

@@ -23,16 +23,17 @@ def _scipys(name: str, *operands: Any, order: Any = None) -> Any:
     """Compute one of SciPy's functions in the operands' precision, in double precision for integers."""
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
-    function = getattr(scipy.special, name)
-    value = function(*operands) if order is None else function(order, *operands)
-    dtype = np.result_type(*operands)
-    return np.asarray(value, dtype if dtype.kind == "f" else np.float64)
+    function, dtype = getattr(scipy.special, name), np.result_type(*operands)
+    dtype = dtype if dtype.kind == "f" else np.dtype(np.float64)
+    given = [x if x.dtype.kind == "f" else x.astype(np.float64) for x in map(np.asarray, operands)]
+    return np.asarray(function(*given) if order is None else function(order, *given), dtype)
 
 
 def _scipys_pair(name: str, x: Any, k: int) -> Any:
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
-    return np.asarray(getattr(scipy.special, name)(x)[k], x.dtype if x.dtype.kind == "f" else np.float64)
+    x = x if x.dtype.kind == "f" else x.astype(np.float64)
+    return np.asarray(getattr(scipy.special, name)(x)[k], x.dtype)
 
 
 def bessel_j(x: Any, n: Any) -> Any:
@@ -357,7 +358,7 @@ def _logsumexp(
     if b is None and not return_sign:
         return F.logsumexp(a, axis, keepdims=keepdims)
     if b is not None:
-        b = F.as_tensor(b)
+        b = b if isinstance(b, np.ndarray) else F.as_tensor(b)  # what saves an array copies it, or watches it
         a = F.where(b == 0, -math.inf, a)
     axes = tuple(range(a.ndim)) if axis is None else axis
     top = found(lambda v: np.max(np.where(np.isfinite(v), v, -np.inf), axis=axes, keepdims=True, initial=-np.inf), a)

@@ -8,7 +8,12 @@ from oracles import assert_close
 
 import tapegrad as tg
 
-CASES = [case for case in [*ROWS, *COMPOSED] if any(a.size and a.dtype.kind == "f" for a in case.arrays)]
+FIRST = ("gammainc_slope", "betainc_slope")  # which are derivatives, and have second ones no more
+CASES = [
+    case
+    for case in [*ROWS, *COMPOSED]
+    if any(a.size and a.dtype.kind == "f" for a in case.arrays) and case.row.name not in FIRST
+]
 KEYS = ("sin", "pow", "div", "tanh", "logaddexp", "logsumexp", "prod", "linalg.det", "linalg.inv", "softmax",
         "norm", "standard_deviation", "linalg.solve")  # fmt: skip
 THIRD = [next(case for case in CASES if case.row.key == key) for key in KEYS]

@@ -222,6 +222,8 @@ DIFFERS = {
     "hypot": lambda x, y: np.isinf(x) | np.isinf(y) | ((x == 0) & (y == 0)),
     "xlogy": lambda x, y: (x == 0) & ~(y > 0),
     "xlog1py": lambda x, y: (x == 0) & ~(y > -1),
+    "log_normal_cdf": lambda x: x == -np.inf,
+    "scaled_erfc": lambda x: x == np.inf,
     "digamma": lambda x: (x < 0) & (x == np.rint(x)),  # PyTorch gives a large number at the poles
     # NaN in the value: any derivative.
     "mod": lambda x, y: np.isinf(x) | (y == 0),
