@@ -108,11 +108,10 @@ def _of_number(name: str, function: str, doc: str, dx: Callable[..., Any]) -> St
 def _elliptic(F: Any, name: str, x: Any) -> Any:
     if hasattr(F, "row"):
         return F.row(f"elliptic_{name}", x)
-    return (
-        _scipys("elliprd", np.zeros((), x.dtype), 1 - x, np.ones((), x.dtype)) / 3
-        if name == "d"
-        else _scipys(f"ellip{name}", x)
-    )
+    if name != "d":
+        return _scipys(f"ellip{name}", x)
+    x = x if x.dtype.kind == "f" else x.astype(np.float64)
+    return _scipys("elliprd", np.zeros((), x.dtype), 1 - x, np.ones((), x.dtype)) / 3
 
 
 def _elliptic_row(name: str, doc: str, oracle: str, dx: Callable[..., Any]) -> Structured:
@@ -252,7 +251,7 @@ SPECIAL_ROWS: tuple[Structured, ...] = (
     _elliptic_row(
         "d",
         "Legendre's complete elliptic integral D, of the parameter m.",
-        "x.dtype.type(scipy.special.elliprd(0.0 * x, 1 - x, 1 + 0.0 * x) / 3)",
+        "x.dtype.type(scipy.special.elliprd(0.0 * x, 1.0 - x, 1.0 + 0.0 * x) / 3)",
         _d_dx,
     ),
     # 6.2.9 and 6.2.11

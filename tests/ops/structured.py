@@ -199,7 +199,9 @@ NUMPY = {
     "i0": lambda x: np.i0(x).reshape(x.shape),
     "polygamma": lambda x, n: _floating(x).dtype.type(scipy.special.polygamma(n, x)),
     **{
-        name: lambda x, n, _f=function: _floating(x).dtype.type(getattr(scipy.special, _f)(n, x))
+        name: lambda x, n, _f=function: _floating(x).dtype.type(
+            getattr(scipy.special, _f)(n, x if x.dtype.kind == "f" else x.astype(float))
+        )
         for name, function in (("bessel_j", "jv"), ("bessel_y", "yv"), ("bessel_ie", "ive"))
     },
     # Integrals without another name: what uses them is held to mpmath in test_special_accuracy.py.

@@ -72,12 +72,14 @@ def interrupted(call, after):
 
     before = signal.signal(signal.SIGALRM, raising)
     try:
-        signal.setitimer(signal.ITIMER_REAL, after)
-        call()
+        try:
+            signal.setitimer(signal.ITIMER_REAL, after)
+            call()
+        finally:  # it may come here, too
+            signal.setitimer(signal.ITIMER_REAL, 0)
     except KeyboardInterrupt:
         return True
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     return False
 
