@@ -38,7 +38,7 @@ def _inverse(F: Any, x: Any) -> Any:
 
 def _ranks(s: Any, limit: float) -> Any:
     above = s > limit * np.max(s, axis=-1, keepdims=True, initial=0.0)
-    return np.count_nonzero(above, axis=-1).astype(np.int32)[()]  # one number of a matrix, as NumPy's
+    return np.asarray(np.count_nonzero(above, axis=-1), np.int32)
 
 
 def _lstsq(F: Any, a: Any, b: Any, rcond: Any = None) -> LstsqResult:
@@ -48,7 +48,7 @@ def _lstsq(F: Any, a: Any, b: Any, rcond: Any = None) -> LstsqResult:
     limit = np.finfo(np.float64).eps * max(a.shape[-2:]) if rcond is None else rcond
     if limit < 0:
         limit = np.finfo(singular.dtype).eps
-    rank = asked(functools.partial(_ranks, limit=limit), singular)
+    rank = np.asarray(asked(functools.partial(_ranks, limit=limit), singular))[()]  # a number of one matrix, as NumPy's
     m, n = a.shape[-2:]
     if m > n and np.all(rank == n):
         difference = (b if b.ndim > 1 else b[:, None]) - F.matmul(a, x if b.ndim > 1 else x[..., None])

@@ -8,12 +8,7 @@ from oracles import assert_close
 
 import tapegrad as tg
 
-FIRST = ("gammainc_slope", "betainc_slope")  # which are derivatives, and have second ones no more
-CASES = [
-    case
-    for case in [*ROWS, *COMPOSED]
-    if any(a.size and a.dtype.kind == "f" for a in case.arrays) and case.row.name not in FIRST
-]
+CASES = [case for case in [*ROWS, *COMPOSED] if any(a.size and a.dtype.kind == "f" for a in case.arrays)]
 KEYS = ("sin", "pow", "div", "tanh", "logaddexp", "logsumexp", "prod", "linalg.det", "linalg.inv", "softmax",
         "norm", "standard_deviation", "linalg.solve")  # fmt: skip
 THIRD = [next(case for case in CASES if case.row.key == key) for key in KEYS]
