@@ -214,22 +214,27 @@ class _T(Symmetric):
         return F.where(y < 0, F.log(tail), F.log1p(-tail))
 
     def _ppf(self, q: Any, df: Any) -> Any:
-        far = abs(q - 0.5) > 0.25
-        beyond = F.minimum(q, 1 - q)
-        x = S.betaincinv(0.5 * df, 0.5, 2 * F.where(far, beyond, 0.25))
-        z = S.betaincinv(0.5, 0.5 * df, F.maximum(abs(1 - 2 * F.where(far, 0.25, q)), 1e-100))
+        off = 2 * q - 1
+        far = abs(off) > 0.5
+        x = S.betaincinv(0.5 * df, 0.5, 2 * F.where(far, F.where(off < 0, q, 1 - q), 0.25))
+        z = S.betaincinv(0.5, 0.5 * df, abs(_not_0(F.where(far, 0.5, off), 1e-100)))
         # The square of the quantile over df, near the middle by the rest of 1.
-        square = F.where(far, (1 - x) / x, z / (1 - z))
-        return F.sign(q - 0.5) * F.sqrt(df * square)
+        size = F.sqrt(df * F.where(far, (1 - x) / x, z / (1 - z)))
+        return F.where(off < 0, -size, size)
 
     def _entropy(self, df: Any) -> Any:
         half = 0.5 * (df + 1)
         return half * (F.digamma(half) - F.digamma(0.5 * df)) + 0.5 * F.log(df) + S.betaln(0.5 * df, 0.5)
 
 
+def _not_0(x: Any, least: float) -> Any:
+    """Return a number that is not 0, with the derivative 1."""
+    return F.where(abs(x) < least, x + least, x)
+
+
 def _t_tail(y: Any, df: Any) -> Any:
     """Return the probability beyond |y|, by the incomplete beta function of the smaller of its arguments."""
-    y = F.maximum(abs(y), 1e-150)  # whose square has a derivative, too
+    y = abs(_not_0(y, 1e-150))  # whose square has a derivative, too
     square = y * y
     far = square > df
     x = df / (df + F.where(far, square, df))

@@ -55,7 +55,10 @@ def test_values_are_scipys(name):
         for rest in ((), (0.3, 1.7)):
             expected = theirs(name, method, X, *shapes, *rest)
             found = ours(name, method, X, *shapes, *rest)
-            if name == "gamma" and method in ("logpdf", "pdf"):  # where SciPy has infinity less infinity
+            if name in ("gamma", "chi2", "weibull_min") and method in (
+                "logpdf",
+                "pdf",
+            ):  # where SciPy has infinity less infinity
                 expected[np.inf == X] = -np.inf if method == "logpdf" else 0.0
             if name in ("gamma", "chi2", "invgamma") and method.startswith("log") and method != "logpdf":
                 expected = np.where(np.isneginf(expected), found, expected)
@@ -92,7 +95,8 @@ def test_derivatives(name):
         free = [tg.tensor(x, requires_grad=True), *free, *(tg.tensor(v, requires_grad=True) for v in (0.05, 1.1))]
 
     def call(method, *given):
-        head = (x, *((7.0,) if name == "binom" else ())) if is_count else ()
+        at = x[:1] if name == "bernoulli" and method != "logpmf" else x  # behind which there is nothing
+        head = (at, *((7.0,) if name == "binom" else ())) if is_count else ()
         return ours(name, method, *head, *given)
 
     first = "logpmf" if is_count else "logpdf"
@@ -111,7 +115,9 @@ def test_derivatives(name):
 def test_outside_and_beyond_nothing_is_said_and_nothing_is_broken(name):
     is_count = name in COUNTS
     shapes = [tg.tensor([v, -1.0, np.nan], requires_grad=True) for v in (COUNTS if is_count else SHAPES)[name]]
-    points = np.array([[-3.0], [0.5], [1.0], [2.0], [900.0]])
+    points = np.array([[-3.0], [0.5], [1.0], [2.0], [500.0]])
+    if name == "beta":
+        points[2] = 0.9  # at 1 the density is infinite
     x = tg.tensor(points, requires_grad=True)
     scale = tg.tensor([1.0, 1.0, -1.0], requires_grad=True)
     more = {} if is_count else {"scale": scale}
@@ -133,6 +139,14 @@ def test_outside_and_beyond_nothing_is_said_and_nothing_is_broken(name):
     x.grad = None
     tg.where(outside, ours(name, "logpmf" if is_count else "logpdf", x, *shapes, **more), 0.0).sum().backward()
     assert np.array_equal(x.grad, np.zeros_like(points))
+
+
+def test_the_middle_of_t_has_its_density():
+    x, q = (tg.tensor(v, requires_grad=True) for v in (np.array([0.0, -0.0, 1e-160]), np.array([0.5, 0.5 + 1e-16])))
+    tg.stats.t.cdf(x, 3.5).sum().backward()
+    assert np.allclose(x.grad, scipy.stats.t.pdf(0.0, 3.5), rtol=1e-12)
+    tg.stats.t.ppf(q, 3.5).sum().backward()
+    assert np.allclose(q.grad, 1 / scipy.stats.t.pdf(0.0, 3.5), rtol=1e-12)
 
 
 def test_tails_keep_their_digits():
