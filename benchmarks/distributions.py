@@ -1,7 +1,7 @@
 """Log-densities of 1,000 observations by their parameters, and a model of 100 groups: value and gradient.
 
-tapegrad's are `tg.compile(tg.func.value_and_grad(f))`, JAX's `jax.jit(jax.value_and_grad(f))` of `jax.scipy.stats`, both
-in float64. By turns in one process: medians, in microseconds.
+tapegrad's are `tg.compile(tg.func.value_and_grad(f))`, JAX's `jax.jit(jax.value_and_grad(f))` of `jax.scipy.stats`,
+both in float64. By turns in one process: medians, in microseconds.
 """
 
 from __future__ import annotations
@@ -73,6 +73,21 @@ def pairs() -> list[tuple[str, Any, Any, tuple[Any, ...]]]:
     return found
 
 
+def by_turns(ours: Any, theirs: Any, given: tuple[Any, ...]) -> tuple[float, float]:
+    """Return the medians of both, in microseconds."""
+    calls = (lambda: ours(*given), lambda: jax.block_until_ready(theirs(*given)))
+    times: list[list[float]] = [[], []]
+    for turn in range(TURNS + 2):
+        for k, call in enumerate(calls):
+            start = time.perf_counter()
+            for _ in range(CALLS):
+                call()
+            if turn > 1:
+                times[k].append((time.perf_counter() - start) / CALLS * 1e6)
+    one, two = map(statistics.median, times)
+    return one, two
+
+
 def main() -> None:
     """Print a line for each distribution."""
     print(f"{'':12} {'tapegrad':>9} {'JAX':>9} {'JAX/tapegrad':>13}")
@@ -81,16 +96,7 @@ def main() -> None:
         other, others = theirs(*given)
         assert np.allclose(value, other, rtol=1e-9), (name, value, other)
         assert all(np.allclose(g, h, rtol=1e-7, atol=1e-9) for g, h in zip(gradients, others, strict=True)), name
-        calls = (lambda: ours(*given), lambda: jax.block_until_ready(theirs(*given)))
-        times: list[list[float]] = [[], []]
-        for turn in range(TURNS + 2):
-            for k, call in enumerate(calls):
-                start = time.perf_counter()
-                for _ in range(CALLS):
-                    call()
-                if turn > 1:
-                    times[k].append((time.perf_counter() - start) / CALLS * 1e6)
-        one, two = map(statistics.median, times)
+        one, two = by_turns(ours, theirs, given)
         print(f"{name:12} {one:9.1f} {two:9.1f} {two / one:13.2f}")
 
 
