@@ -66,7 +66,7 @@ def _in_double(function: Callable[..., Any], *operands: Any) -> Any:
 # Gamma. With k(a, x) = x**a exp(-x) / gamma(a), the density by log(x).
 
 
-def _correction(F: Any, a: Any) -> Any:
+def _correction(a: Any) -> Any:
     """Return what Stirling's formula for lgamma lacks, for a from 20 on (5.11.1)."""
     w = 1.0 / (a * a)
     return (1 / 12 - w * (1 / 360 - w * (1 / 1260 - w / 1680))) / a
@@ -80,7 +80,7 @@ def log_gamma_kernel(F: Any, a: Any, x: Any) -> Any:
     large = (a > _LARGE) & (x > 0) & (x < math.inf)
     wide, ratio = F.where(large, a, _LARGE), F.where(large, x / F.where(large, a, 1.0), 1.0)
     off = ratio - 1.0
-    by_ratio = wide * (F.log1p(off) - off) + 0.5 * F.log(wide / (2 * math.pi)) - _correction(F, wide)
+    by_ratio = wide * (F.log1p(off) - off) + 0.5 * F.log(wide / (2 * math.pi)) - _correction(wide)
     return F.where(large, by_ratio, F.where(x == math.inf, -math.inf, F.xlogy(a, x) - x - F.lgamma(a)))
 
 
@@ -141,16 +141,16 @@ def log_beta_kernel(F: Any, a: Any, b: Any, x: Any) -> Any:
     y, n = F.where(large, x, 0.5), p + q
     off = (p * (1.0 - y) - q * y) / n
     exponent = -p * F.log1p(off / y) - q * F.log1p(-off / (1.0 - y))
-    terms = _correction(F, n) - _correction(F, p) - _correction(F, q)
+    terms = _correction(n) - _correction(p) - _correction(q)
     by_ratio = exponent + 0.5 * F.log(p * (q / n) / (2 * math.pi)) + terms
-    return F.where(large, by_ratio, F.xlogy(a, x) + _times_log(F, b, x) - F.row("log_beta", a, b))
+    return F.where(large, by_ratio, F.xlogy(a, x) + _times_log(F, b, x) - _row(F, "log_beta", a, b))
 
 
 def _beta_density(F: Any, a: Any, b: Any, x: Any) -> Any:
     """Return the derivative of betainc by x (8.17.1)."""
     inside = (x > 0) & (x < 1)
     y = F.where(inside, x, 0.5)
-    at_ends = F.exp(F.xlogy(a - 1.0, x) + _times_log(F, b - 1.0, x) - F.row("log_beta", a, b))
+    at_ends = F.exp(F.xlogy(a - 1.0, x) + _times_log(F, b - 1.0, x) - _row(F, "log_beta", a, b))
     return F.where(inside, F.exp(log_beta_kernel(F, a, b, y)) / (y * (1.0 - y)), at_ends)
 
 
@@ -294,19 +294,6 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 """What rules call where they are given arrays."""
 
 
-class _Arrays:
-    """NumPy with what these rules call besides; as tensors have it under the same names."""
-
-    def __init__(self, F: Any) -> None:
-        self.F = F
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.F, name)
-
-    def row(self, name: str, *operands: Any) -> Any:
-        return _row(self.F, name, *operands)
-
-
 def _logit(F: Any, x: Any) -> Any:
     return F.log(x) - F.log1p(-x)
 
@@ -334,32 +321,28 @@ def _gamma_inverse_rules(sign: float) -> dict[str, Any]:
 
 def _beta_rules(sign: float) -> dict[str, Any]:
     def dx(F: Any, g: Any, x: Any, y: Any, z: Any) -> Any:
-        F = _Arrays(F)
-        slope = F.row("betainc_slope", x, y, _logit(F, z))
+        slope = _row(F, "betainc_slope", x, y, _logit(F, z))
         return unbroadcast(F, sign * g * slope * F.exp(log_beta_kernel(F, x, y, z)), x.shape)
 
     def dy(F: Any, g: Any, x: Any, y: Any, z: Any) -> Any:
-        F = _Arrays(F)
-        slope = F.row("betainc_slope", y, x, -_logit(F, z))
+        slope = _row(F, "betainc_slope", y, x, -_logit(F, z))
         return unbroadcast(F, -sign * g * slope * F.exp(log_beta_kernel(F, x, y, z)), y.shape)
 
     def dz(F: Any, g: Any, x: Any, y: Any, z: Any) -> Any:
-        return unbroadcast(F, sign * g * _beta_density(_Arrays(F), x, y, z), z.shape)
+        return unbroadcast(F, sign * g * _beta_density(F, x, y, z), z.shape)
 
     return {"dx": dx, "dy": dy, "dz": dz}
 
 
 def _beta_inverse_rules(sign: float) -> dict[str, Any]:
     def dx(F: Any, g: Any, x: Any, y: Any, out: Any) -> Any:
-        F = _Arrays(F)
-        return unbroadcast(F, -g * out * (1 - out) * F.row("betainc_slope", x, y, _logit(F, out)), x.shape)
+        return unbroadcast(F, -g * out * (1 - out) * _row(F, "betainc_slope", x, y, _logit(F, out)), x.shape)
 
     def dy(F: Any, g: Any, x: Any, y: Any, out: Any) -> Any:
-        F = _Arrays(F)
-        return unbroadcast(F, g * out * (1 - out) * F.row("betainc_slope", y, x, -_logit(F, out)), y.shape)
+        return unbroadcast(F, g * out * (1 - out) * _row(F, "betainc_slope", y, x, -_logit(F, out)), y.shape)
 
     def dz(F: Any, g: Any, x: Any, y: Any, z_shape: Any, out: Any) -> Any:
-        return unbroadcast(F, sign * g / _beta_density(_Arrays(F), x, y, out), z_shape)
+        return unbroadcast(F, sign * g / _beta_density(F, x, y, out), z_shape)
 
     return {"dx": dx, "dy": dy, "dz": dz}
 

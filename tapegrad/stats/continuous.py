@@ -34,9 +34,9 @@ class Continuous(Distribution):
     @QUIET
     def logpdf(self, x: Any, *args: Any, **kwds: Any) -> Tensor:
         """Return the logarithm of the density."""
-        y, shapes, scale, ok, (_, _, inside) = self._standard("logpdf", x, args, kwds)
+        y, shapes, scale, ok, (_, _, outside) = self._standard("logpdf", x, args, kwds)
         value = self._logpdf(y, *shapes) - _log(scale)
-        return valued(ok, value if inside is True else F.where(inside, value, -math.inf))
+        return valued(ok, value if outside is False else F.where(outside, -math.inf, value))
 
     @QUIET
     def pdf(self, x: Any, *args: Any, **kwds: Any) -> Tensor:
@@ -83,10 +83,10 @@ class Continuous(Distribution):
         low, high = self.support(*shapes)
         below: Any = False if low.__class__ is float and low == -math.inf else y < low
         if below is False and high.__class__ is float and high == math.inf:
-            return y, shapes, scale, ok, (False, False, True)
+            return y, shapes, scale, ok, (False, False, False)
         above = (y > high) | (y == math.inf)
         outside = above if below is False else below | above
-        return F.where(outside, self.middle(*shapes), y), shapes, scale, ok, (below, above, _not(outside))
+        return F.where(outside, self.middle(*shapes), y), shapes, scale, ok, (below, above, outside)
 
     def middle(self, *shapes: Any) -> Any:
         """Return a number within the support."""
@@ -175,10 +175,6 @@ class Falling(Continuous):
 
 def _log(scale: Any) -> Any:
     return math.log(scale) if scale.__class__ is float else F.log(scale)
-
-
-def _not(mask: Any) -> Any:
-    return not mask if isinstance(mask, bool) else F.logical_not(mask)
 
 
 class _Norm(Symmetric):
