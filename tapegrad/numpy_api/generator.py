@@ -24,6 +24,7 @@ from tapegrad.numpy_api.generators import draw
 from tapegrad.ops.host_queries import is_differentiated
 from tapegrad.record.operations import tensor_of
 
+_OF_COUNTS = {"poisson": "poisson", "binomial": "binom", "negative_binomial": "nbinom", "geometric": "geom"}
 _HALF_STEP = 2.0**-54
 """Half of the distance between two of the generator's numbers, which are from 0 up to below 1."""
 
@@ -238,12 +239,20 @@ class Generator:
         """Draw how many of n succeed; refused where a parameter requires a gradient."""
         return self._counts("binomial", size, n, p)
 
+    def negative_binomial(self, n: Any, p: Any, size: Any = None) -> Tensor:
+        """Draw how many fail before n succeed; refused where a parameter requires a gradient."""
+        return self._counts("negative_binomial", size, n, p)
+
+    def geometric(self, p: Any, size: Any = None) -> Tensor:
+        """Draw the number of the first that succeeds; refused where `p` requires a gradient."""
+        return self._counts("geometric", size, p)
+
     def _counts(self, name: str, size: Any, *parameters: Any) -> Tensor:
         given = [tensor_of(p) for p in parameters]
         if any(map(is_differentiated, given)):
             raise OperandError(
                 f"{name} has no derivative by its parameters, as it gives whole numbers; give detached ones, and "
-                f"multiply the loss by tg.stats.{name.removesuffix('ial')}.logpmf for its gradient's estimate"
+                f"multiply the loss by tg.stats.{_OF_COUNTS[name]}.logpmf for its gradient's estimate"
             )
         numbers = [np.asarray(p) for p in given]
         try:

@@ -10,7 +10,16 @@ from tapegrad._generated import special as S
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError
 from tapegrad.record.operations import tensor_of
-from tapegrad.stats.distribution import LOG_2PI, QUIET, Distribution, log1mexp, log_of_share, operand, valued
+from tapegrad.stats.distribution import (
+    LOG_2PI,
+    QUIET,
+    Distribution,
+    generator,
+    log1mexp,
+    log_of_share,
+    operand,
+    valued,
+)
 
 _HALF = math.log(0.5)
 
@@ -30,6 +39,8 @@ class Continuous(Distribution):
     >>> x.grad[:2]
     tensor([0.57053892, 0.39894228])
     """
+
+    methods = ("logpdf", "pdf", "logcdf", "cdf", "logsf", "sf", "ppf", "isf", "entropy", "rvs")
 
     @QUIET
     def logpdf(self, x: Any, *args: Any, **kwds: Any) -> Tensor:
@@ -72,6 +83,15 @@ class Continuous(Distribution):
         """Return the differential entropy, in nats."""
         shapes, _, scale, ok = self._given("entropy", args, kwds)
         return valued(ok, self._entropy(*shapes) + _log(scale))
+
+    def rvs(self, *args: Any, size: Any = None, random_state: Any = None, **kwds: Any) -> Tensor:
+        """Draw from the distribution: quantiles of uniform numbers, differentiable by the parameters.
+
+        `size` is by default the shape of the parameters; `random_state` is a `tg.random.Generator`, or what
+        `tg.random.default_rng` takes.
+        """
+        named = self._named("rvs", args, kwds)
+        return self.ppf(generator(random_state).uniform(size=self._size(size, named)), **named)
 
     # How that follows from what is standard
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from tapegrad._generated import functions as F
 from tapegrad._generated import special as S
 from tapegrad.core.tensor import Tensor
 from tapegrad.record.operations import tensor_of
-from tapegrad.stats.distribution import QUIET, Distribution, both, log_of_share, operand, valued
+from tapegrad.stats.distribution import QUIET, Distribution, both, generator, log_of_share, operand, valued
 
 
 class Discrete(Distribution):
@@ -27,6 +29,7 @@ class Discrete(Distribution):
     tensor(-0.5)
     """
 
+    methods = ("logpmf", "pmf", "logcdf", "cdf", "logsf", "sf", "rvs")
     has_scale = False
     low = 0.0
 
@@ -63,6 +66,16 @@ class Discrete(Distribution):
         """Return the logarithm of the probability of more than `k`."""
         return log_of_share(self.sf(k, *args, **kwds), self.cdf(k, *args, **kwds))
 
+    def rvs(self, *args: Any, size: Any = None, random_state: Any = None, **kwds: Any) -> Tensor:
+        """Draw whole numbers; refused where a parameter requires a gradient.
+
+        `size` is by default the shape of the parameters; `random_state` is a `tg.random.Generator`, or what
+        `tg.random.default_rng` takes.
+        """
+        named = self._named("rvs", args, kwds)
+        size, loc = self._size(size, named), named.pop("loc", 0)
+        return self._drawn(generator(random_state), size, **named) + loc
+
     def _cumulated(self, what: str, k: Any, args: Any, kwds: Any, below: float, above: float) -> Tensor:
         shapes, loc, _, ok = self._given(what, args, kwds)
         k = F.floor(tensor_of(operand(k)) - loc)
@@ -72,6 +85,9 @@ class Discrete(Distribution):
         return valued(ok, F.where(k < low, below, F.where(k >= high, above, value)))
 
     def _logpmf(self, k: Any, *shapes: Any) -> Any:
+        raise NotImplementedError
+
+    def _drawn(self, random: Any, size: Any, **shapes: Any) -> Tensor:
         raise NotImplementedError
 
     def _cdf(self, k: Any, *shapes: Any) -> Any:
@@ -90,6 +106,9 @@ class _Poisson(Discrete):
 
     def valid(self, mu: Any) -> Any:
         return mu >= 0
+
+    def _drawn(self, random: Any, size: Any, mu: Any) -> Tensor:  # type: ignore[override]
+        return random.poisson(mu, size)
 
     def _logpmf(self, k: Any, mu: Any) -> Any:
         return F.xlogy(k, mu) - F.lgamma(k + 1) - mu
@@ -113,6 +132,9 @@ class _Binom(Discrete):
     def stand_ins(self) -> tuple[float, ...]:
         return 1.0, 0.5
 
+    def _drawn(self, random: Any, size: Any, n: Any, p: Any) -> Tensor:  # type: ignore[override]
+        return random.binomial(F.astype(tensor_of(n), np.int64), p, size)
+
     def _logpmf(self, k: Any, n: Any, p: Any) -> Any:
         choices = -F.log1p(n) - S.betaln(n - k + 1, k + 1)
         return choices + F.xlogy(k, p) + F.xlog1py(n - k, -p)
@@ -129,6 +151,9 @@ class _Nbinom(Discrete):
 
     def valid(self, n: Any, p: Any) -> Any:
         return both(n > 0, both(p > 0, p <= 1))
+
+    def _drawn(self, random: Any, size: Any, n: Any, p: Any) -> Tensor:  # type: ignore[override]
+        return random.negative_binomial(n, p, size)
 
     def _logpmf(self, k: Any, n: Any, p: Any) -> Any:
         choices = -F.log(n + k) - S.betaln(n, k + 1)
@@ -147,6 +172,9 @@ class _Geom(Discrete):
     def valid(self, p: Any) -> Any:
         return both(p > 0, p <= 1)
 
+    def _drawn(self, random: Any, size: Any, p: Any) -> Tensor:  # type: ignore[override]
+        return random.geometric(p, size)
+
     def _logpmf(self, k: Any, p: Any) -> Any:
         return F.xlog1py(k - 1, -p) + F.log(p)
 
@@ -162,6 +190,9 @@ class _Bernoulli(Discrete):
 
     def valid(self, p: Any) -> Any:
         return _is_share(p)
+
+    def _drawn(self, random: Any, size: Any, p: Any) -> Tensor:  # type: ignore[override]
+        return random.binomial(1, p, size)
 
     def _logpmf(self, k: Any, p: Any) -> Any:
         return F.xlogy(k, p) + F.xlog1py(1 - k, -p)

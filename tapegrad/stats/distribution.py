@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
@@ -9,13 +10,19 @@ import numpy as np
 
 from tapegrad._generated import functions as F
 from tapegrad.core.tensor import Tensor
-from tapegrad.errors import OperandError
+from tapegrad.errors import OperandError, ShapeError
+from tapegrad.numpy_api.generator import Generator, default_rng
 from tapegrad.record.operations import tensor_of
 
 QUIET: Any = np.errstate(all="ignore")
 """Of a method: NumPy says nothing of numbers beyond the domain, which give NaN or infinities."""
 
 LOG_2PI = math.log(2 * math.pi)
+
+
+def generator(random_state: Any) -> Generator:
+    """Return a generator: the one that is given, or what `default_rng` makes of it."""
+    return random_state if isinstance(random_state, Generator) else default_rng(random_state)
 
 
 def operand(value: Any) -> Any:
@@ -46,6 +53,7 @@ class Distribution:
     of parameters beyond their domain.
     """
 
+    methods: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
     low: float = -math.inf
     high: float = math.inf
@@ -73,20 +81,30 @@ class Distribution:
 
     # What is asked
 
-    def _given(self, what: str, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[tuple[Any, ...], Any, Any, Any]:
-        """Return the shapes, the location, the scale, and where all of them are in their domain."""
+    def __call__(self, *args: Any, **kwds: Any) -> Frozen:
+        """Return the distribution with its parameters given, whose methods take values alone."""
+        return Frozen(self, self._named("", args, kwds))
+
+    def _named(self, what: str, args: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any]:
+        """Return the parameters that are given, by their names."""
+        call = f"{self.name}.{what}" if what else self.name
         names = (*self.shapes, "loc", "scale") if self.has_scale else (*self.shapes, "loc")
         if len(args) > len(names):
-            raise OperandError(f"{self.name}.{what} takes {', '.join(names)}; it got {len(args)} parameters")
+            raise OperandError(f"{call} takes {', '.join(names)}; it got {len(args)} parameters")
         values = dict(zip(names, args, strict=False))
         for name, value in named.items():
             if name not in names or name in values:
                 why = "twice" if name in values else "which it does not have"
-                raise OperandError(f"{self.name}.{what} got {name!r} {why}; it takes {', '.join(names)}")
+                raise OperandError(f"{call} got {name!r} {why}; it takes {', '.join(names)}")
             values[name] = value
         missing = [name for name in self.shapes if name not in values]
         if missing:
-            raise OperandError(f"{self.name}.{what} got no {missing[0]}; it takes {', '.join(names)}")
+            raise OperandError(f"{call} got no {missing[0]}; it takes {', '.join(names)}")
+        return values
+
+    def _given(self, what: str, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[tuple[Any, ...], Any, Any, Any]:
+        """Return the shapes, the location, the scale, and where all of them are in their domain."""
+        values = self._named(what, args, named)
         shapes = tuple([operand(values[name]) for name in self.shapes])
         loc, scale = (operand(values.get(name, default)) for name, default in (("loc", 0.0), ("scale", 1.0)))
         ok = both(self.valid(*shapes), scale > 0)
@@ -96,9 +114,43 @@ class Distribution:
             scale = F.where(ok, scale, 1.0)
         return shapes, loc, scale, ok
 
+    def _size(self, size: Any, named: dict[str, Any]) -> tuple[int, ...]:
+        """Return the shape of samples: what is asked for, or that of the parameters."""
+        shapes = [np.shape(value) for value in named.values()]
+        try:
+            shape = np.broadcast_shapes(*shapes)
+            if size is None:
+                return shape
+            size = np.broadcast_shapes(size)
+            if np.broadcast_shapes(shape, size) == size:
+                return size
+        except (ValueError, TypeError):
+            pass
+        raise ShapeError(f"{self.name}.rvs got size={size} and parameters of shapes {shapes}: they do not broadcast")
+
     def stand_ins(self) -> tuple[float, ...]:
         """Return a parameter in the domain for each that is not."""
         return (0.5,) * len(self.shapes)
+
+
+class Frozen:
+    """A distribution with its parameters given: `norm(0, 2).logpdf(x)` is `norm.logpdf(x, 0, 2)`."""
+
+    def __init__(self, distribution: Any, named: dict[str, Any]) -> None:
+        self._distribution, self._named = distribution, tuple(named.items())
+
+    def __repr__(self) -> str:
+        named = ", ".join(f"{name}={value!r}" for name, value in self._named)
+        return f"tapegrad.stats.{self._distribution.name}({named})"
+
+    def __dir__(self) -> list[str]:
+        return list(self._distribution.methods)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a method of the distribution's that has the parameters."""
+        if name.startswith("_") or name not in self._distribution.methods:  # a copy asks before there is anything
+            raise AttributeError(f"a distribution with its parameters given has no {name!r}; see dir()")
+        return functools.partial(getattr(self._distribution, name), **dict(self._named))
 
 
 def both(one: Any, other: Any) -> Any:

@@ -1,5 +1,6 @@
 """Distributions of numbers against SciPy's: values inside, at the ends and outside, derivatives by everything."""
 
+import copy
 import warnings
 
 import mpmath as mp
@@ -8,7 +9,7 @@ import pytest
 import scipy.stats
 
 import tapegrad as tg
-from tapegrad.errors import ArgumentError, OperandError
+from tapegrad.errors import ArgumentError, OperandError, ShapeError
 
 SHAPES = {
     "norm": (),
@@ -203,3 +204,75 @@ def test_a_distribution_says_what_it_takes():
     assert repr(tg.stats.beta) == "tapegrad.stats.beta(x, a, b, loc=0, scale=1)"
     assert repr(tg.stats.poisson) == "tapegrad.stats.poisson(x, mu, loc=0)"
     assert set(tg.stats.__all__) <= set(dir(tg.stats))
+
+
+def test_parameters_may_be_given_first():
+    prior = tg.stats.gamma(2.0, scale=np.array([1.0, 3.0]))
+    theirs_prior = scipy.stats.gamma(2.0, scale=np.array([1.0, 3.0]))
+    for method in ("logpdf", "cdf", "logsf"):
+        assert np.allclose(getattr(prior, method)(1.3), getattr(theirs_prior, method)(1.3), rtol=1e-12)
+    assert np.allclose(prior.ppf(0.3), theirs_prior.ppf(0.3), rtol=1e-12)
+    assert np.allclose(prior.entropy(), theirs_prior.entropy(), rtol=1e-12)
+    assert np.allclose(tg.stats.poisson(2.5, loc=1).logpmf([0, 3]), scipy.stats.poisson(2.5, loc=1).logpmf([0, 3]))
+    assert repr(tg.stats.norm(0, scale=2)) == "tapegrad.stats.norm(loc=0, scale=2)"
+    assert "logpdf" in dir(prior) and "logpmf" not in dir(prior) and copy.deepcopy(prior).logpdf(1.0).shape == (2,)
+    with pytest.raises(AttributeError, match="given has no 'logpmf'; see"):
+        prior.logpmf(1.0)
+    with pytest.raises(OperandError, match="norm got 'a' which it does not have; it takes loc, scale"):
+        tg.stats.norm(a=1.0)
+    with pytest.raises(OperandError, match="t got no df; it takes df, loc, scale"):
+        tg.stats.t()
+
+
+def test_given_parameters_in_compiled_functions_are_seen_to_change():
+    scale, weight = np.array([1.0, 2.0]), tg.tensor(1.0)
+    prior, other = tg.stats.norm(0, scale), tg.stats.gamma(weight)
+
+    @tg.compile
+    def log_density(m):
+        return prior.logpdf(m).sum() + other.logpdf(m)
+
+    def expected():
+        w = weight.item()
+        return scipy.stats.norm.logpdf(0.5, 0, scale).sum() + scipy.stats.gamma.logpdf(0.5, w)
+
+    for change in (lambda: None, lambda: None, lambda: scale.__setitem__(0, 5.0), lambda: weight.mul_(3.0)):
+        change()
+        assert log_density(np.array(0.5)) == pytest.approx(expected(), rel=1e-12)
+    prior = tg.stats.norm(0, 7.0)
+    scale = 7.0 * np.ones(1)
+    assert log_density(np.array(0.5)) == pytest.approx(expected(), rel=1e-12)
+
+
+@pytest.mark.parametrize("name", [*(n for n in SHAPES if n != "vonmises"), *COUNTS])
+def test_samples_are_of_the_distribution(name):
+    shapes = {**SHAPES, **COUNTS}[name]
+    named = {"loc": 2} if name in COUNTS else {"loc": 0.5, "scale": 1.5}
+    x = getattr(tg.stats, name)(*shapes, **named).rvs(size=4000, random_state=tg.random.default_rng(3)).numpy()
+    distribution = getattr(scipy.stats, name)(*shapes, **named)
+    if name in COUNTS:
+        values, counts = np.unique(x, return_counts=True)
+        expected = 4000 * distribution.pmf(values)
+        often = expected > 20
+        assert abs(counts - expected)[often].max() < 5 * np.sqrt(expected.max()) and often.sum() > 1
+        assert np.all(expected > 0)
+    else:
+        assert scipy.stats.kstest(x, distribution.cdf).pvalue > 1e-3
+
+
+def test_samples_have_derivatives_and_shapes():
+    given = [tg.tensor(v, requires_grad=True) for v in (2.3, 0.5, 1.5)]
+    assert tg.autograd.gradcheck(lambda *g: tg.stats.gamma.rvs(*g, size=(2, 3), random_state=5), given, atol=1e-6)
+    assert tg.stats.norm(np.zeros((2, 1)), np.ones(3)).rvs().shape == (2, 3)
+    with pytest.raises(ShapeError, match=r"norm.rvs got size=\(2,\) and parameters of shapes \[\(3,\)\]"):
+        tg.stats.norm.rvs(np.zeros(3), size=2)
+    with pytest.raises(OperandError, match="binomial has no derivative by its parameters.*tg.stats.binom.logpmf"):
+        tg.stats.binom(4, tg.tensor(0.3, requires_grad=True)).rvs()
+
+    @tg.compile
+    def drawn(scale, random):
+        return tg.stats.norm(0, scale).rvs(size=3, random_state=random)
+
+    random, same = tg.random.default_rng(0), tg.random.default_rng(0)
+    for scale in (1.0, 2.0, 3.0):
+        assert np.array_equal(drawn(np.array(scale), random), tg.stats.norm.rvs(0, scale, size=3, random_state=same))
