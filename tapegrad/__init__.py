@@ -764,6 +764,7 @@ __all__ = [
     "ones",
     "ones_like",
     "optim",
+    "optimize",
     "outer",
     "pad",
     "partition",
@@ -930,7 +931,7 @@ __all__ = [
     "zeros_like",
 ]
 
-_LATER = ("array_api", "masked", "nn", "optim", "stats")
+_LATER = ("array_api", "masked", "nn", "optim", "optimize", "stats")
 
 
 def __dir__() -> list[str]:
@@ -938,7 +939,7 @@ def __dir__() -> list[str]:
 
 
 if _typing.TYPE_CHECKING:
-    from tapegrad import array_api, masked, nn, optim, stats
+    from tapegrad import array_api, masked, nn, optim, optimize, stats
 else:
 
     def __getattr__(name):

@@ -183,6 +183,7 @@ FLOORS = (
         "nn.init",
         "nn.parameter",
         "nn.utils",
+        "optimize",
         "stats",
     ),
     ("masked", "nn", "nn.modules"),
