@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tapegrad.sparse.derivatives import sparse_hessian, sparse_jacobian
 from tapegrad.transforms import compiled_functions as _programs  # of which programs have their general derivatives
 from tapegrad.transforms.checkpoint import checkpoint
 from tapegrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
@@ -25,6 +26,8 @@ __all__ = [
     "linearize",
     "map_values",
     "safe_where",
+    "sparse_hessian",
+    "sparse_jacobian",
     "value_and_grad",
     "vjp",
     "vmap",

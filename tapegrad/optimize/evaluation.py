@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import scipy.optimize
+import scipy.sparse
 from tqdm import tqdm
 
 from tapegrad._generated import functions as F
@@ -22,6 +23,7 @@ from tapegrad.optimize.evaluation_log import EvaluationLog
 from tapegrad.optimize.parameters import Parameters
 from tapegrad.program import compile as compiled
 from tapegrad.record.operations import tensor_of
+from tapegrad.sparse.derivatives import sparse_jacobian
 from tapegrad.transforms.grad import value_and_grad
 from tapegrad.transforms.hvp import hvp
 from tapegrad.transforms.jacobian import hessian, jacobian
@@ -149,6 +151,17 @@ class Evaluations:
     def jacobian(self, free: Any) -> np.ndarray:
         """Return the matrix of the derivatives of a vector."""
         return self._evaluated("jacobian", [free], lambda at: [self._jacobian(at, *self.args)])[0]
+
+    def sparse_jacobian(self, free: Any) -> Any:
+        """Return the same as a sparse array."""
+
+        def compute(at: np.ndarray) -> list[Any]:
+            found = sparse_jacobian(self.flat, at, *self.args)
+            return [found.data, found.indices, found.indptr, found.shape]
+
+        data, indices, starts, shape = self._evaluated("sparse jacobian", [free], compute)
+        m, n = shape.astype(int)
+        return scipy.sparse.csr_array((data, indices.astype(np.int32), starts.astype(np.int32)), shape=(m, n))
 
     def _evaluated(self, asked: str, at: list[Any], compute: Callable[..., list[Any]]) -> list[np.ndarray]:
         at = [np.array(v, float) for v in at]

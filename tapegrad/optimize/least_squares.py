@@ -29,6 +29,7 @@ def least_squares(
     method: str | None = None,
     loss: Any = "linear",
     f_scale: float = 1.0,
+    sparse: bool = False,
     compile: bool = True,
     progress: bool = True,
     log: Any = None,
@@ -47,6 +48,9 @@ def least_squares(
         "trf", "dogbox" or "lm"; by default "lm" without bounds and with the plain loss, else "trf".
     loss, f_scale
         As for `scipy.optimize.least_squares`: "soft_l1", "huber", "cauchy" and "arctan" count outliers for less.
+    sparse : bool
+        Whether the Jacobian is a sparse array, as `tg.func.sparse_jacobian` gives it: for many parameters, of which
+        each residual depends on few. The methods "trf" and "dogbox" take one.
     **options
         Others of `scipy.optimize.least_squares`: `ftol`, `xtol`, `gtol`, `x_scale`, `max_nfev`, `tr_solver`,
         `tr_options`.
@@ -72,7 +76,11 @@ def least_squares(
     >>> round(fit.x["slope"], 3), round(fit.standard_errors()["slope"], 3)
     (1.94, 0.091)
     """
-    return _solved(fun, x0, args, bounds, method, loss, f_scale, compile, progress, log, options, "squares")
+    if sparse:
+        if method == "lm":
+            raise ArgumentError("the method 'lm' takes no sparse Jacobian; trf and dogbox do")
+        method = method or "trf"
+    return _solved(fun, x0, args, bounds, method, loss, f_scale, compile, progress, log, options, "squares", sparse)
 
 
 def _solved(
@@ -88,6 +96,7 @@ def _solved(
     log: Any,
     options: dict[str, Any],
     kind: str,
+    sparse: bool = False,
 ) -> Fit:
     parameters = x0 if isinstance(x0, Parameters) else Parameters(x0)
     low, high = parameters.bounds(bounds)
@@ -119,7 +128,7 @@ def _solved(
             raise ArgumentError(f"the residuals are not finite at the start; it began with {evaluations.traced()[0]}")
 
         def solved(start: np.ndarray, weights: Any) -> Any:
-            return _run(evaluations, start, weights, method, low, high, loss, f_scale, options)
+            return _run(evaluations, start, weights, method, low, high, loss, f_scale, options, sparse)
 
         fit = Fit.of(solved(start, None), evaluations, low, high, kind)
         fit.repeat_by(solved)
@@ -138,6 +147,7 @@ def _run(
     loss: Any,
     f_scale: float,
     options: dict[str, Any],
+    sparse: bool,
 ) -> Any:
     """Let SciPy's solver run; with weights, of residuals times these."""
 
@@ -146,7 +156,7 @@ def _run(
         return found if weights is None else found * weights
 
     def jacobian(free: Any) -> np.ndarray:
-        found = evaluations.jacobian(free)
+        found = evaluations.sparse_jacobian(free) if sparse else evaluations.jacobian(free)
         return found if weights is None else found * weights[:, None]
 
     if method == "lm":  # MINPACK's own bound on evaluations is low, as it was made for differences

@@ -123,6 +123,22 @@ def test_residuals_in_containers_and_starts_by_name():
         assert np.all(np.isinf(np.diag(tg.optimize.curve_fit(line, X[:2], Y[:2]).covariance())))
 
 
+def test_sparse_jacobians():
+    random = np.random.default_rng(0)
+    target = random.standard_normal(300)
+
+    def off(p):
+        return {"data": p["u"] - target, "smooth": 3.0 * (p["u"][1:] - p["u"][:-1]) ** 2 + p["c"] ** 2}
+
+    start = {"u": np.zeros(300), "c": 1.0}
+    dense = tg.optimize.least_squares(off, start, method="trf", **TIGHT)
+    fit = tg.optimize.least_squares(off, start, sparse=True, **TIGHT)
+    assert fit.jac.nnz < 1500 and np.allclose(fit.x["u"], dense.x["u"], atol=1e-6)
+    assert np.allclose(fit.covariance(), dense.covariance(), rtol=1e-3, atol=1e-9)
+    with pytest.raises(ArgumentError, match="'lm' takes no sparse Jacobian"):
+        tg.optimize.least_squares(off, start, sparse=True, method="lm")
+
+
 def test_roots():
     def equations(p, k):
         return p["x"] ** 2 + p["y"] - k, p["x"] - p["y"] + 1

@@ -103,6 +103,23 @@ def record(fun: Callable[..., Any], *args: Any, optimize: bool | str = True, **k
     return program
 
 
+def rows_once(fun: Callable[..., Any], *args: Any) -> Any:
+    """Record a function in one call, and return its listing: for those who check what follows from the rows.
+
+    Raises
+    ------
+    CompileError
+        If the function does what cannot be recorded.
+    """
+    fun = fun.__wrapped__ if isinstance(fun, (Compiled, Bound)) else fun
+    name, signature = getattr(fun, "__qualname__", None) or repr(fun), Signature(fun)
+    args, _, _ = _apart(args, {})
+    with enable_grad():
+        found = record_call(fun, name, signature, signature.take_apart(args, {}), True)
+    found.undraw()
+    return found.program.listing
+
+
 def _apart(args: Any, kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any], bool]:
     """Return a copy for an array that comes again, so that each place is an input; tell whether there was one."""
     seen: dict[int, Any] = {}  # which keeps them, while their numbers are compared

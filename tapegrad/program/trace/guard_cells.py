@@ -233,9 +233,9 @@ _DULL = frozenset(("__dict__", "__weakref__", "__doc__", "__module__", "__annota
 
 
 def specials_of(kind: type) -> tuple[Any, ...]:
-    """List the special methods that a class itself has, with their names."""
+    """List the special methods that a class itself has, with their names; nothing of what has become no class."""
     found: list[Any] = []
-    for name, value in list(kind.__dict__.items()):
+    for name, value in list(getattr(kind, "__dict__", {}).items()):
         if name[:2] == "__" and name not in _DULL:
             found += [name, value]
     return tuple(found)
@@ -247,7 +247,7 @@ READERS: dict[str, Callable[[Any, Any], Any]] = {
     "space": lambda value, _: own_attributes(value),
     "target": _target,
     "slot": _or_missing(lambda value, descriptor: descriptor.__get__(value, type(value)), AttributeError),
-    "class entry": lambda kind, name: kind.__dict__.get(name, MISSING),
+    "class entry": lambda kind, name: getattr(kind, "__dict__", {}).get(name, MISSING),
     "item": _or_missing(_item, IndexError),
     "length": _length,
     "cell": _or_missing(lambda cell, _: cell.cell_contents, ValueError),
