@@ -49,7 +49,7 @@ PATHS = {
         "randn_like randperm"
     ),
     "signal": "convolve correlate fftconvolve hilbert lfilter oaconvolve sosfilt",
-    "sparse": "SparseLU matmul splu spsolve",
+    "sparse": "SparseLU SparseMatrix from_entries matmul splu spsolve",
     "special": (
         "beta betaln cbrt digamma erf erfc erfcinv erfinv exp2 expit expm1 gamma gammainc gammaincc gammaln i0 i1 "
         "iv ive j0 j1 jn jv log1p log_softmax logit logsumexp multigammaln polygamma psi sinc softmax softplus "

@@ -308,6 +308,8 @@ OTHERWISE |= {
         for letter in "abc"
     },
     ("special.expn", "n"): "The order, a whole number.",
+    ("special.lambertw", "z"): "Tensor or array, real or complex; the result is complex.",
+    ("special.lambertw", "k"): "Which branch; 0 is the principal one, -1 is real too between -1/e and 0.",
     ("special.zeta", "x"): "The power, a number, by which there is no derivative.",
     ("special.zeta", "q"): "Tensor or array: what is added to 0, 1, 2, …",
     ("special.hyp2f1", "z"): "Tensor or array.",

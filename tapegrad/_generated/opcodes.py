@@ -292,4 +292,8 @@ OPCODES: dict[str, int] = {
     "gammainc_bend": 292,
     "betainc_bend_a": 293,
     "betainc_bend_b": 294,
+    "entries_solution": 295,
+    "entries_inverse": 296,
+    "entries_logdet": 297,
+    "lambert": 298,
 }

@@ -66,6 +66,7 @@ _row_special_rel_entr = BY_NAME["special.rel_entr"]
 _row_special_kl_div = BY_NAME["special.kl_div"]
 _row_special_expn = BY_NAME["special.expn"]
 _row_special_zeta = BY_NAME["special.zeta"]
+_row_special_lambertw = BY_NAME["special.lambertw"]
 _row_special_sici = BY_NAME["special.sici"]
 _row_special_hyp1f1 = BY_NAME["special.hyp1f1"]
 _row_special_hyp2f1 = BY_NAME["special.hyp2f1"]
@@ -375,6 +376,22 @@ def zeta(x: Any, q: Any = 1.0) -> Any:
     tensor, or a tuple of them
     """
     return _composed(_row_special_zeta, x, q)
+
+
+def lambertw(z: Any, k: Any = 0) -> Any:
+    """Lambert's function, the inverse of w * exp(w): complex, of the branch k.
+
+    Parameters
+    ----------
+    z : tensor, array or number
+    k, optional
+        Which branch; 0 is the principal one, -1 is real too between -1/e and 0.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+    """
+    return _composed(_row_special_lambertw, z, k)
 
 
 def sici(x: Any) -> Any:
@@ -941,6 +958,7 @@ __all__ = [
     "kl_div",
     "kv",
     "kve",
+    "lambertw",
     "log_ndtr",
     "logsumexp",
     "multigammaln",

@@ -65,6 +65,8 @@ SHOWN = {
     "relative_entropy": "special.rel_entr", "divergence": "special.kl_div", "exponential_1": "special.exp1",
     "exponential_i": "special.expi", "exponential_n": "special.expn", "dilogarithm": "special.spence",
     "elliptic_k": "special.ellipk", "elliptic_e": "special.ellipe", "hurwitz": "special.zeta",
+    "lambert": "special.lambertw", "entries_solution": "SparseMatrix.solve", "entries_logdet": "SparseMatrix.logdet",
+    "entries_inverse": "SparseMatrix.logdet",
     "sine_integral": "special.sici", "cosine_integral": "special.sici", "bessel_k": "special.kv",
     "bessel_ke": "special.kve", "ldl_parts": "linalg.ldl", "schur_parts": "linalg.schur",
     "neighbours": "ndimage.correlate1d", "spline_coefficients": "ndimage.map_coordinates",

@@ -53,6 +53,7 @@ from tapegrad.ops.shape import SHAPING
 from tapegrad.ops.signal import SIGNAL, SIGNALS
 from tapegrad.ops.sort import ORDERING, SORTING
 from tapegrad.ops.sparse import SPARSE
+from tapegrad.ops.sparse_entries import SPARSE_ENTRIES
 from tapegrad.ops.special_formulas import SPECIAL_FORMULAS
 from tapegrad.ops.special_functions import SPECIAL, SPECIAL_ROWS
 from tapegrad.ops.split import SPLITTING
@@ -109,6 +110,7 @@ TABLE: tuple[Any, ...] = _numbered(
         *LU,
         *EQUATIONS,
         *SPARSE,
+        *SPARSE_ENTRIES,
         *COSINES,
         *FILTERS,
         *FACTORIZATIONS,

@@ -89,7 +89,29 @@ def _sign_dx(F: Any, g: Any, x: Any) -> Any:
 
 _ONE: Any = ((((3, 4),), {}), (((),), {}))
 
+
+def _lambert(F: Any, z: Any, k: int) -> Any:
+    import scipy.special  # loading it takes longer than the rest of tapegrad
+
+    return np.asarray(scipy.special.lambertw(z, k), z.dtype)
+
+
 COMPLEXES: tuple[Structured, ...] = (
+    Structured(
+        name="lambert",
+        doc="Lambert's function of complex numbers, the branch k.",
+        signature="k=0",
+        params=lambda shape, k=0: {"k": k},
+        forward=_lambert,
+        dx=lambda F, g, out, k: g * F.conj(F.exp(-out) / (1 + out)),  # 4.13.4, without a division by z
+        public=False,
+        method=False,
+        batch="same",
+        takes_complex=True,
+        only_complex=True,
+        oracle="np.asarray(scipy.special.lambertw(x, k), x.dtype)",
+        examples=((((3, 4),), {"k": 0}), (((3,),), {"k": -1}), (((),), {"k": 1})),
+    ),
     Structured(
         name="phase",
         doc="The sign of complex numbers, x / abs(x); 0 at 0, where its derivative is 0 as well.",

@@ -336,6 +336,13 @@ def _numbers(name: str, *values: Any) -> tuple[Any, ...]:
     return tuple([_order(name, v) for v in values])
 
 
+def _lambertw(F: Any, z: Any, k: int = 0) -> Any:
+    k = _order("lambertw", k)
+    if k != int(k):
+        raise ArgumentError(f"lambertw got k={k}; branches are whole numbers")
+    return F.row("lambert", z if z.dtype.kind == "c" else F.astype(z, np.result_type(z.dtype, np.complex64)), k=int(k))
+
+
 def _expn(F: Any, n: Any, x: Any) -> Any:
     n = _order("expn", n)
     if n != int(n) or n < 0:
@@ -418,6 +425,13 @@ SPECIAL: tuple[Composed, ...] = (
         _zeta,
         (((3,),), {"x": 2.5}),
         tensors=0,
+    ),
+    _special(
+        "lambertw",
+        "Lambert's function, the inverse of w * exp(w): complex, of the branch k.",
+        _lambertw,
+        (((3,),), {}),
+        takes_complex=True,
     ),
     _special("sici", "The sine and cosine integrals.", _sici, (((3,),), {})),
     _special(

@@ -40,12 +40,12 @@ def away_from_zero(draw, shape):
 
 
 def operands(row, shapes, kinds=()):
-    """Draw operands, complex or real, none near 0; ends of sequences in one half of the plane."""
+    """Draw operands, complex or real, none near 0; ends of sequences, and off a cut, in one half of the plane."""
     draw = draws(f"{row.name}{shapes}")
     if row.name in OF_REALS:
         return [normal(draw, shape, np.float64) for shape in shapes]
     values = [away_from_zero(draw, shape) for shape in shapes]
-    if row.name == "geometric_spaced":
+    if row.name in ("geometric_spaced", "lambert"):
         values = [2.5 + v for v in values]
     kinds = kinds or "c" * len(shapes)
     return [v if kind == "c" else v.real + 2.0 for v, kind in zip(values, kinds, strict=True)]

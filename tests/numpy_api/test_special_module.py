@@ -85,3 +85,19 @@ def test_large_arguments_come_to_an_end():
     assert x.grad[0] == np.inf
     polynomial = tg.special.hyp1f1(-2.0, 1.5, 1e6)
     assert np.allclose(polynomial, 1 - 2 / 1.5 * 1e6 + 1e12 / (1.5 * 2.5), rtol=1e-12)
+
+
+def test_lambert_on_its_real_branches():
+    z = tg.tensor([-0.3, -0.1, -0.01], requires_grad=True)
+    for k in (0, -1):
+        w = tg.special.lambertw(z, k)
+        np.testing.assert_allclose((w * tg.exp(w)).detach(), z.detach().numpy() + 0j, rtol=1e-14)
+        np.testing.assert_array_equal(w.detach(), scipy.special.lambertw(z.detach().numpy(), k))
+        (slope,) = tg.autograd.grad(w.real.sum(), z)
+        exact = w.detach().numpy().real
+        np.testing.assert_allclose(slope, exact / (z.detach() * (1 + exact)), rtol=1e-12)
+    at_0 = tg.tensor(0.0, requires_grad=True)
+    tg.special.lambertw(at_0).real.backward()
+    assert at_0.grad == 1
+    with pytest.raises(tg.errors.ArgumentError, match=r"lambertw got k=0.5; branches are whole numbers"):
+        tg.special.lambertw(z, 0.5)

@@ -610,6 +610,7 @@ def _scipys(name):
 
 NUMPY |= {row.key: _scipys(row.name) for row in IN_SCIPY}
 NUMPY["special.sici"] = lambda x: [x.dtype.type(part) for part in scipy.special.sici(x)]
+NUMPY["special.lambertw"] = lambda z: scipy.special.lambertw(z).astype(np.result_type(z, np.complex64))
 NUMPY["special.logsumexp"] = lambda x, **named: scipy.special.logsumexp(x, **named)
 CALLS |= {
     f"special.{name}": lambda x, /, *, _name=name, **parameter: getattr(tg.special, _name)(*parameter.values(), x)
