@@ -128,7 +128,7 @@ def test_sparse_jacobians():
     target = random.standard_normal(300)
 
     def off(p):
-        return {"data": p["u"] - target, "smooth": 3.0 * (p["u"][1:] - p["u"][:-1]) ** 2 + p["c"] ** 2}
+        return {"data": p["u"] - p["c"] * target, "smooth": 3.0 * (p["u"][1:] - p["u"][:-1]) ** 2, "c": p["c"] - 2.0}
 
     start = {"u": np.zeros(300), "c": 1.0}
     dense = tg.optimize.least_squares(off, start, method="trf", **TIGHT)
