@@ -10,7 +10,7 @@ import numpy as np
 from tapegrad.core.richardson import Extrapolation
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import ArgumentError
-from tapegrad.optimize.evaluation import Evaluations
+from tapegrad.optimize.evaluation import Evaluations, Objective
 from tapegrad.optimize.parameters import Parameters
 
 _TRUSTED = 1e-5
@@ -98,7 +98,8 @@ def check(fun: Callable[..., Any], x0: Any, *, args: tuple[Any, ...] = ()) -> Ch
     condition of the second derivatives: 1e+02; with each parameter in units of its own curvature: 1
     """
     parameters = Parameters(x0)
-    evaluations = Evaluations(fun, parameters, args if isinstance(args, tuple) else (args,), compile=True)
+    objective = Objective(fun, parameters, args if isinstance(args, tuple) else (args,), compile=True)
+    evaluations = Evaluations(objective)
     start, names = parameters.start, parameters.free_names()
     try:
         evaluations.check()
@@ -108,7 +109,7 @@ def check(fun: Callable[..., Any], x0: Any, *, args: tuple[Any, ...] = ()) -> Ch
         pairs = [_difference(lambda z: evaluations.value_and_grad(z)[0], start, k, value) for k in range(start.size)]
         curvature = np.asarray(evaluations.hessian(start))
     finally:
-        evaluations.close()
+        objective.close()
     rows, said = [], []
     for k, (difference, doubt) in enumerate(pairs):
         off = max(0.0, abs(difference - gradient[k]) - doubt)

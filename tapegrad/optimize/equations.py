@@ -10,7 +10,7 @@ import scipy.optimize
 
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import ArgumentError, ShapeError
-from tapegrad.optimize.evaluation import Evaluations
+from tapegrad.optimize.evaluation import Evaluations, Objective
 from tapegrad.optimize.parameters import Parameters
 from tapegrad.optimize.result import Fit
 
@@ -68,7 +68,8 @@ def root(
         )
     parameters = Parameters(x0)
     args = args if isinstance(args, tuple) else (args,)
-    evaluations = Evaluations(fun, parameters, args, compile=compile, progress=progress, residuals=True)
+    objective = Objective(fun, parameters, args, compile=compile, progress=progress, residuals=True)
+    evaluations = Evaluations(objective)
     try:
         evaluations.check()
         first = evaluations.residuals(parameters.start)
@@ -83,6 +84,6 @@ def root(
             options=options,
         )
     finally:
-        evaluations.close()
+        objective.close()
     ends = np.full(parameters.start.shape, np.inf)
     return Fit.of(result, evaluations, -ends, ends, "equations")

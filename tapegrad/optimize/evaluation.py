@@ -18,8 +18,9 @@ from tapegrad.core.tensor import Tensor
 from tapegrad.diagnostics.anomaly import detect_anomaly
 from tapegrad.diagnostics.nan_tracing import trace_nan
 from tapegrad.engine.backward import grad as gradients_of
-from tapegrad.errors import ArgumentError, OperandError
+from tapegrad.errors import ArgumentError, BatchError, OperandError
 from tapegrad.optimize.evaluation_log import EvaluationLog
+from tapegrad.optimize.lanes import Stopped
 from tapegrad.optimize.parameters import Parameters
 from tapegrad.program import compile as compiled
 from tapegrad.record.operations import tensor_of
@@ -28,6 +29,7 @@ from tapegrad.transforms.grad import value_and_grad
 from tapegrad.transforms.hvp import hvp
 from tapegrad.transforms.jacobian import hessian, jacobian
 from tapegrad.transforms.tree import map_values, values_of
+from tapegrad.transforms.vmap.api import vmap
 
 
 class History:
@@ -55,8 +57,8 @@ class History:
         self.seconds.append(time.perf_counter() - self._start)
 
 
-class Evaluations:
-    """A function of parameters as one of free numbers, and its derivatives.
+class Objective:
+    """A function of parameters as one of free numbers, and its derivatives: computed, or taken from a log.
 
     Parameters
     ----------
@@ -70,6 +72,8 @@ class Evaluations:
     log : EvaluationLog, optional
     progress : bool
         Whether a terminal shows how far it is.
+    residuals : bool
+        Whether it gives arrays, which become one vector.
     """
 
     def __init__(
@@ -85,110 +89,154 @@ class Evaluations:
     ) -> None:
         if not callable(fun):
             raise OperandError(f"got {fun!r} in place of a function of the parameters")
-        self.fun, self.parameters, self.args, self.log = fun, parameters, args, log
-        self.history = History()
-        self.best: tuple[float, np.ndarray] | None = None
-        self.not_finite: np.ndarray | None = None
+        self.fun, self.parameters, self.args = fun, parameters, args
+        self._log, self._is_compared = log, False
         self.raised: BaseException | None = None
-        self._is_compared = False
-        self._last: tuple[str, list[np.ndarray], list[np.ndarray]] | None = None
 
         def of_parameters(free: Any, *args: Any) -> Any:
             found = fun(parameters.of(free), *args)
             return joined(found) if residuals else found
 
         of_parameters.__name__ = of_parameters.__qualname__ = getattr(fun, "__name__", type(fun).__name__)
-        self.flat = compiled(of_parameters) if compile else of_parameters
-        self._value_and_grad = value_and_grad(self.flat)
-        self._jacobian, self._hessian = jacobian(self.flat), hessian(self.flat)
-        name = f"{of_parameters.__name__}"
+        self.name, flat = of_parameters.__name__, compiled(of_parameters) if compile else of_parameters
+        both, matrix, second = value_and_grad(flat), jacobian(flat), hessian(flat)
+
+        def of_sparse(free: Any) -> tuple[Any, ...]:
+            found = sparse_jacobian(flat, free, *args)
+            return found.data, found.indices, found.indptr, found.shape
+
+        self._compute: dict[str, Callable[..., tuple[Any, ...]]] = {
+            "value and gradient": lambda free: both(free, *args),
+            "hessian": lambda free: (second(free, *args),),
+            "product": lambda free, vector: (hvp(lambda z: flat(z, *args), free, vector),),
+            "residuals": lambda free: (tensor_of(flat(free, *args)),),
+            "jacobian": lambda free: (matrix(free, *args),),
+            "sparse jacobian": of_sparse,
+        }
         self._bar: Any = tqdm(
-            desc=name, unit=" evaluations", disable=None if progress else True, leave=False, mininterval=0.2
+            desc=self.name, unit=" evaluations", disable=None if progress else True, leave=False, mininterval=0.2
         )
 
-    def restart(self) -> None:
-        """Forget what was seen, before another start."""
-        self.history, self.best, self.not_finite = History(), None, None
+    def answer(self, asked: str, at: list[np.ndarray]) -> list[np.ndarray]:
+        """Return a value or derivatives."""
+        return self._logged(asked, at, lambda: self._one(asked, at))
+
+    def answers(self, asked: str, places: list[list[np.ndarray]]) -> list[list[np.ndarray]]:
+        """Return the same at several places: gradients in lanes of one pass."""
+        if asked != "value and gradient" or len(places) == 1:  # second derivatives are faster one by one
+            return [self.answer(asked, at) for at in places]
+        stacked = [np.stack(parts) for parts in zip(*places, strict=True)]
+        found = self._logged(f"{asked} in lanes", stacked, lambda: self._lanes(asked, stacked, places))
+        return [[part[k] for part in found] for k in range(len(places))]
+
+    def show(self, value: float) -> None:
+        """Show an evaluation."""
+        if not self._bar.disable:
+            self._bar.set_postfix_str(f"{value:.6g}", refresh=False)
+        self._bar.update()
 
     def close(self) -> None:
         """End what is shown, and close the log."""
         self._bar.close()
-        if self.log is not None:
-            self.log.close()
-            self.log = None
+        if self._log is not None:
+            self._log.close()
+            self._log = None
 
-    # What solvers call
+    def _one(self, asked: str, at: list[np.ndarray]) -> list[np.ndarray]:
+        try:
+            with np.errstate(all="ignore"):
+                return [np.array(v, float) for v in self._compute[asked](*at)]
+        except Exception as error:
+            self.raised = error
+            raise
+
+    def _lanes(self, asked: str, stacked: list[np.ndarray], places: list[list[np.ndarray]]) -> list[np.ndarray]:
+        if self._in_lanes:
+            try:
+                with np.errstate(all="ignore"):
+                    return [np.array(v, float) for v in vmap(self._compute[asked])(*stacked)]
+            except BatchError:  # such as a branch on a number
+                self._in_lanes = False
+        each = [self._one(asked, at) for at in places]
+        return [np.stack(parts) for parts in zip(*each, strict=True)]
+
+    _in_lanes = True
+
+    def _logged(self, asked: str, at: list[np.ndarray], compute: Callable[[], list[np.ndarray]]) -> list[np.ndarray]:
+        log = self._log
+        if log is None:
+            return compute()
+        found = log.find(asked, at)
+        if found is None:
+            found = compute()
+            log.keep(asked, at, found)
+        elif not self._is_compared:
+            log.compare(found, compute())
+        self._is_compared = True
+        return found
+
+
+class Evaluations:
+    """What one run of a solver asks for: it remembers the best, and what was not finite.
+
+    Parameters
+    ----------
+    objective : Objective
+    ask : callable, optional
+        Answers in its place, as `Objective.answer` does.
+    """
+
+    def __init__(self, objective: Objective, ask: Callable[..., list[np.ndarray]] | None = None) -> None:
+        self.objective, self.parameters, self._ask = objective, objective.parameters, ask or objective.answer
+        self.history = History()
+        self.best: tuple[float, np.ndarray] | None = None
+        self.not_finite: np.ndarray | None = None
+        self._last: tuple[str, list[np.ndarray], list[np.ndarray]] | None = None
 
     def value_and_grad(self, free: Any) -> tuple[float, np.ndarray]:
         """Return the objective and its gradient."""
-
-        def compute(at: np.ndarray) -> list[Any]:
-            value, gradient = self._value_and_grad(at, *self.args)
-            return [value, gradient]
-
-        value, gradient = self._evaluated("value and gradient", [free], compute)
+        value, gradient = self._evaluated("value and gradient", free)
         return self._seen(float(value), free, gradient), gradient
 
     def hessian(self, free: Any) -> np.ndarray:
         """Return the matrix of second derivatives."""
-        return self._evaluated("hessian", [free], lambda at: [self._hessian(at, *self.args)])[0]
+        return self._evaluated("hessian", free)[0]
 
     def product(self, free: Any, vector: Any) -> np.ndarray:
         """Return the product of the matrix of second derivatives with a vector."""
-
-        def compute(at: np.ndarray, vector: np.ndarray) -> list[Any]:
-            return [hvp(lambda z: self.flat(z, *self.args), at, vector)]
-
-        return self._evaluated("product", [free, vector], compute)[0]
+        return self._evaluated("product", free, vector)[0]
 
     def residuals(self, free: Any) -> np.ndarray:
         """Return the function's value, a vector."""
-        found = self._evaluated("residuals", [free], lambda at: [tensor_of(self.flat(at, *self.args)).numpy()])[0]
+        (found,) = self._evaluated("residuals", free)
         with np.errstate(all="ignore"):
             self._seen(float(0.5 * np.sum(found * found)), free, found)
         return found
 
     def jacobian(self, free: Any) -> np.ndarray:
         """Return the matrix of the derivatives of a vector."""
-        return self._evaluated("jacobian", [free], lambda at: [self._jacobian(at, *self.args)])[0]
+        return self._evaluated("jacobian", free)[0]
 
     def sparse_jacobian(self, free: Any) -> Any:
         """Return the same as a sparse array."""
-
-        def compute(at: np.ndarray) -> list[Any]:
-            found = sparse_jacobian(self.flat, at, *self.args)
-            return [found.data, found.indices, found.indptr, found.shape]
-
-        data, indices, starts, shape = self._evaluated("sparse jacobian", [free], compute)
+        data, indices, starts, shape = self._evaluated("sparse jacobian", free)
         m, n = shape.astype(int)
         return scipy.sparse.csr_array((data, indices.astype(np.int32), starts.astype(np.int32)), shape=(m, n))
 
-    def _evaluated(self, asked: str, at: list[Any], compute: Callable[..., list[Any]]) -> list[np.ndarray]:
-        at = [np.array(v, float) for v in at]
+    def _evaluated(self, asked: str, *places: Any) -> list[np.ndarray]:
+        at = [np.array(v, float) for v in places]
         if self._last is not None and self._last[0] == asked and _equal(at, self._last[1]):
             return list(self._last[2])
-        log = self.log
-        found = None if log is None else log.find(asked, at)
-        if found is None:
-            found = self._computed(at, compute)
-            if log is not None:
-                log.keep(asked, at, found)
-        elif log is not None and not self._is_compared:
-            log.compare(found, self._computed(at, compute))
-        self._is_compared = True
+        try:
+            found = self._ask(asked, at)
+        except Exception as error:
+            if self.best is not None:
+                attach(error, self.best[0], self.parameters.numbers(self.best[1]))
+            raise
         if self.not_finite is None and not all(np.isfinite(v).all() for v in found):
             self.not_finite = at[0]
         self._last = asked, at, found
         return list(found)
-
-    def _computed(self, at: list[np.ndarray], compute: Callable[..., list[Any]]) -> list[np.ndarray]:
-        try:
-            with np.errstate(all="ignore"):
-                return [np.array(v, float) for v in compute(*at)]
-        except Exception as error:
-            self.raised = error
-            self._attach(error)
-            raise
 
     def _seen(self, value: float, free: Any, rest: np.ndarray) -> float:
         """Remember an evaluation."""
@@ -196,21 +244,8 @@ class Evaluations:
         is_finite = bool(np.isfinite(value) and np.isfinite(rest).all())
         if is_finite and (self.best is None or value < self.best[0]):
             self.best = value, np.array(free, float)
-        if not self._bar.disable:
-            self._bar.set_postfix_str(f"{value:.6g}", refresh=False)
-        self._bar.update()
+        self.objective.show(value)
         return value
-
-    def _attach(self, error: Exception) -> None:
-        """Let an exception of the user's function carry the best point."""
-        if self.best is None or hasattr(error, "best_x"):
-            return
-        value, free = self.best
-        best = self.parameters.numbers(free)
-        error.add_note(
-            f"The best point before this, the attribute best_x of this exception, has the value {value:.10g}"
-        )
-        error.best_x = best  # type: ignore[attr-defined]
 
     # Before and after
 
@@ -226,19 +261,21 @@ class Evaluations:
         with np.errstate(all="ignore"):
             at = parameters.numbers(parameters.start)
             tensors = map_values(lambda v: Tensor(np.array(v), requires_grad=True), at)
-            found = [t for t in values_of(self.fun(tensors, *self.args)) if isinstance(t, Tensor) and t.requires_grad]
+            result = values_of(self.objective.fun(tensors, *self.objective.args))
+            found = [t for t in result if isinstance(t, Tensor) and t.requires_grad]
             leaves = values_of(tensors)
             if not found:
                 names = ", ".join(leaf.name for leaf in parameters.leaves)
                 raise ArgumentError(
-                    f"{self.flat.__name__} depends on none of the parameters {names}: its result has no history. "
+                    f"{self.objective.name} depends on none of the parameters {names}: its result has no history. "
                     "Compute it from what it is given, with NumPy's or tapegrad's functions"
                 )
             given = gradients_of(found, leaves, [np.ones(t.shape) for t in found], allow_unused=True)
         unused = [leaf.name for leaf, g in zip(parameters.leaves, given, strict=True) if g is None]
         if unused:
+            names = ", ".join(unused)
             warnings.warn(
-                f"{self.flat.__name__} does not depend on {', '.join(unused)} at the start; the fit leaves it as it is",
+                f"{self.objective.name} does not depend on {names} at the start; the fit leaves it as it is",
                 RuntimeWarning,
                 stacklevel=4,
             )
@@ -248,7 +285,7 @@ class Evaluations:
         free, text = Tensor(np.array(self.not_finite), requires_grad=True), io.StringIO()
         try:
             with np.errstate(all="ignore"), detect_anomaly():
-                found = self.fun(self.parameters.of(free), *self.args)
+                found = self.objective.fun(self.parameters.of(free), *self.objective.args)
                 steps = trace_nan(found if isinstance(found, Tensor) else F.sum(joined(found)), text)
         except Exception as error:  # what is told is a help, and the result says what failed
             return f"the function raised {type(error).__name__} there", str(error)
@@ -268,18 +305,23 @@ def joined(found: Any) -> Any:
     return parts[0] if len(parts) == 1 else F.concatenate(parts)
 
 
-STOPPED = -1
-"""The status of a result that Ctrl-C made."""
+def attach(error: Exception, value: float, x: Any) -> None:
+    """Let an exception of the user's function carry the best point."""
+    if not hasattr(error, "best_x"):
+        error.add_note(
+            f"The best point before this, the attribute best_x of this exception, has the value {value:.10g}"
+        )
+        error.best_x = x  # type: ignore[attr-defined]
 
 
 def stopped(evaluations: Evaluations, error: BaseException) -> Any:
     """Return a result of the best point after a solver was stopped; raise what the user's function raised."""
-    if evaluations.best is None or error is evaluations.raised:
+    if evaluations.best is None or error is evaluations.objective.raised:
         raise error
     value, free = evaluations.best
     status, why = 98, f"The solver raised {type(error).__name__}: {error};"
-    if isinstance(error, KeyboardInterrupt):
-        status, why = STOPPED, "Stopped by Ctrl-C;"
+    if isinstance(error, (KeyboardInterrupt, Stopped)):
+        status, why = -1, "Stopped by Ctrl-C;"
     elif isinstance(error, StopIteration):
         status, why = 99, "Stopped by the callback;"
     elif not isinstance(error, (ValueError, ArithmeticError, np.linalg.LinAlgError)) or evaluations.not_finite is None:

@@ -12,7 +12,7 @@ import scipy.optimize
 from tapegrad._generated import linalg
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import ArgumentError, OperandError, ShapeError
-from tapegrad.optimize.evaluation import Evaluations, stopped
+from tapegrad.optimize.evaluation import Evaluations, Objective, stopped
 from tapegrad.optimize.evaluation_log import EvaluationLog
 from tapegrad.optimize.parameters import Parameters
 from tapegrad.optimize.result import Fit
@@ -114,7 +114,8 @@ def _solved(
     about: dict[str, Any] = {"what": "least_squares", "method": method, "parameters": parameters.names()}
     about["start"] = parameters.start.tolist()
     kept = None if log is None else EvaluationLog(log, about)
-    evaluations = Evaluations(fun, parameters, args, compile=compile, log=kept, progress=progress, residuals=True)
+    objective = Objective(fun, parameters, args, compile=compile, log=kept, progress=progress, residuals=True)
+    evaluations = Evaluations(objective)
     start = np.clip(parameters.start, low, high)
     try:
         evaluations.check()
@@ -128,13 +129,14 @@ def _solved(
             raise ArgumentError(f"the residuals are not finite at the start; it began with {evaluations.traced()[0]}")
 
         def solved(start: np.ndarray, weights: Any) -> Any:
-            return _run(evaluations, start, weights, method, low, high, loss, f_scale, options, sparse)
+            own = evaluations if weights is None else Evaluations(objective)
+            return _run(own, start, weights, method, low, high, loss, f_scale, options, sparse)
 
         fit = Fit.of(solved(start, None), evaluations, low, high, kind)
         fit.repeat_by(solved)
         return fit
     finally:
-        evaluations.close()
+        objective.close()
 
 
 def _run(

@@ -12,8 +12,9 @@ import scipy.sparse
 
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import ArgumentError, OperandError
-from tapegrad.optimize.evaluation import STOPPED, Evaluations, stopped
+from tapegrad.optimize.evaluation import Evaluations, Objective, attach, stopped
 from tapegrad.optimize.evaluation_log import EvaluationLog
+from tapegrad.optimize.lanes import side_by_side
 from tapegrad.optimize.parameters import Parameters
 from tapegrad.optimize.result import Fit
 from tapegrad.optimize.starts import starts_of
@@ -85,8 +86,9 @@ def minimize(
         A file that keeps each evaluation. After the process was stopped, the same call takes the evaluations from there
         and goes on.
     n_starts : int
-        How many starts to try: `x0`, and others about it, or within the bounds where they are finite. The best result
-        is returned, and all are in its `starts`.
+        How many starts to try: `x0`, and others about it, or within the bounds where they are finite. The solvers run
+        side by side, in threads, and gradients that they wait for are computed in lanes of one pass. The best result is
+        returned, and all are in its `starts`; a callback is called from these threads.
     seed : optional
         Of the starts: what `numpy.random.default_rng` takes.
     likelihood : bool
@@ -133,29 +135,41 @@ def minimize(
     starts = starts_of(parameters, low, high, n_starts, seed)
     about = {"what": "minimize", "method": method, "parameters": parameters.names(), "starts": starts.tolist()}
     kept = None if log is None else EvaluationLog(log, about)
-    evaluations = Evaluations(fun, parameters, args, compile=compile, log=kept, progress=progress)
-    second = _second(evaluations, method, hess)
+    objective = Objective(fun, parameters, args, compile=compile, log=kept, progress=progress)
     constrained = [_constraint(c, parameters, method) for c in given]
-    found: list[Fit] = []
+
+    def run(evaluations: Evaluations, start: np.ndarray) -> Fit:
+        second = _second(evaluations, method, hess)
+        result = _run(evaluations, start, method, low, high, is_bounded, constrained, tol, options, callback, second)
+        result["method"] = method
+        return Fit.of(result, evaluations, low, high, kind="likelihood" if likelihood else "value")
+
     try:
-        evaluations.check()
-        for k, start in enumerate(starts):
-            evaluations.restart()
-            value, _ = evaluations.value_and_grad(start)
-            if k == 0 and not np.isfinite(value):
-                raise ArgumentError(f"the objective is {value} at the start; it began with {evaluations.traced()[0]}")
-            result = _run(
-                evaluations, start, method, low, high, is_bounded, constrained, tol, options, callback, second
-            )
-            result["method"] = method
-            found.append(Fit.of(result, evaluations, low, high, kind="likelihood" if likelihood else "value"))
-            if result.status == STOPPED:
-                break
+        first = Evaluations(objective)
+        first.check()
+        value, _ = first.value_and_grad(starts[0])
+        if not np.isfinite(value):
+            raise ArgumentError(f"the objective is {value} at the start; it began with {first.traced()[0]}")
+        if len(starts) == 1:
+            return run(first, starts[0])
+        return _best(objective, starts, run)
     finally:
-        evaluations.close()
-    best = min(found, key=lambda fit: fit.fun if np.isfinite(fit.fun) else np.inf)
-    if n_starts > 1:
-        best["starts"] = found
+        objective.close()
+
+
+def _best(objective: Objective, starts: np.ndarray, run: Callable[[Evaluations, np.ndarray], Fit]) -> Fit:
+    """Run solvers from several starts side by side; return the best result, with all that ended."""
+    runs = [lambda ask, start=start: run(Evaluations(objective, ask), start) for start in starts]
+    found, error = side_by_side(runs, objective.answers)
+    fits = [fit for fit in found if isinstance(fit, Fit)]
+    best = min(fits, key=lambda fit: fit.fun if np.isfinite(fit.fun) else np.inf, default=None)
+    error = error or next((e for e in found if isinstance(e, Exception)), None)
+    if best is not None and isinstance(error, Exception):
+        attach(error, best.fun, best.x)
+    if error is not None and (best is None or not isinstance(error, KeyboardInterrupt)):
+        raise error
+    assert best is not None
+    best["starts"] = fits
     return best
 
 

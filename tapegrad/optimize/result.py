@@ -173,7 +173,6 @@ class Fit(scipy.optimize.OptimizeResult):
         size = np.asarray(self._evaluations.residuals(self._free)).size
         rows = []
         for _ in range(count):
-            self._evaluations.restart()
             drawn = random.multinomial(size, np.full(size, 1 / size))
             found = self._solve(self._free, np.sqrt(drawn))
             values = [np.reshape(v, -1) for v in values_of(parameters.numbers(found.x))]

@@ -163,6 +163,17 @@ def test_exceptions_carry_the_best_point():
         minimize(breaks, [2.0, 1.0])
     assert caught.value.best_x[0] < 2 and "The best point before this" in caught.value.__notes__[0]
 
+    def breaks_later(x):
+        calls.append(x)
+        if len(calls) > 6:
+            raise ValueError("no such state")
+        return ((x - 3.0) ** 4).sum()
+
+    calls = []
+    with pytest.raises(ValueError, match="no such state") as caught:
+        minimize(breaks_later, [2.0, 1.0], compile=False, n_starts=4)
+    assert ((caught.value.best_x - 3) ** 4).sum() < 17
+
 
 def test_ctrl_c_gives_the_best_point():
     calls = []
@@ -175,7 +186,10 @@ def test_ctrl_c_gives_the_best_point():
 
     fit = minimize(interrupted, [2.0, 1.0], compile=False, n_starts=4)
     assert not fit.success and fit.message == "Stopped by Ctrl-C; this is the best point."
-    assert fit.fun == min(fit.history.fun) < 17 and len(fit.starts) == 1
+    assert fit.fun == min(fit.history.fun) < 17 and len(fit.starts) == 4
+    assert all(one.message == fit.message for one in fit.starts) and fit.fun == min(one.fun for one in fit.starts)
+    calls.clear()
+    assert not minimize(interrupted, [2.0, 1.0], compile=False).success
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -256,8 +270,22 @@ def test_the_best_of_several_starts():
     grid = np.linspace(-10, 10, 20001)
     assert alone.fun > fit.fun + 1 and fit.fun == pytest.approx(waves(grid).min(), abs=2e-6)
     assert len(fit.starts) == 20 and fit.fun == min(one.fun for one in fit.starts)
+    branching = minimize(
+        lambda x: waves(x) if x.detach() > -100 else x, -2.0, n_starts=20, seed=0, bounds=(-10, 10)
+    )  # which has no lanes
+    assert np.allclose([one.x for one in branching.starts], [one.x for one in fit.starts], atol=1e-6)
     again = minimize(waves, -2.0, n_starts=20, seed=0, bounds=(-10, 10))
     assert [one.x for one in again.starts] == [one.x for one in fit.starts]
+
+
+def test_lanes_are_logged(tmp_path):
+    path = tmp_path / "fits.log"
+    first = minimize(rosenbrock, [-1.0, 1.0, 0.5], n_starts=8, seed=1, log=path, method="newton-cg")
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join(lines[:9]) + "\n")
+    again = minimize(rosenbrock, [-1.0, 1.0, 0.5], n_starts=8, seed=1, log=path, method="newton-cg")
+    assert path.read_text().splitlines() == lines
+    assert [one.history.fun for one in first.starts] == [one.history.fun for one in again.starts]
 
 
 # Uncertainty
