@@ -86,4 +86,4 @@ def root(
     finally:
         objective.close()
     ends = np.full(parameters.start.shape, np.inf)
-    return Fit.of(result, evaluations, -ends, ends, "equations")
+    return Fit.of(result, evaluations, -ends, ends, "equations").traced()

@@ -98,7 +98,9 @@ class Objective:
             return joined(found) if residuals else found
 
         of_parameters.__name__ = of_parameters.__qualname__ = getattr(fun, "__name__", type(fun).__name__)
-        self.name, flat = of_parameters.__name__, compiled(of_parameters) if compile else of_parameters
+        # A function that is compiled already keeps its recordings from fit to fit.
+        records = compile and not hasattr(fun, "recordings")
+        self.name, flat = of_parameters.__name__, compiled(of_parameters) if records else of_parameters
         both, matrix, second = value_and_grad(flat), jacobian(flat), hessian(flat)
 
         def of_sparse(free: Any) -> tuple[Any, ...]:

@@ -134,7 +134,7 @@ def _solved(
 
         fit = Fit.of(solved(start, None), evaluations, low, high, kind)
         fit.repeat_by(solved)
-        return fit
+        return fit.traced()
     finally:
         objective.close()
 

@@ -150,9 +150,7 @@ def minimize(
         value, _ = first.value_and_grad(starts[0])
         if not np.isfinite(value):
             raise ArgumentError(f"the objective is {value} at the start; it began with {first.traced()[0]}")
-        if len(starts) == 1:
-            return run(first, starts[0])
-        return _best(objective, starts, run)
+        return (run(first, starts[0]) if len(starts) == 1 else _best(objective, starts, run)).traced()
     finally:
         objective.close()
 

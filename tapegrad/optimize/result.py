@@ -49,11 +49,9 @@ class Fit(scipy.optimize.OptimizeResult):
         """Make it of a solver's result, of free numbers."""
         fit = cls(result)
         free = np.array(result.x, float)
-        if not result.success and evaluations.not_finite is not None:
-            first, fit["not_finite"] = evaluations.traced()
-            if evaluations.best is not None and kind in ("value", "likelihood"):
-                fit["fun"], free = evaluations.best
-            fit["message"] = f"{result.message} Not all that was computed was finite; it began with {first}"
+        is_lost = not result.success and evaluations.not_finite is not None
+        if is_lost and kind in ("value", "likelihood") and evaluations.best is not None:
+            fit["fun"], free = evaluations.best
         fit["x"] = evaluations.parameters.numbers(free)
         fit["history"], fit["names"] = evaluations.history, evaluations.parameters.names()
         for name, value in (("_evaluations", evaluations), ("_free", free), ("_kind", kind)):
@@ -61,6 +59,13 @@ class Fit(scipy.optimize.OptimizeResult):
         scale = np.maximum(1.0, abs(free))
         object.__setattr__(fit, "_fixed", (free - low <= 1e-9 * scale) | (high - free <= 1e-9 * scale))
         return fit
+
+    def traced(self) -> Fit:
+        """Say where the first value came from that was not finite, if the solver failed and met one."""
+        if not self.success and self._evaluations.not_finite is not None:
+            first, self["not_finite"] = self._evaluations.traced()
+            self["message"] = f"{self.message} Not all that was computed was finite; it began with {first}"
+        return self
 
     def plot(self, ax: Any = None) -> Any:
         """Draw the objective of each evaluation, and the least so far. Needs matplotlib.

@@ -361,3 +361,15 @@ def test_check_names_what_is_wrong():
         return abs(x - 1e-4).sum() if isinstance(x, tg.Tensor) else None
 
     assert "there may be a jump or a kink near by" in str(tg.optimize.check(kinked, [0.0]))
+
+
+def test_a_compiled_function_is_recorded_once_for_all_fits():
+    @tg.compile
+    def misfit(p):
+        return ((p["a"] - 3.0) ** 2).sum() + (p["b"] - 0.5) ** 2
+
+    start = {"a": np.zeros(2), "b": tg.optimize.positive(1.0)}
+    for _ in range(3):
+        fit = minimize(misfit, start)
+    assert fit.x["b"] == pytest.approx(0.5, rel=1e-4) and misfit.stats.recordings == 2
+    assert misfit.stats.replays > 15 and misfit.stats.eager == 0
