@@ -126,7 +126,7 @@ def two(op: Structured, x: Any, y: Any, args: tuple[Any, ...] = ()) -> Any:
         return pair(op, x, y, args, {})
     if op is _MATMUL and (_is_linear_map(x) or _is_linear_map(y)):
         return operations.F.sparse_matmul(x, y)
-    if op is _MATMUL and getattr(type(y), "__array_ufunc__", y) is None:  # to which arrays leave products, too
+    if op is _MATMUL and getattr(type(y), "__array_ufunc__", True) is None:  # to which arrays leave products, too
         return y.__rmatmul__(x)
     return operations.structured(op, (x, y), *args)
 
