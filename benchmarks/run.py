@@ -42,6 +42,7 @@ NAMES = (
     "training",
     "small_matrices",
     "distributions",
+    "fits",
     "startup",
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import time
 import warnings
 from collections.abc import Callable
@@ -30,6 +31,9 @@ from tapegrad.transforms.hvp import hvp
 from tapegrad.transforms.jacobian import hessian, jacobian
 from tapegrad.transforms.tree import map_values, values_of
 from tapegrad.transforms.vmap.api import vmap
+
+_EAGER, _LONG = 20, 0.05
+"""A function is compiled after so many evaluations, or so many seconds of them: recording it costs about as much."""
 
 
 class History:
@@ -68,7 +72,7 @@ class Objective:
     args : tuple
         What else it takes.
     compile : bool
-        Whether it is recorded once and replayed.
+        Whether it is recorded, after some evaluations, and replayed.
     log : EvaluationLog, optional
     progress : bool
         Whether a terminal shows how far it is.
@@ -98,10 +102,18 @@ class Objective:
             return joined(found) if residuals else found
 
         of_parameters.__name__ = of_parameters.__qualname__ = getattr(fun, "__name__", type(fun).__name__)
+        self.name = of_parameters.__name__
+        self._plain = of_parameters
+        self._derive(of_parameters)
         # A function that is compiled already keeps its recordings from fit to fit.
-        records = compile and not hasattr(fun, "recordings")
-        self.name, flat = of_parameters.__name__, compiled(of_parameters) if records else of_parameters
-        both, matrix, second = value_and_grad(flat), jacobian(flat), hessian(flat)
+        self._left = _EAGER if compile and not hasattr(fun, "recordings") else math.inf
+        self._seconds, self._in_lanes = 0.0, True
+        self._bar: Any = tqdm(
+            desc=self.name, unit=" evaluations", disable=None if progress else True, leave=False, mininterval=0.2
+        )
+
+    def _derive(self, flat: Callable[..., Any]) -> None:
+        args, both, matrix, second = self.args, value_and_grad(flat), jacobian(flat), hessian(flat)
 
         def of_sparse(free: Any) -> tuple[Any, ...]:
             found = sparse_jacobian(flat, free, *args)
@@ -115,21 +127,38 @@ class Objective:
             "jacobian": lambda free: (matrix(free, *args),),
             "sparse jacobian": of_sparse,
         }
-        self._bar: Any = tqdm(
-            desc=self.name, unit=" evaluations", disable=None if progress else True, leave=False, mininterval=0.2
-        )
+
+    def _note(self, seconds: float) -> None:
+        """Count an evaluation; compile the function once these took as long as recording it may.
+
+        It gives the same numbers to the bit, whenever that is: so a fit does not depend on it.
+        """
+        self._left -= 1
+        if self._left < math.inf:
+            self._seconds += seconds
+            if self._left <= 0 or self._seconds > _LONG:
+                self._left = math.inf
+                self._derive(compiled(self._plain, optimize="exact"))
 
     def answer(self, asked: str, at: list[np.ndarray]) -> list[np.ndarray]:
         """Return a value or derivatives."""
         return self._logged(asked, at, lambda: self._one(asked, at))
 
     def answers(self, asked: str, places: list[list[np.ndarray]]) -> list[list[np.ndarray]]:
-        """Return the same at several places: gradients in lanes of one pass."""
-        if asked != "value and gradient" or len(places) == 1:  # second derivatives are faster one by one
-            return [self.answer(asked, at) for at in places]
-        stacked = [np.stack(parts) for parts in zip(*places, strict=True)]
-        found = self._logged(f"{asked} in lanes", stacked, lambda: self._lanes(asked, stacked, places))
-        return [[part[k] for part in found] for k in range(len(places))]
+        """Return the same at several places: gradients in lanes of one pass, unless the bits of each are kept."""
+        if self._in_lanes and asked == "value and gradient" and self._log is None and len(places) > 1:
+            stacked = [np.stack(parts) for parts in zip(*places, strict=True)]
+            self._note(math.inf)
+            try:
+                with np.errstate(all="ignore"):
+                    found = [np.array(v, float) for v in vmap(self._compute[asked])(*stacked)]
+                return [[part[k] for part in found] for k in range(len(places))]
+            except BatchError:  # such as a branch on a number
+                self._in_lanes = False
+            except Exception as error:
+                self.raised = error
+                raise
+        return [self.answer(asked, at) for at in places]  # second derivatives are faster so
 
     def show(self, value: float) -> None:
         """Show an evaluation."""
@@ -145,24 +174,15 @@ class Objective:
             self._log = None
 
     def _one(self, asked: str, at: list[np.ndarray]) -> list[np.ndarray]:
+        begin = time.perf_counter()
         try:
             with np.errstate(all="ignore"):
                 return [np.array(v, float) for v in self._compute[asked](*at)]
         except Exception as error:
             self.raised = error
             raise
-
-    def _lanes(self, asked: str, stacked: list[np.ndarray], places: list[list[np.ndarray]]) -> list[np.ndarray]:
-        if self._in_lanes:
-            try:
-                with np.errstate(all="ignore"):
-                    return [np.array(v, float) for v in vmap(self._compute[asked])(*stacked)]
-            except BatchError:  # such as a branch on a number
-                self._in_lanes = False
-        each = [self._one(asked, at) for at in places]
-        return [np.stack(parts) for parts in zip(*each, strict=True)]
-
-    _in_lanes = True
+        finally:
+            self._note(time.perf_counter() - begin)
 
     def _logged(self, asked: str, at: list[np.ndarray], compute: Callable[[], list[np.ndarray]]) -> list[np.ndarray]:
         log = self._log

@@ -76,7 +76,8 @@ def minimize(
     tol, options
         As for SciPy.
     compile : bool
-        Whether the function is recorded once and replayed, as by `tg.compile`.
+        Whether the function is recorded and replayed, as by `tg.compile(optimize="exact")`, once it was evaluated 20
+        times, or for 50 ms. A function that is compiled already keeps its recordings from fit to fit.
     progress : bool
         Whether a terminal shows how far it is.
     callback : callable, optional
