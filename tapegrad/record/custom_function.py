@@ -104,9 +104,14 @@ def record_one(applied: Applied, arguments: Sequence[Any], ways: Sequence[Any], 
         tape = open_tape(recorder)
     if ctx.__dict__:
         tape = _apart(ctx, recorder)
+    most = 2 * len(ways) + 1
+    if (tape.count + most > len(tape.vals) or tape.held > MAX_BYTES) and not tape.has_room(most):
+        tape.close()
+        after_filling(recorder, tape)
+        tape = open_tape(recorder)
+        if tape.count + most > len(tape.vals) and not tape.has_room(most):
+            return False
     row = tape.count
-    if row + 2 * len(ways) + 1 > len(tape.vals) or tape.held > MAX_BYTES:
-        return False
     rows = []
     for k, source, at in ways:
         tensor = arguments[k]
