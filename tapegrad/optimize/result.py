@@ -79,8 +79,10 @@ class Fit(scipy.optimize.OptimizeResult):
         Axes
         """
         if ax is None:
-            import matplotlib.pyplot as plt
-
+            try:
+                import matplotlib.pyplot as plt  # only where it is drawn
+            except ImportError:
+                raise ImportError('drawing needs matplotlib: pip install "tapegrad[plot]"') from None
             _, ax = plt.subplots()
         values = np.array(self.history.fun)
         counts = np.arange(1, values.size + 1)

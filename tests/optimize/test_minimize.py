@@ -1,10 +1,10 @@
 """`minimize`: all solvers, forms of parameters, bounds and constraints, what goes wrong, and uncertainty."""
 
 import signal
+import sys
 import types
 import warnings
 
-import matplotlib as mpl
 import numpy as np
 import pytest
 import scipy.optimize
@@ -333,12 +333,18 @@ def test_bounds_and_singular_directions_are_named():
         minimize(nll, {"a": 0.0, "b": 0.0, "c": 1.0}, bounds={"c": (0.0, None)}).covariance()
 
 
-def test_the_history_is_drawn():
-    mpl.use("agg")
+def test_the_history_is_drawn(matplotlib):
+    matplotlib.use("agg")
     axes = minimize(rosenbrock, [-1.0, 1.0]).plot()
     points, least = (line.get_ydata() for line in axes.get_lines())
     assert np.all(np.diff(least) <= 0) and least[-1] == points.min() and axes.get_yscale() == "log"
     assert axes.get_xlabel() == "evaluation" and axes.get_ylabel() == "objective"
+
+
+def test_without_matplotlib_it_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib.pyplot", None)
+    with pytest.raises(ImportError, match=r"drawing needs matplotlib: pip install .tapegrad\[plot\]"):
+        minimize(rosenbrock, [-1.0, 1.0]).plot()
 
 
 # check
