@@ -123,7 +123,7 @@ class Objective:
             "value and gradient": lambda free: both(free, *args),
             "hessian": lambda free: (second(free, *args),),
             "product": lambda free, vector: (hvp(lambda z: flat(z, *args), free, vector),),
-            "residuals": lambda free: (tensor_of(flat(free, *args)),),
+            "residuals": lambda free: (tensor_of(flat(Tensor(free), *args)),),
             "jacobian": lambda free: (matrix(free, *args),),
             "sparse jacobian": of_sparse,
         }

@@ -168,7 +168,9 @@ def _run(
             residuals, start, jacobian, (low, high), method, loss=loss, f_scale=f_scale, **options
         )
     except BaseException as error:
-        return stopped(evaluations, error)
+        found = stopped(evaluations, error)
+        found["cost"], found["fun"] = found.fun, residuals(found.x)
+        return found
 
 
 @trimmed

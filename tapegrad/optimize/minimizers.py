@@ -10,6 +10,7 @@ import numpy as np
 import scipy.optimize
 import scipy.sparse
 
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import ArgumentError, OperandError
 from tapegrad.optimize.evaluation import Evaluations, Objective, attach, stopped
@@ -18,6 +19,7 @@ from tapegrad.optimize.lanes import side_by_side
 from tapegrad.optimize.parameters import Parameters
 from tapegrad.optimize.result import Fit
 from tapegrad.optimize.starts import starts_of
+from tapegrad.record.operations import tensor_of
 from tapegrad.transforms.jacobian import hessian, jacobian
 
 # Which solvers take second derivatives: as a matrix, or as products with it, too.
@@ -292,7 +294,7 @@ def _constraint(given: Any, parameters: Parameters, method: str) -> Any:
 
 
 def _numbers_of(function: Callable[[Any], Any]) -> Callable[[Any], np.ndarray]:
-    return lambda free: np.asarray(function(np.array(free)), float)
+    return lambda free: np.array(tensor_of(function(Tensor(np.array(free, float)))).detach().numpy(), float)
 
 
 def _nonlinear(function: Callable[[Any], Any], low: Any, high: Any, method: str) -> Any:

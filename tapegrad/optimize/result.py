@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import scipy.optimize
 
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError
 from tapegrad.optimize.evaluation import Evaluations, joined
 from tapegrad.record.operations import tensor_of
@@ -141,7 +142,8 @@ class Fit(scipy.optimize.OptimizeResult):
             Both in the form of what `fun` gives.
         """
         parameters = self._evaluations.parameters
-        value = map_values(lambda v: np.array(tensor_of(v).detach().numpy()), fun(self.x, *args))
+        found = fun(parameters.of(Tensor(np.array(self._free))), *args)
+        value = map_values(lambda v: np.array(tensor_of(v).detach().numpy()), found)
         change = self._change(lambda free: joined(fun(parameters.of(free), *args)))
         covariance, _ = self._free_covariance(absolute_sigma)
         errors, first = np.sqrt(np.diag(_carried(change, covariance))), [0]

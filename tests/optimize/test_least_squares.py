@@ -1,5 +1,6 @@
 """`least_squares`, `curve_fit` and `root`: NIST's certified fits, SciPy's results, uncertainty and bad input."""
 
+import signal
 import warnings
 
 import numpy as np
@@ -137,6 +138,29 @@ def test_sparse_jacobians():
     assert np.allclose(fit.covariance(), dense.covariance(), rtol=1e-3, atol=1e-9)
     with pytest.raises(ArgumentError, match="'lm' takes no sparse Jacobian"):
         tg.optimize.least_squares(off, start, sparse=True, method="lm")
+
+
+def test_ctrl_c_and_exceptions():
+    calls = []
+
+    def off(p):
+        calls.append(1)
+        if len(calls) == 6:
+            signal.raise_signal(signal.SIGINT)
+        return tg.stack([10 * (p[1] - p[0] ** 2), 1 - p[0]])
+
+    fit = tg.optimize.least_squares(off, [-1.2, 1.0], compile=False)
+    assert fit.message == "Stopped by Ctrl-C; this is the best point." and not fit.success
+    assert fit.fun.shape == (2,) and fit.cost == pytest.approx(0.5 * (fit.fun**2).sum()) and fit.cost < 12.1
+
+    def breaks(p):
+        if p[0].detach() > -1.0:
+            raise ValueError("no such state")
+        return off(p)
+
+    with pytest.raises(ValueError, match="no such state") as caught:
+        tg.optimize.least_squares(breaks, [-1.2, 1.0])
+    assert caught.value.best_x[0] <= -1.0
 
 
 def test_roots():

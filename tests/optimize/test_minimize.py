@@ -258,6 +258,23 @@ def test_a_parameter_without_effect_is_named():
     assert fit.x == {"a": pytest.approx(1.0), "b": 5.0}
 
 
+def test_functions_get_tensors_always():
+    kinds = set()
+
+    def noted(value):
+        kinds.add(type(value["a"]))
+        return value["a"]
+
+    def fits(p):
+        return (noted(p) - 2.0) ** 2
+
+    equal = {"type": "eq", "fun": lambda p: noted(p) - 1.0}
+    assert minimize(fits, {"a": 0.0}, constraints=equal, compile=False).x["a"] == pytest.approx(1.0)
+    fit = tg.optimize.least_squares(lambda p: [noted(p) - 2.0, noted(p)], {"a": 0.0}, compile=False)
+    fit.predict(noted)
+    assert kinds == {tg.Tensor}
+
+
 # Several starts
 
 
