@@ -78,6 +78,9 @@ class Objective:
         Whether a terminal shows how far it is.
     residuals : bool
         Whether it gives arrays, which become one vector.
+    timed : bool
+        Whether it is compiled earlier where an evaluation takes long; not so where second derivatives are asked for,
+        so that the same call gives the same bits.
     """
 
     def __init__(
@@ -90,6 +93,7 @@ class Objective:
         log: EvaluationLog | None = None,
         progress: bool = False,
         residuals: bool = False,
+        timed: bool = True,
     ) -> None:
         if not callable(fun):
             raise OperandError(f"got {fun!r} in place of a function of the parameters")
@@ -107,13 +111,15 @@ class Objective:
         self._derive(of_parameters)
         # A function that is compiled already keeps its recordings from fit to fit.
         self._left = _EAGER if compile and not hasattr(fun, "recordings") else math.inf
-        self._seconds, self._in_lanes = 0.0, True
+        self._seconds, self._timed, self._in_lanes = 0.0, timed, True
         self._bar: Any = tqdm(
             desc=self.name, unit=" evaluations", disable=None if progress else True, leave=False, mininterval=0.2
         )
 
     def _derive(self, flat: Callable[..., Any]) -> None:
-        args, both, matrix, second = self.args, value_and_grad(flat), jacobian(flat), hessian(flat)
+        args, both, matrix = self.args, value_and_grad(flat), jacobian(flat)
+        bent = flat if self._log is None else self._plain  # as second derivatives of both differ in last bits
+        second = hessian(bent)
 
         def of_sparse(free: Any) -> tuple[Any, ...]:
             found = sparse_jacobian(flat, free, *args)
@@ -122,7 +128,7 @@ class Objective:
         self._compute: dict[str, Callable[..., tuple[Any, ...]]] = {
             "value and gradient": lambda free: both(free, *args),
             "hessian": lambda free: (second(free, *args),),
-            "product": lambda free, vector: (hvp(lambda z: flat(z, *args), free, vector),),
+            "product": lambda free, vector: (hvp(lambda z: bent(z, *args), free, vector),),
             "residuals": lambda free: (tensor_of(flat(Tensor(free), *args)),),
             "jacobian": lambda free: (matrix(free, *args),),
             "sparse jacobian": of_sparse,
@@ -131,11 +137,11 @@ class Objective:
     def _note(self, seconds: float) -> None:
         """Count an evaluation; compile the function once these took as long as recording it may.
 
-        It gives the same numbers to the bit, whenever that is: so a fit does not depend on it.
+        It gives the same values, gradients and Jacobians to the bit, so a fit by these does not depend on when that is.
         """
         self._left -= 1
         if self._left < math.inf:
-            self._seconds += seconds
+            self._seconds += seconds if self._timed else 0.0
             if self._left <= 0 or self._seconds > _LONG:
                 self._left = math.inf
                 self._derive(compiled(self._plain, optimize="exact"))

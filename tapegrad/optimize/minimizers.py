@@ -138,7 +138,8 @@ def minimize(
     starts = starts_of(parameters, low, high, n_starts, seed)
     about = {"what": "minimize", "method": method, "parameters": parameters.names(), "starts": starts.tolist()}
     kept = None if log is None else EvaluationLog(log, about)
-    objective = Objective(fun, parameters, args, compile=compile, log=kept, progress=progress)
+    timed = method in _FIRST
+    objective = Objective(fun, parameters, args, compile=compile, log=kept, progress=progress, timed=timed)
     constrained = [_constraint(c, parameters, method) for c in given]
 
     def run(evaluations: Evaluations, start: np.ndarray) -> Fit:

@@ -275,6 +275,23 @@ def test_functions_get_tensors_always():
     assert kinds == {tg.Tensor}
 
 
+@pytest.mark.parametrize("method", ["bfgs", "trust-exact", "newton-cg"])
+def test_the_same_call_gives_the_same_bits(method, monkeypatch):
+    a = np.random.default_rng(0).standard_normal((50, 4))
+
+    def logistic(w):
+        return np.logaddexp(0.0, a @ w).sum() + 0.5 * ((w - 1) ** 4).sum()
+
+    def bits():
+        fit = minimize(logistic, np.zeros(4), method=method, options={"gtol": 1e-12} if method != "newton-cg" else None)
+        return fit.x.tobytes(), fit.history.fun
+
+    first = bits()
+    assert bits() == first
+    monkeypatch.setattr("tapegrad.optimize.evaluation._LONG", 0.0)  # a machine that takes long
+    assert bits() == first
+
+
 # Several starts
 
 
