@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.core.tracebacks import trimmed
-from tapegrad.errors import GradError, OperandError
+from tapegrad.errors import BatchError, CompileError, GradError, OperandError
 from tapegrad.program.call.record import rows_once
 from tapegrad.record.operations import tensor_of
 from tapegrad.sparse.coloring import color_columns, color_stars
@@ -75,6 +75,8 @@ def sparse_jacobian(fun: Callable[..., Any], x: Any, *args: Any) -> Any:
     ------
     OperandError
         If `x` is no array of real numbers, or the result is none.
+    CompileError
+        If the function does what cannot be recorded, such as a function with a derivative of your own.
     GradError
         If the derivative is not what the pattern says.
 
@@ -212,7 +214,7 @@ class _Products:
         return np.concatenate(found)
 
     def agrees(self, matrix: Any) -> bool:
-        """Compare a product with a random vector."""
+        """Compare a product with a random vector; what is not finite is not compared."""
         vector = np.random.default_rng(0).uniform(0.5, 1.5, self.shape[1])
         expected = self.right(vector[None])[0]
         with np.errstate(all="ignore"):
@@ -220,7 +222,6 @@ class _Products:
             size = abs(matrix) @ vector + abs(expected)
         eps = _EXACT if self._x.dtype == np.float64 else 1e-3
         bad = off > eps * size + np.finfo(self._x.dtype).tiny
-        bad |= np.isnan(expected) & ~np.isnan(off)
         if bad.any():
             k = int(np.argmax(bad))
             self.told = f"row {k} of a product with a vector is off by {off[k]:.3g}"
@@ -233,7 +234,13 @@ def _pattern(kind: str, fun: Callable[..., Any], x: np.ndarray, args: tuple[Any,
     if kind == "hessian":
         function = grad(fun)
         function(x, *args)  # which says what is wrong with it in its own words
-    pattern = pattern_of(rows_once(function, x, *args))
+    try:
+        pattern = pattern_of(rows_once(function, x, *args))
+    except (CompileError, BatchError) as error:
+        raise CompileError(
+            f"sparse_{kind} records {getattr(fun, '__name__', 'the function')} to see what depends on what: {error}. "
+            f"Use tg.func.{kind}"
+        ) from error
     rows, columns = pattern.matrix.shape
     if pattern.unknown and min(rows, columns) > 100 and pattern.matrix.nnz > rows * columns / 4:
         worst = ", ".join(f"{name} at {place}" for name, place in list(pattern.unknown)[:3])

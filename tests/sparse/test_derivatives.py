@@ -230,6 +230,18 @@ def test_plans_die_with_their_functions():
     assert gone() is None
 
 
+class Square(tg.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x * x
+
+    @staticmethod
+    def backward(ctx, g):
+        (x,) = ctx.saved_tensors
+        return 2 * x * g
+
+
 def test_what_has_no_known_pattern_is_named():
     matrix = np.eye(120) * 2
 
@@ -256,6 +268,16 @@ def test_what_has_no_known_pattern_is_named():
         ),
         (lambda: tg.func.sparse_jacobian(lambda x: (x, x), X), OperandError, "gives tuple, and must"),
         (lambda: tg.func.sparse_hessian(lambda x: x, X), GradError, "which must give one real number"),
+        (
+            lambda: tg.func.sparse_jacobian(lambda x: Square.apply(x), X),
+            CompileError,
+            r"to see what depends on what: a custom function .* Use tg.func.jacobian",
+        ),
+        (
+            lambda: tg.func.sparse_jacobian(lambda x: tg.implicit.root(lambda y: y**3 - x, x), 1 + abs(X)),
+            CompileError,
+            r"to see what depends on what: .* Use tg.func.jacobian",
+        ),
     ],
 )
 def test_bad_input(call, error, message):
