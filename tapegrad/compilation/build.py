@@ -65,6 +65,8 @@ tg.func.hessian(square)(point)
 tg.func.vmap(lambda x: x * x)(point)
 a = tg.tensor(np.eye(2), requires_grad=True)
 (a @ a).sum().backward()
+tg.func.sparse_jacobian(lambda x: x[1:] * x[:-1], np.arange(5.0))
+tg.func.sparse_hessian(square, np.arange(5.0))
 """
 """What a first session may do: all that it compiles is built ahead, but for kernels of elementwise rows."""
 

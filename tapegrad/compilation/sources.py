@@ -54,6 +54,7 @@ SOURCES = (
     "maths/primitives.py",
     "maths/real.py",
     "maths/strips.py",
+    "sparse/coloring.py",
     "tape/abi.py",
 )
 
