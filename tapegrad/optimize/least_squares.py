@@ -11,7 +11,7 @@ import scipy.optimize
 
 from tapegrad._generated import linalg
 from tapegrad.core.tracebacks import trimmed
-from tapegrad.errors import ArgumentError, OperandError, ShapeError
+from tapegrad.errors import ArgumentError, LinAlgError, OperandError, ShapeError
 from tapegrad.optimize.evaluation import Evaluations, Objective, stopped
 from tapegrad.optimize.evaluation_log import EvaluationLog
 from tapegrad.optimize.parameters import Parameters
@@ -292,7 +292,10 @@ def _weights(sigma: Any, y: np.ndarray) -> Callable[[Any], Any]:
         return lambda off: off
     sigma = np.asarray(sigma, float)
     if sigma.shape == (y.size, y.size) and y.ndim == 1 and y.size > 1:
-        factor = np.linalg.cholesky(sigma)
+        try:
+            factor = np.linalg.cholesky(sigma)
+        except np.linalg.LinAlgError:
+            raise LinAlgError("sigma is a matrix that is no covariance, as it is not positive definite") from None
         return lambda off: linalg.solve_triangular(factor, off, lower=True)
     if sigma.shape not in ((), y.shape):
         raise ShapeError(f"sigma has shape {sigma.shape}, and ydata {y.shape}; give one number for each, or a matrix")

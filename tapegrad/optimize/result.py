@@ -120,7 +120,7 @@ class Fit(scipy.optimize.OptimizeResult):
         ArgumentError
             For `minimize` without `likelihood=True`.
         """
-        covariance, _ = self._free_covariance(absolute_sigma)
+        covariance = self._free_covariance(absolute_sigma)
         change = self._change(lambda free: self._evaluations.parameters.flat(free))
         return _carried(change, covariance)
 
@@ -145,7 +145,7 @@ class Fit(scipy.optimize.OptimizeResult):
         found = fun(parameters.of(Tensor(np.array(self._free))), *args)
         value = map_values(lambda v: np.array(tensor_of(v).detach().numpy()), found)
         change = self._change(lambda free: joined(fun(parameters.of(free), *args)))
-        covariance, _ = self._free_covariance(absolute_sigma)
+        covariance = self._free_covariance(absolute_sigma)
         errors, first = np.sqrt(np.diag(_carried(change, covariance))), [0]
 
         def shaped(v: Any) -> Any:
@@ -203,23 +203,25 @@ class Fit(scipy.optimize.OptimizeResult):
         """Return the derivatives of a function of the free numbers, as a matrix."""
         return np.asarray(jacobian(function)(self._free)).reshape(-1, self._free.size)
 
-    def _free_covariance(self, absolute_sigma: bool) -> tuple[np.ndarray, list[str]]:
-        """Return the covariance of the free numbers, and what was said of it."""
+    def _free_covariance(self, absolute_sigma: bool) -> np.ndarray:
+        """Return the covariance of the free numbers; warn of what has none."""
+        if self._kind == "equations":
+            raise ArgumentError("the solution of equations has no covariance; tg.implicit.root gives its derivatives")
         if self._kind == "value":
             raise ArgumentError(
                 "the covariance is known where the objective is the negative logarithm of a likelihood; if it is, say "
                 "so: minimize(..., likelihood=True)"
             )
-        evaluations, free = self._evaluations, self._free
-        scale = 1.0
+        evaluations, scale = self._evaluations, 1.0
         if self._kind == "likelihood":
-            curvature = np.asarray(evaluations.hessian(free))
-        else:
-            jac, residuals = np.asarray(evaluations.jacobian(free)), np.asarray(evaluations.residuals(free))
-            curvature = jac.T @ jac
-            spare = residuals.size - int(np.sum(~self._fixed))
+            curvature = np.asarray(evaluations.hessian(self._free))
+        else:  # as SciPy: of another loss than the plain one the solver's Jacobian and cost are what it makes of them
+            jac = self.get("jac", None)
+            jac = evaluations.jacobian(self._free) if jac is None else jac
+            jac = jac.toarray() if hasattr(jac, "toarray") else np.asarray(jac)
+            curvature, spare = jac.T @ jac, jac.shape[0] - int(np.sum(~self._fixed))
             if not (absolute_sigma or self._kind == "absolute"):
-                scale = float(residuals @ residuals) / spare if spare > 0 else np.inf
+                scale = 2 * self.cost / spare if spare > 0 else np.inf
         covariance, told = _inverse(curvature, ~self._fixed, evaluations.parameters.free_names())
         if scale != 1.0:
             covariance = covariance * scale
@@ -227,7 +229,7 @@ class Fit(scipy.optimize.OptimizeResult):
                 told.append("there are no more residuals than parameters, so that their spread is unknown")
         if told:
             warnings.warn("; ".join(told), RuntimeWarning, stacklevel=3)
-        return covariance, told
+        return covariance
 
 
 def _carried(change: np.ndarray, covariance: np.ndarray) -> np.ndarray:

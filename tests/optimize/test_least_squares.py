@@ -9,7 +9,7 @@ import scipy.optimize
 from optimize.nist import PROBLEMS
 
 import tapegrad as tg
-from tapegrad.errors import ArgumentError, OperandError, ShapeError
+from tapegrad.errors import ArgumentError, LinAlgError, OperandError, ShapeError
 
 TIGHT = {"xtol": 1e-14, "ftol": 1e-14, "gtol": 1e-14}
 FAR_FAILS = ("BoxBOD",)
@@ -56,6 +56,16 @@ def test_covariances_are_scipys(sigma, absolute):
     assert np.allclose(value, change @ values) and np.allclose(
         error, np.sqrt(np.diag(change @ covariance @ change.T)), rtol=1e-5
     )
+
+
+@pytest.mark.parametrize("loss", ["soft_l1", "huber", "cauchy"])
+def test_covariances_of_other_losses_are_scipys(loss):
+    y = Y.copy()
+    y[3] = 30.0
+    fit = tg.optimize.curve_fit(line, X, y, loss=loss, **TIGHT)
+    values, covariance = scipy.optimize.curve_fit(line, X, y, method="trf", loss=loss, **TIGHT)
+    assert np.allclose(list(fit.x.values()), values, rtol=1e-6)
+    assert np.allclose(fit.covariance(), covariance, rtol=1e-5)
 
 
 def test_the_bootstrap_agrees():
@@ -204,6 +214,8 @@ def test_roots():
             "sigma has numbers that are not p",
         ),
         (lambda: tg.optimize.curve_fit(line, X, Y, sigma=np.ones(3)), ShapeError, r"sigma has shape \(3,\)"),
+        (lambda: tg.optimize.curve_fit(line, X, Y, sigma=-np.eye(7)), LinAlgError, "it is not positive definite"),
+        (lambda: tg.optimize.root(lambda x: x - 1.0, 0.0).covariance(), ArgumentError, "equations has no covariance"),
         (lambda: tg.optimize.curve_fit(lambda x, *p: x, X, Y), OperandError, r"which has none or has \* or keywords"),
         (lambda: tg.optimize.curve_fit(3, X, Y), OperandError, "give a function of x and the parameters"),
         (lambda: tg.optimize.root(lambda x: x[:1], [1.0, 2.0]), ShapeError, "1 equations for 2 unknowns"),

@@ -145,6 +145,36 @@ def test_hessians(f, nnz, at_most):
     hessian_is_right(f, X + 0.1)
 
 
+MANY = np.random.default_rng(2).standard_normal(400)
+
+
+@pytest.mark.parametrize(
+    ("f", "at_most"),
+    [
+        (lambda x: tg.concatenate([x[1:] * x[:-1], (x**2).sum()[None]]), 3),
+        (lambda x: tg.concatenate([x[:200].sum()[None], x[1:] * x[:-1], (x**2).sum()[None]]), 4),
+        (lambda x: x[1:] ** 2 * x[7] * x[:-1], 3),
+        (lambda x: tg.concatenate([x[2:] * x[7] * x[390] * x[:-2], x[:1]]), 4),
+    ],
+)
+def test_rows_and_columns_with_many_elements_are_products_of_their_own(f, at_most):
+    jacobian_is_right(f, MANY)
+    assert colors("jacobian", f) <= at_most
+    jacobian_is_right(f, MANY + 0.1)
+
+
+@pytest.mark.parametrize(
+    ("f", "at_most"),
+    [
+        (arrow, 2),
+        (lambda x: arrow(x) + (x[200] * x**3).sum() + (x[1:] * x[:-1]).sum(), 5),
+    ],
+)
+def test_nodes_with_many_neighbours_have_colours_of_their_own(f, at_most):
+    hessian_is_right(f, MANY)
+    assert colors("hessian", f) <= at_most
+
+
 @pytest.mark.parametrize("case", CASES, ids=repr)
 def test_the_pattern_of_every_row_covers_its_derivative(case):
     arrays = case.arrays()
