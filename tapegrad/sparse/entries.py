@@ -48,7 +48,7 @@ def from_entries(values: Any, rows: Any, cols: Any, shape: tuple[int, int]) -> S
     >>> A = tg.sparse.from_entries(k, [0, 0, 1], [0, 1, 1], (2, 2))
     >>> A.solve(np.array([4.0, 8.0])).sum().backward()
     >>> k.grad
-    tensor([-0.5 , -1.  , -0.75])
+    tensor([-0.5 , -1.  , -0.25])
     """
     return SparseMatrix(values, rows, cols, shape)
 

@@ -45,6 +45,24 @@ def log_of_share(share: Any, rest: Any) -> Any:
     return F.where(most, F.log1p(-F.where(most, rest, 0.5)), F.log(F.where(most, 0.5, share)))
 
 
+def named_parameters(
+    call: str, names: tuple[str, ...], needed: tuple[str, ...], args: tuple[Any, ...], named: dict[str, Any]
+) -> dict[str, Any]:
+    """Return parameters that are given by position or by name, by their names."""
+    if len(args) > len(names):
+        raise OperandError(f"{call} takes {', '.join(names)}; it got {len(args)} parameters")
+    values = dict(zip(names, args, strict=False))
+    for name, value in named.items():
+        if name not in names or name in values:
+            why = "twice" if name in values else "which it does not have"
+            raise OperandError(f"{call} got {name!r} {why}; it takes {', '.join(names)}")
+        values[name] = value
+    missing = [name for name in needed if name not in values]
+    if missing:
+        raise OperandError(f"{call} got no {missing[0]}; it takes {', '.join(names)}")
+    return values
+
+
 class Distribution:
     """A distribution with parameters of its shape, and a location.
 
@@ -87,20 +105,8 @@ class Distribution:
 
     def _named(self, what: str, args: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any]:
         """Return the parameters that are given, by their names."""
-        call = f"{self.name}.{what}" if what else self.name
         names = (*self.shapes, "loc", "scale") if self.has_scale else (*self.shapes, "loc")
-        if len(args) > len(names):
-            raise OperandError(f"{call} takes {', '.join(names)}; it got {len(args)} parameters")
-        values = dict(zip(names, args, strict=False))
-        for name, value in named.items():
-            if name not in names or name in values:
-                why = "twice" if name in values else "which it does not have"
-                raise OperandError(f"{call} got {name!r} {why}; it takes {', '.join(names)}")
-            values[name] = value
-        missing = [name for name in self.shapes if name not in values]
-        if missing:
-            raise OperandError(f"{call} got no {missing[0]}; it takes {', '.join(names)}")
-        return values
+        return named_parameters(f"{self.name}.{what}" if what else self.name, names, self.shapes, args, named)
 
     def _given(self, what: str, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[tuple[Any, ...], Any, Any, Any]:
         """Return the shapes, the location, the scale, and where all of them are in their domain."""

@@ -13,7 +13,7 @@ from tapegrad._generated import special as S
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ShapeError
 from tapegrad.record.operations import tensor_of
-from tapegrad.stats.distribution import LOG_2PI, operand
+from tapegrad.stats.distribution import LOG_2PI, Frozen, named_parameters, operand
 
 
 def _floating(value: Any) -> Tensor:
@@ -43,7 +43,25 @@ def _whitened(name: str, x: Any, middle: Any, spread: Any) -> tuple[Any, Any, in
     return squares, 2 * F.sum(F.log(F.diagonal(factor))), n
 
 
-class _MultivariateNormal:
+class _Multivariate:
+    """A distribution of vectors or matrices; subclasses name its parameters, and those that have no default value."""
+
+    parameters: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ("logpdf", "pdf")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"tapegrad.stats.{self.name}({', '.join(('x', *self.parameters))})"
+
+    def __call__(self, *args: Any, **kwds: Any) -> Frozen:
+        """Return the distribution with its parameters given, whose methods take values alone."""
+        return Frozen(self, named_parameters(self.name, self.parameters, self.needed, args, kwds))
+
+
+class _MultivariateNormal(_Multivariate):
     """The normal distribution of vectors: `x` has the components along its last axis.
 
     `mean` is a vector or None for 0; `cov` is a positive definite matrix, its diagonal, or a number; of the matrix the
@@ -53,10 +71,13 @@ class _MultivariateNormal:
     --------
     >>> import tapegrad as tg
     >>> mean = tg.tensor([0.0, 1.0], requires_grad=True)
-    >>> tg.stats.multivariate_normal.logpdf([1.0, 1.0], mean, [[2.0, 0.0], [0.0, 1.0]]).backward()
+    >>> tg.stats.multivariate_normal.logpdf([1.0, 3.0], mean, [[2.0, 0.0], [0.0, 1.0]]).backward()
     >>> mean.grad
-    tensor([0.5, 0. ])
+    tensor([0.5, 2. ])
     """
+
+    parameters = ("mean", "cov")
+    methods = ("logpdf", "pdf", "entropy")
 
     def logpdf(self, x: Any, mean: Any = None, cov: Any = 1.0) -> Tensor:
         """Return the logarithm of the density."""
@@ -75,8 +96,10 @@ class _MultivariateNormal:
         return 0.5 * (n * (LOG_2PI + 1) + log_det)
 
 
-class _MultivariateT:
+class _MultivariateT(_Multivariate):
     """Student's distribution of vectors: `x` has the components along its last axis; `shape` is as a covariance."""
+
+    parameters = ("loc", "shape", "df")
 
     def logpdf(self, x: Any, loc: Any = None, shape: Any = 1.0, df: Any = 1.0) -> Tensor:
         """Return the logarithm of the density."""
@@ -91,8 +114,12 @@ class _MultivariateT:
         return F.exp(self.logpdf(x, loc, shape, df))
 
 
-class _Dirichlet:
+class _Dirichlet(_Multivariate):
     """Dirichlet's distribution: `x` has the components, which add up to 1, along its first axis, as SciPy's."""
+
+    parameters = ("alpha",)
+    needed = ("alpha",)
+    methods = ("logpdf", "pdf", "entropy")
 
     def logpdf(self, x: Any, alpha: Any) -> Tensor:
         """Return the logarithm of the density."""
@@ -117,8 +144,12 @@ class _Dirichlet:
         return size + (total - alpha.shape[0]) * F.digamma(total) - F.sum((alpha - 1) * F.digamma(alpha))
 
 
-class _Multinomial:
+class _Multinomial(_Multivariate):
     """The counts, along the last axis of `x`, of n draws of kinds whose probabilities are `p`."""
+
+    parameters = ("n", "p")
+    needed = ("n", "p")
+    methods = ("logpmf", "pmf")
 
     def logpmf(self, x: Any, n: Any, p: Any) -> Tensor:
         """Return the logarithm of the probability; -inf where the counts do not add up to n."""
@@ -132,8 +163,11 @@ class _Multinomial:
         return F.exp(self.logpmf(x, n, p))
 
 
-class _Wishart:
+class _Wishart(_Multivariate):
     """Wishart's distribution of positive definite matrices, `x` of shape (p, p); `df` must be at least p."""
+
+    parameters = ("df", "scale")
+    needed = ("df", "scale")
 
     def logpdf(self, x: Any, df: Any, scale: Any) -> Tensor:
         """Return the logarithm of the density."""
@@ -153,8 +187,8 @@ class _Wishart:
         return F.exp(self.logpdf(x, df, scale))
 
 
-multivariate_normal = _MultivariateNormal()
-multivariate_t = _MultivariateT()
-dirichlet = _Dirichlet()
-multinomial = _Multinomial()
-wishart = _Wishart()
+multivariate_normal = _MultivariateNormal("multivariate_normal")
+multivariate_t = _MultivariateT("multivariate_t")
+dirichlet = _Dirichlet("dirichlet")
+multinomial = _Multinomial("multinomial")
+wishart = _Wishart("wishart")

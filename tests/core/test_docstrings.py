@@ -10,11 +10,21 @@ import tapegrad as tg
 
 FUNCTIONS = {
     f"{module.__name__}.{name}": getattr(module, name)
-    for module in (tg, tg.linalg, tg.func, tg.implicit, tg.autograd, tg.random)
+    for module in (
+        *(tg, tg.linalg, tg.func, tg.implicit, tg.autograd, tg.random),
+        *(tg.sparse, tg.optimize, tg.special, tg.signal, tg.fft, tg.ndimage),
+    )
     for name in module.__all__
     if callable(getattr(module, name)) and not isinstance(getattr(module, name), np.dtype)
 }
 OURS = {name: f for name, f in FUNCTIONS.items() if inspect.isfunction(f) or f is tg.Tensor}
+# Of distributions, which are objects, the classes.
+OURS |= {
+    c.__name__: c
+    for name in tg.stats.__all__
+    for c in type(getattr(tg.stats, name)).__mro__
+    if ">>>" in (c.__doc__ or "")
+}
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -72,3 +72,26 @@ def test_what_cannot_be_computed_says_why(name):
     kind, call, text = BAD[name]
     with pytest.raises(kind, match=text):
         call()
+
+
+def test_parameters_may_be_given_first():
+    cov = np.array([[2.0, 0.3], [0.3, 1.0]])
+    x = np.array([0.5, -0.2])
+    shares = np.array([0.2, 0.5, 0.3])
+    pairs = [
+        ("multivariate_normal", ([0.1, 0.2], cov), "logpdf", x),
+        ("multivariate_t", ([0.1, 0.2], cov, 4.0), "logpdf", x),
+        ("dirichlet", ([1.0, 2.0, 3.0],), "logpdf", shares),
+        ("multinomial", (6, shares), "logpmf", np.array([1.0, 3.0, 2.0])),
+        ("wishart", (4, cov), "logpdf", np.eye(2)),
+    ]
+    for name, given, method, at in pairs:
+        found = getattr(getattr(tg.stats, name)(*given), method)(at)
+        assert np.allclose(found, getattr(getattr(scipy.stats, name)(*given), method)(at), rtol=1e-10), name
+    normal = tg.stats.multivariate_normal(cov=tg.tensor(cov, requires_grad=True))
+    assert normal.logpdf(x).requires_grad and normal.entropy().shape == ()
+    assert dir(tg.stats.dirichlet(np.ones(3))) == ["entropy", "logpdf", "pdf"]
+    with pytest.raises(tg.errors.OperandError, match="dirichlet got no alpha; it takes alpha"):
+        tg.stats.dirichlet()
+    with pytest.raises(tg.errors.OperandError, match="wishart got 'cov' which it does not have; it takes df, scale"):
+        tg.stats.wishart(cov=cov)
