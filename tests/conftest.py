@@ -1,4 +1,4 @@
-"""What all tests share: which ids run, what property tests draw, and that no test leaks a grad mode into the next.
+"""What all tests share: which ids run, what property tests draw, and that no test leaks a mode into the next.
 
 A run is quick and the same each time: at most twelve ids of a function (`selection.py`), fixed examples. With
 `--exhaustive` all ids run, and property tests draw new examples from a seed that is printed. The whole suite is divided
@@ -14,6 +14,7 @@ import signal
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
@@ -179,13 +180,16 @@ def keep(config, items, kept):
 
 
 @pytest.fixture(autouse=True)
-def grad_mode_is_restored():
-    """Fail the test that leaves recording off, and put it back for the others."""
+def modes_are_restored():
+    """Fail the test that leaves recording off or NumPy's warnings changed, and put them back for the others."""
     assert tg.is_grad_enabled(), "grad mode was off before the test began"
+    errors = np.geterr()
     yield
-    recording = grad_mode.state.rec is grad_mode.state.own
+    recording, left = grad_mode.state.rec is grad_mode.state.own, np.geterr()
     grad_mode.state.rec = grad_mode.state.own
+    np.seterr(**errors)
     assert recording, "the test left grad mode off"
+    assert left == errors, "the test left another np.seterr"
 
 
 @pytest.fixture(scope="session")
