@@ -660,6 +660,7 @@ __all__ = [
     "int32",
     "int64",
     "int8",
+    "integrate",
     "interp",
     "intersect1d",
     "inverse",
@@ -931,7 +932,7 @@ __all__ = [
     "zeros_like",
 ]
 
-_LATER = ("array_api", "masked", "nn", "optim", "optimize", "stats")
+_LATER = ("array_api", "integrate", "masked", "nn", "optim", "optimize", "stats")
 
 
 def __dir__() -> list[str]:
@@ -939,7 +940,7 @@ def __dir__() -> list[str]:
 
 
 if _typing.TYPE_CHECKING:
-    from tapegrad import array_api, masked, nn, optim, optimize, stats
+    from tapegrad import array_api, integrate, masked, nn, optim, optimize, stats
 else:
 
     def __getattr__(name):

@@ -178,6 +178,7 @@ FLOORS = (
     ),
     (
         "array_api",
+        "integrate",
         "nn.functional",
         "nn.functions",
         "nn.init",
