@@ -64,6 +64,13 @@ def test_samples_that_cannot_be_integrated():
         tg.integrate.cumulative_trapezoid([1.0, 2.0], initial=1)
 
 
+@pytest.mark.parametrize("name", ["simpson", "cumulative_trapezoid"])
+def test_scipys_own_functions_name_these(name):
+    y = tg.tensor([1.0, 2.0, 4.0], requires_grad=True)
+    with pytest.raises(tg.errors.LostGradientError, match=f"use tg.integrate.{name}"):
+        getattr(scipy.integrate, name)(y)
+
+
 def oscillator(t, y, w):
     return tg.stack([y[1], -w * w * y[0]])
 
