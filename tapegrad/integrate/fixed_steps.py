@@ -24,7 +24,8 @@ def solve_fixed(fun: Callable[..., Any], t: Any, y0: Any, method: str = "rk4", a
     t : array or tensor, shape (m,)
         The times: at least two, finite, and increasing or decreasing. A tensor is differentiated by, too.
     y0 : number, array or tensor
-        The state at `t[0]`, of any shape, real or complex. Whole numbers are taken as float64.
+        The state at `t[0]`, of any shape, real or complex, whose dtype all states have. Whole numbers are
+        taken as float64.
     method : {"rk4", "euler", "heun", "midpoint", "verlet"}
         Of order 4, 1, 2, 2 and 2. "verlet" is symplectic, for states whose first half along axis 0 are positions and
         whose second half velocities or momenta, where neither changes by a rule in which it occurs itself.
@@ -69,8 +70,7 @@ def solve_fixed(fun: Callable[..., Any], t: Any, y0: Any, method: str = "rk4", a
         raise OperandError(f"solve_fixed got {type(fun).__qualname__} as fun; give a function of t and y")
     if method not in _METHODS:
         raise ArgumentError(f"solve_fixed got method={method!r}; give one of {', '.join(_METHODS)}")
-    times, y = as_tensor(operand(t)), _state(y0)
-    _check_times(times)
+    times, y = _times(t), _state(y0)
     if method == "verlet" and (y.ndim == 0 or y.shape[0] % 2):
         raise ShapeError(
             f"solve_fixed got a state of shape {y.shape} for 'verlet'; its first axis must have an even length, "
@@ -80,9 +80,10 @@ def solve_fixed(fun: Callable[..., Any], t: Any, y0: Any, method: str = "rk4", a
     def derivative(time: Any, state: Any) -> Any:
         return _as_state(fun(time, state, *args), state)
 
-    step, states = _METHODS[method], [y]
+    step, states, real = _METHODS[method], [y], np.empty(0, y.dtype).real.dtype
     for k in range(times.shape[0] - 1):
-        y = step(derivative, times[k], times[k + 1] - times[k], y)
+        h = times[k + 1] - times[k]
+        y = step(derivative, times[k], h if h.dtype == real else h.astype(real), y)  # the state keeps its dtype
         states.append(y)
     return F.stack(states)
 
@@ -92,14 +93,18 @@ def _state(y0: Any) -> Any:
     return y if y.dtype.kind in "fc" else y.astype(np.float64)
 
 
-def _check_times(times: Any) -> None:
+def _times(t: Any) -> Any:
+    times = as_tensor(operand(t))
     if times.dtype.kind not in "iuf":
         raise DTypeError(f"solve_fixed got times of dtype {times.dtype}; give real numbers")
     if times.ndim != 1 or times.shape[0] < 2:
         raise ShapeError(f"solve_fixed got times of shape {times.shape}; give at least two, along one axis")
+    if times.dtype.kind != "f":  # differences of unsigned numbers would be none
+        times = times.astype(np.float64)
     sizes = F.diff(times.detach())
     if not (bool(F.all(sizes > 0)) or bool(F.all(sizes < 0))) or not bool(F.all(F.isfinite(sizes))):
         raise ArgumentError("solve_fixed got times that are not finite, or neither increase nor decrease throughout")
+    return times
 
 
 def _as_state(value: Any, y: Any) -> Any:

@@ -135,6 +135,12 @@ def test_states_of_any_form():
     np.testing.assert_allclose(y, np.exp(1j * t), rtol=1e-9)
     y = tg.integrate.solve_fixed(lambda t, y: -y, t, np.ones((2, 3), int)).numpy()
     np.testing.assert_allclose(y, np.exp(-t)[:, None, None] * np.ones((2, 3)), rtol=1e-9)
+    for dtype in (np.float32, np.complex64):
+        y = tg.integrate.solve_fixed(lambda t, y: -t * y, t, np.ones(2, dtype))
+        assert y.dtype == dtype
+        np.testing.assert_allclose(y.numpy()[:, 0], np.exp(-0.5 * t * t), rtol=1e-5)
+    y = tg.integrate.solve_fixed(lambda t, y: 3.0 * t * t, np.array([2, 1, 0], np.uint8), 8.0).numpy()
+    np.testing.assert_allclose(y, [8.0, 1.0, 0.0], atol=1e-12)
     rates = np.array([0.5, 1.0, 2.0])
     y = tg.func.vmap(lambda r: tg.integrate.solve_fixed(lambda t, y: -r * y, t, 1.0)[-1])(rates)
     np.testing.assert_allclose(y, np.exp(-rates), rtol=1e-7)
