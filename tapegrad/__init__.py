@@ -439,6 +439,7 @@ from tapegrad.numpy_api.tensor import Tensor
 from tapegrad.program import Program, compile, dynamic, pure, record, static
 from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randint, randint_like, randn, randn_like, randperm
 from tapegrad.tape.tape import Tape
+from tapegrad.transforms.scan import scan
 from tapegrad.transforms.tree import register_container
 from tapegrad.transforms.while_loop import while_loop
 
@@ -831,6 +832,7 @@ __all__ = [
     "row_stack",
     "rsqrt",
     "save",
+    "scan",
     "scatter",
     "scatter_add",
     "searchsorted",

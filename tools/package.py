@@ -71,6 +71,7 @@ FROM = {
     "tapegrad.tape.tape": ("Tape",),
     "tapegrad.numpy_api.tensor": ("Tensor",),
     "tapegrad.transforms.tree": ("register_container",),
+    "tapegrad.transforms.scan": ("scan",),
     "tapegrad.transforms.while_loop": ("while_loop",),
 }  # fmt: skip
 

@@ -10,9 +10,23 @@ from tapegrad.engine.replay_executor import ALL_RAN, BACK, BACKWARD, FORWARD, GI
 
 # Words of a loop: the step that is next and where to stop, the first state, bytes from one to the next, the answer to
 # whether it goes on, and four lists of moves, each by address and count. PHASE is how far within a step it is.
-STEP, STOP, STATES, BYTES, ANSWER, PHASE, LOADS, STORES, SEEDS, GIVES, WORDS = 0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 14
+# ADJOINTS are those of what single steps are given and give, which lie as in states.
+STEP, STOP, STATES, BYTES, ANSWER, PHASE, LOADS, STORES, SEEDS, GIVES, ADJOINTS, WORDS = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    8,
+    10,
+    12,
+    14,
+    15,
+)
 # Moves: what is done, from where, to where, and how many bytes or numbers. An address within a state is from its start.
-COPY, LOAD, STORE, ADD, ADD_SINGLE, CLEAR, MOVE_WORDS = 0, 1, 2, 3, 4, 5, 4
+COPY, LOAD, STORE, ADD, ADD_SINGLE, CLEAR, ADD_LOADED, ADD_LOADED_SINGLE, MOVE_WORDS = 0, 1, 2, 3, 4, 5, 6, 7, 4
 ENDED, FULL = -1, -2
 
 
@@ -22,7 +36,7 @@ def move(address, count, here, there):
     for k in range(count):
         at = p_i64(address + 8 * MOVE_WORDS * k)
         kind, source, target, n = at[0], at[1], at[2], at[3]
-        if kind == LOAD:
+        if kind == LOAD or kind >= ADD_LOADED:
             source += here
         elif kind == STORE:
             target += there
@@ -33,11 +47,11 @@ def move(address, count, here, there):
                 ours, its = p_u8(target), p_u8(source)
                 for i in range(n):
                     ours[i] = its[i]
-        elif kind == ADD:
+        elif kind in (ADD, ADD_LOADED):
             sums, terms = p_f64(target), p_f64(source)
             for i in range(n):
                 sums[i] += terms[i]
-        elif kind == ADD_SINGLE:
+        elif kind in (ADD_SINGLE, ADD_LOADED_SINGLE):
             singles, more = p_f32(target), p_f32(source)
             for i in range(n):
                 singles[i] += more[i]
@@ -87,13 +101,13 @@ def reverse_steps(space, words):
                 return status
             w[PHASE] = 1
         if w[PHASE] == 1:
-            move(w[SEEDS], w[SEEDS + 1], 0, 0)
+            move(w[SEEDS], w[SEEDS + 1], w[ADJOINTS] + w[STEP] * w[BYTES], 0)
             s[ROW], s[GIVEN] = s[TOP], 0
             w[PHASE] = 2
             status = call_1(s[BACKWARD], space)
             if status != ALL_RAN:
                 return BACK + status
         w[PHASE] = 0
-        move(w[GIVES], w[GIVES + 1], 0, 0)
         w[STEP] -= 1
+        move(w[GIVES], w[GIVES + 1], 0, w[ADJOINTS] + w[STEP] * w[BYTES])
     return ENDED

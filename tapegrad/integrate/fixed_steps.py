@@ -10,6 +10,7 @@ import numpy as np
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError
 from tapegrad.record.operations import F, as_tensor, operand
+from tapegrad.transforms.scan import scan
 
 _Step = Callable[[Callable[[Any, Any], Any], Any, Any, Any], Any]
 
@@ -50,9 +51,10 @@ def solve_fixed(fun: Callable[..., Any], t: Any, y0: Any, method: str = "rk4", a
 
     Notes
     -----
-    The steps are recorded as they are computed, so that derivatives are those of the numbers that were found, and of
-    any order. The methods: Hairer, Nørsett and Wanner, Solving Ordinary Differential Equations I, section II.1, and for
-    "verlet" Hairer, Lubich and Wanner, Geometric Numerical Integration, section I.1.4.
+    Derivatives are those of the numbers that were found, and of any order. In a function that `tg.compile` runs, the
+    steps are one row (`tg.scan`), and are recorded once. The methods: Hairer, Nørsett and Wanner, Solving Ordinary
+    Differential Equations I, section II.1, and for "verlet" Hairer, Lubich and Wanner, Geometric Numerical Integration,
+    section I.1.4.
 
     Examples
     --------
@@ -80,12 +82,17 @@ def solve_fixed(fun: Callable[..., Any], t: Any, y0: Any, method: str = "rk4", a
     def derivative(time: Any, state: Any) -> Any:
         return _as_state(fun(time, state, *args), state)
 
-    step, states, real = _METHODS[method], [y], np.empty(0, y.dtype).real.dtype
-    for k in range(times.shape[0] - 1):
-        h = times[k + 1] - times[k]
-        y = step(derivative, times[k], h if h.dtype == real else h.astype(real), y)  # the state keeps its dtype
-        states.append(y)
-    return F.stack(states)
+    step, real = _METHODS[method], np.empty(0, y.dtype).real.dtype
+
+    def next_state(state: Any, x: Any) -> Any:
+        time, size = x
+        state = step(derivative, time, size, state)
+        return state, state
+
+    sizes = F.diff(times)
+    sizes = sizes if sizes.dtype == real else sizes.astype(real)  # the state keeps its dtype
+    _, states = scan(next_state, y, (times[:-1], sizes))
+    return F.concatenate([F.reshape(y, (1, *y.shape)), states])
 
 
 def _state(y0: Any) -> Any:

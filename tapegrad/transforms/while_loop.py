@@ -8,16 +8,18 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from tapegrad.core.dispatch import is_batched, is_traced
+from tapegrad.core.dispatch import is_batched
 from tapegrad.core.grad_mode import state as mode
 from tapegrad.core.tensor import Tensor
-from tapegrad.errors import DivergenceError, DTypeError, OperandError, ShapeError
+from tapegrad.errors import DivergenceError, OperandError
 from tapegrad.program.trace.parts import NotPureError, OfBatchError, Parts, written
-from tapegrad.record.operations import F, as_tensor, operand
-from tapegrad.transforms.tree import children_of, is_like, is_nested, labels_of, map_values, values_of
+from tapegrad.record.operations import F, as_tensor
+from tapegrad.transforms.loop_state import collect, started, version
+from tapegrad.transforms.tree import map_values, values_of
 from tapegrad.transforms.vmap import raw
 
 S = TypeVar("S")
+_BODY = "the body of while_loop"
 
 
 def while_loop(cond: Callable[[S], Any], body: Callable[[S], S], state: S) -> S:
@@ -87,19 +89,13 @@ def while_loop(cond: Callable[[S], Any], body: Callable[[S], S], state: S) -> S:
                 "while_loop(lambda x: x > 1.0, lambda x: 0.5 * x, x)"
             )
     loop = _Loop(cond, body, state)
-    values = [_start(value) for value in values_of(state)]
+    values = [started(value) for value in values_of(state)]
     if not values:
         raise OperandError("while_loop got a state that holds no array and no number; give what the body changes")
     if mode.tracing is not None and not any(map(is_batched, values)):
         with suppress(OfBatchError):
             return loop.state(loop.recorded(values))
     return loop.state(loop.run(values))
-
-
-def _start(value: Any) -> Tensor:
-    """Return something of the first state as a tensor that nobody else has."""
-    given = as_tensor(operand(value))
-    return given if is_traced(given) or is_batched(given) else F.clone(given)
 
 
 class _Loop:
@@ -132,12 +128,12 @@ class _Loop:
 
     def step(self, values: list[Any]) -> list[Any]:
         """Call the body; give the values of the next state."""
-        before = [_version(value) for value in values]
+        before = [version(value) for value in values]
         given = self.state(values)
         found: list[Any] = []
-        _collect(self._form, self._body(given), "state", iter(values), found)
-        if [_version(value) for value in values] != before:
-            raise written("the body of while_loop")
+        collect(self._form, self._body(given), "state", iter(values), found, _BODY)
+        if [version(value) for value in values] != before:
+            raise written(_BODY)
         return found
 
     def run(self, values: list[Any]) -> list[Any]:
@@ -166,11 +162,11 @@ class _Loop:
 
     def recorded(self, values: list[Any]) -> list[Any]:
         """Record it: as one row, if that may be; else step by step."""
-        parts = Parts(values, "the body of while_loop")
+        parts = Parts(values, _BODY)
         test = parts.record(lambda given: [as_tensor(self.goes_on(given))])
         known: dict[int, Any] = {}  # steps that Python has taken already
         if test.is_pure and bool(test.first[0]._value):
-            step = known[0] = parts.record(self._step_and_test)
+            step = known[0] = parts.record(self._step_and_test, len(values))
             if step.is_pure:
                 try:
                     return parts.loop(test, step)
@@ -188,52 +184,3 @@ class _Loop:
     def _step_and_test(self, values: list[Any]) -> list[Any]:
         new = self.step(values)
         return [*new, as_tensor(self.goes_on(new))]
-
-
-def _version(value: Any) -> Any:
-    """Return what is another one when a tensor was written."""
-    if is_traced(value):
-        return value._writes
-    return None if is_batched(value) or value.is_inference() else value._version
-
-
-def _collect(form: Any, new: Any, name: str, values: Iterator[Any], found: list[Any]) -> None:
-    """Go through a new state, which is to be of the form of the first one."""
-    if form is None and new is None:
-        return
-    if form is None or not is_nested(form):
-        if new is None or (is_nested(new) and not isinstance(new, list)):
-            raise _unlike(name, form, new)
-        found.append(_fitting(new, next(values), name))
-        return
-    if not is_nested(new) or not is_like(form, new):
-        raise _unlike(name, form, new)
-    for label, part, other in zip(labels_of(form), children_of(form), children_of(new), strict=True):
-        _collect(part, other, name + label, values, found)
-
-
-def _unlike(name: str, form: Any, new: Any) -> OperandError:
-    return OperandError(
-        f"the body of while_loop gave {type(new).__qualname__} as {name}, which is {type(form).__qualname__} in the "
-        "first state; let it return the same containers, with as much in them"
-    )
-
-
-def _fitting(new: Any, like: Any, name: str) -> Any:
-    """Return something of a new state as a tensor of the same shape and dtype as before."""
-    is_number = type(new) in (bool, int, float, complex)
-    given = as_tensor(operand(new))
-    if given.shape != like.shape:
-        raise ShapeError(
-            f"the body of while_loop gave {name} of shape {given.shape}, and it has shape {like.shape} in the first "
-            "state; a state keeps its shapes"
-        )
-    if given.dtype == like.dtype:
-        # In C order, in plain code too: how sums add up follows the order in memory, and programs have states so.
-        return given if is_batched(given) or given.is_contiguous() else given.contiguous()
-    if is_number and np.can_cast(np.min_scalar_type(new) if type(new) is int else given.dtype, like.dtype, "same_kind"):
-        return given.astype(like.dtype)
-    raise DTypeError(
-        f"the body of while_loop gave {name} of dtype {given.dtype}, and it has dtype {like.dtype} in the first state; "
-        f"begin with that dtype, or convert what the body gives"
-    )

@@ -743,3 +743,62 @@ def test_a_loop_goes_with_its_function_without_the_garbage_collector():
         assert [sum(type(each) is kind for each in gc.get_objects()) for kind in (Loop, Way, Driver)] == before
     finally:
         gc.enable()
+
+
+def from_a_constant(a, w):
+    """Begin with constants, which steps make differentiable: the second state one step later than the first."""
+    _, x, y = tg.while_loop(lambda s: s[0] < 6, lambda s: (s[0] + 1, s[1] * a + w, s[2] + s[1] * s[1]), (0, 1.0, 0.5))
+    return x * y
+
+
+def by_another_way(a, w):
+    """Make a state differentiable in a way that is not gone at first."""
+
+    def body(s):
+        n, x, y = s
+        if n > 2:
+            x = x * a + w
+        return n + 1, x, y + 0.1 * x
+
+    _, x, y = tg.while_loop(lambda s: s[0] < 7, body, (0, 1.0, 0.5))
+    return x * y
+
+
+def twice(a, w):
+    """Run the same rows over constants, and over what is differentiated."""
+
+    def doubled(x):
+        return tg.while_loop(lambda s: s[0] < 4, lambda s: (s[0] + 1, 1.5 * s[1] * s[1]), (0, x))[1]
+
+    return doubled(np.array(0.3)) * w + doubled(a) * doubled(0.2 * w)
+
+
+def in_python(function):
+    def run(cond, body, state):
+        while cond(state):
+            state = body(state)
+        return state
+
+    def plain(a, w):
+        loop, tg.while_loop = tg.while_loop, run
+        try:
+            return function(a, w)
+        finally:
+            tg.while_loop = loop
+
+    return plain
+
+
+@pytest.mark.parametrize("function", [from_a_constant, by_another_way, twice])
+@pytest.mark.parametrize("way", WAYS)
+def test_gradients_go_through_states_that_begin_as_constants(function, way):
+    change, _ = WAYS[way]
+    compiled, within = tg.compile(function), tg.compile(change(function))
+    outside, reference = change(compiled), change(in_python(function))
+    for point in ((0.7, 0.4), (0.6, 0.5), (0.4, 0.3)):
+        a, w = arrays(point)
+        expected = numbers(reference(a, w) if way != "value" else reference(*map(tg.tensor, point)).detach())
+        assert np.all(expected != 0.0)
+        for found in (change(function), outside, within):
+            np.testing.assert_allclose(numbers(found(a, w)), expected, rtol=1e-9)
+    assert not compiled.stats.reasons and not within.stats.reasons

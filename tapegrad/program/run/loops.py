@@ -11,13 +11,13 @@ import itertools
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import numpy as np
 
 from tapegrad.core.cached_property import remembered
 from tapegrad.core.grad_mode import enable_grad, state
-from tapegrad.core.storage import DIFFERENTIABLE_CHARS, Layout
+from tapegrad.core.storage import DIFFERENTIABLE_CHARS, Layout, layout_for
 from tapegrad.engine.backward import grad
 from tapegrad.engine.op_registry import register
 from tapegrad.errors import DivergenceError
@@ -25,14 +25,15 @@ from tapegrad.ops.host_queries import asked
 from tapegrad.ops.op import Structured
 from tapegrad.program.ir.listing import Listing
 from tapegrad.program.lower.strided import LARGE, form_for
-from tapegrad.program.run.loop_driver import Driver
+from tapegrad.program.run.loop_driver import Driver, Frame
+from tapegrad.program.run.loop_walks import ScanWalk, Walk
 from tapegrad.program.run.plan import Plan
 from tapegrad.program.run.reexecute import evaluate
 from tapegrad.program.trace.captures import same_constant
 from tapegrad.record.operations import F, as_tensor, structured
 
 _EXACT = 1 << 53
-_FIRST_ROOM, _MOST_WAYS = 64, 8
+_MOST_WAYS = 8
 
 
 class Packing:
@@ -187,14 +188,14 @@ class Way:
             self._plan = Plan(self.listing, self._mode)
         return self._plan
 
-    def take(self, results: Packing) -> Driver:
+    def take(self, frame: Frame) -> Driver:
         """Return what runs it, which nobody else uses until it is given back."""
         plan = self.plan.fastest()
         while self._drivers:
             driver = self._drivers.pop()
             if driver.plan is plan:
                 return driver
-        return Driver(self, plan, results)
+        return Driver(self, plan, frame)
 
     def give(self, driver: Driver, runs: int) -> None:
         """Take back what has run it."""
@@ -231,8 +232,12 @@ class Ways:
     """
 
     def __init__(self, ways: Sequence[Way], learn: Callable[[Sequence[np.ndarray]], Way] | None = None) -> None:
-        self.ways, self.learn = list(ways), learn
-        self.last = self.ways[0]
+        self.learn = learn
+        self.begin(*ways)
+
+    def begin(self, *ways: Way) -> None:
+        """Have these ways, and no other."""
+        self.ways, self.last = list(ways), ways[0]
 
     def run(self, operands: Sequence[np.ndarray]) -> tuple[Way, list[np.ndarray]]:
         """Run the way that holds; give it, and its values.
@@ -275,95 +280,6 @@ class Ways:
         return len(mine) == len(its) and all(map(Way.is_like, mine, its))
 
 
-class _Taken(NamedTuple):
-    """Some steps that were taken in one way: which, and before which step they end."""
-
-    way: Way
-    stop: int
-
-
-class _Walk:
-    """One run of a loop.
-
-    Attributes
-    ----------
-    states : ndarray of float64
-        The states, one in each line; where none is kept all are in the first.
-    count : int
-        How many steps were taken.
-    taken : list of _Taken
-    """
-
-    def __init__(self, loop: Loop, keeps: bool) -> None:
-        self.loop, self.keeps = loop, keeps
-        self.states = np.empty((_FIRST_ROOM if keeps else 1, loop.results.words))
-        self.rest: list[np.ndarray] = []
-        self.count, self.taken = 0, list[_Taken]()
-
-    def run(self, given: np.ndarray) -> Self:
-        """Take all steps."""
-        loop = self.loop
-        loop.results.unpack(given[: loop.results.size], self.states[0])
-        rest = np.empty(loop.rest.words)
-        loop.rest.unpack(given[loop.results.size :], rest)
-        self.rest = loop.rest.views(rest)
-        goes_on = bool(loop.test.run([*loop.results.views(self.states[0]), *self.rest])[1][0])
-        while goes_on and not self._steps(loop.step.last):
-            goes_on = self._one()
-        return self
-
-    @property
-    def last(self) -> np.ndarray:
-        """The last state."""
-        return self.states[self.count if self.keeps else 0]
-
-    def room(self) -> int:
-        """Make room for more states; give before which step there is none."""
-        if not self.keeps:
-            return self.count + _FIRST_ROOM
-        if self.count + 1 == len(self.states):
-            states = np.empty((2 * len(self.states), self.states.shape[1]))
-            states[: len(self.states)] = self.states
-            self.states = states
-        return len(self.states) - 1
-
-    def _steps(self, way: Way) -> bool:
-        """Take steps in one way, for as long as it holds; tell whether that was the end of the loop."""
-        driver, first = way.take(self.loop.results), self.count
-        try:
-            return driver.forward(way, self)
-        finally:
-            if self.count > first:
-                self.taken.append(_Taken(way, self.count))
-            way.give(driver, self.count - first)
-
-    def _one(self) -> bool:
-        """Take one step, in whatever way holds."""
-        operands = [*self.loop.results.views(self.last), *self.rest]
-        way, (*new, goes_on) = self.loop.step.run(operands)
-        self.room()
-        self.count += 1
-        for view, value in zip(self.loop.results.views(self.last), new, strict=True):
-            view[...] = value
-        self.taken.append(_Taken(way, self.count))
-        return bool(goes_on)
-
-    def reverse(self, adjoint: np.ndarray) -> np.ndarray:
-        """Return what an adjoint of the last state contributes to all that the loop was given."""
-        results, rest = self.loop.results, self.loop.rest
-        adjoints, sums = np.empty(results.words), np.zeros(rest.words)
-        results.unpack(adjoint, adjoints)
-        while self.taken:
-            way, stop = self.taken.pop()
-            first = self.taken[-1].stop if self.taken else 0
-            driver = way.take(results)
-            try:
-                driver.reverse(way, self, first, stop, adjoints, sums)
-            finally:
-                way.give(driver, stop - first)
-        return np.concatenate([results.pack(adjoints, True), rest.pack(sums, True)])
-
-
 class Called:
     """What a row calls that is made of programs: of a vector of its operands it gives one of its results.
 
@@ -382,10 +298,12 @@ class Called:
         """How many numbers it gives."""
         return self.results.size
 
+    length = -1  # of steps, where that is known
+
     @remembered
     def _key(self) -> Any:
         rows = tuple([tuple(sorted(len(way.listing) for way in each.ways)) for each in self.functions])
-        return type(self), self.given.layouts, self.results.layouts, rows
+        return type(self), self.length, self.given.layouts, self.results.layouts, rows
 
     def __eq__(self, other: object) -> bool:
         if self is other or not isinstance(other, Called) or self._key != other._key:
@@ -445,10 +363,11 @@ class Loop(Called):
     def __init__(self, test: Ways, step: Ways, operands: Sequence[Layout], count: int) -> None:
         super().__init__((test, step), operands, operands[:count])
         self.test, self.step, self.rest = test, step, Packing(operands[count:])
+        self.frame = Frame(self.results, count, range(count))
 
-    def walk(self, keeps: bool = False) -> _Walk:
+    def walk(self, keeps: bool = False) -> Walk:
         """Return a run that has not begun."""
-        return _Walk(self, keeps)
+        return Walk(self, keeps)
 
     def __call__(self, given: np.ndarray) -> np.ndarray:
         """Return the state that the loop ends in."""
@@ -468,6 +387,85 @@ class Loop(Called):
             *now, answer = evaluate(way.listing, [operands[k] for k in way.sources], way.outputs)
             operands[:count], goes_on = now, bool(answer._array)
         return self.results.join(operands[:count])
+
+
+class Scan(Called):
+    """A loop of a known number of steps, which are given something each, and give something.
+
+    Parameters
+    ----------
+    step : Ways
+        Of the carry, of what is for this step, and of what the loop reads besides; it gives the next carry, and what is
+        given out.
+    length : int
+        How many steps there are.
+    operands : sequence of Layout
+        The carry's, those of what is for all steps, along its first axis, and those of what the loop reads besides.
+    carries, taken : int
+        How many of these are the carry, and for the steps.
+    gives : sequence of Layout
+        Of what one step gives out.
+    """
+
+    def __init__(
+        self, step: Ways, length: int, operands: Sequence[Layout], carries: int, taken: int, gives: Sequence[Layout]
+    ) -> None:
+        begun, count = operands[: carries + taken], carries + taken
+        super().__init__((step,), operands, [*operands[:carries], *[_stacked(length, one) for one in gives]])
+        self.step, self.length, self.carries, self.rest = step, length, carries, Packing(operands[count:])
+        self.begun = Packing(begun)
+        state = Packing([*begun[:carries], *[_one(layout) for layout in begun[carries:]], *gives])
+        out = range(count, count + len(gives))
+        self.frame = Frame(state, count, [*range(carries), *out], range(carries, count), out)
+        # By array of what a run begins and ends with, which one of a state it is, and of which states.
+        carried = [(k, slice(0, 1)) for k in range(carries)]
+        self.begins = carried + [(k, slice(0, length)) for k in self.frame.taken_in]
+        self.ends = [(k, slice(length, length + 1)) for k, _ in carried] + [(k, slice(1, length + 1)) for k in out]
+
+    def states_of(self, states: np.ndarray, which: Sequence[tuple[int, slice]]) -> list[np.ndarray]:
+        """Return some arrays of some states, one behind another along their first axis unless they are the carry."""
+        found = []
+        for k, steps in which:
+            part, layout = states[steps], self.frame.state.layouts[k]
+            own = np.ndarray(layout.shape, layout.dtype, part, self.frame.state.offsets[k])
+            strides = (part.strides[0], *own.strides)
+            view = np.lib.stride_tricks.as_strided(own, (len(part), *layout.shape), strides)
+            found.append(view[0, ...] if k < self.carries else view)
+        return found
+
+    def walk(self) -> ScanWalk:
+        """Return a run that has not begun."""
+        return ScanWalk(self)
+
+    def __call__(self, given: np.ndarray) -> np.ndarray:
+        """Return the last carry, and what the steps have given."""
+        return self.walk().run(given).found()
+
+    def pull(self, adjoint: np.ndarray, given: np.ndarray) -> np.ndarray:
+        """Return what adjoints of these contribute to all that is given."""
+        return self.walk().run(given).reverse(adjoint)
+
+    def tensors(self, given: Any) -> Any:
+        """Do what calling it does, with ordinary operations on a tensor, which can be differentiated in turn."""
+        operands, count = self.given.split(given), self.frame.reads
+        carry, rest = operands[: self.carries], operands[count:]
+        out: list[list[Any]] = [[] for _ in self.frame.given_out]
+        for k in range(self.length):
+            now = [*carry, *[x[k] for x in operands[self.carries : count]], *rest]
+            way, _ = self.step.run([t._array for t in now])
+            found = evaluate(way.listing, [now[k] for k in way.sources], way.outputs)
+            carry = found[: self.carries]
+            for one, value in zip(out, found[self.carries : -1], strict=True):
+                one.append(value)
+        return self.results.join([*carry, *map(F.stack, out)])
+
+
+def _stacked(length: int, one: Layout) -> Layout:
+    return layout_for((length, *one.shape), one.dtype)
+
+
+def _one(stacked: Layout) -> Layout:
+    return layout_for(stacked.shape[1:], stacked.dtype)
 
 
 class Checkpointed(Called):
@@ -614,7 +612,7 @@ def _row(name: str) -> Structured:
     return register(make, {})
 
 
-ROWS = {Loop: _row("while_loop"), Checkpointed: _row("checkpoint")}
+ROWS = {Loop: _row("while_loop"), Checkpointed: _row("checkpoint"), Scan: _row("scan")}
 """Rows, and derivatives of them, by what they call, which is their param `call`."""
 
 

@@ -12,17 +12,21 @@ from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.storage import layout_of
 from tapegrad.errors import OperandError
 from tapegrad.program.program import Program
-from tapegrad.program.run.loops import Checkpointed, Loop, Way, Ways, called
+from tapegrad.program.run.loops import Checkpointed, Loop, Scan, Way, Ways, called
 from tapegrad.program.trace.capture import Part, Recording
 from tapegrad.program.trace.dispatch import constant
 from tapegrad.program.trace.inline import Inlining
-from tapegrad.program.trace.tracer import Traced, make
+from tapegrad.program.trace.tracer import DIFFERENTIABLE, Traced, make
 
 Function = Callable[[list[Any]], Sequence[Any]]
 
 
 class _MoreIsReadError(Exception):
     """Another way through a step reads what no way before has read: the loop begins again, with one operand more."""
+
+
+class _MoreIsLiveError(Exception):
+    """Another way makes something of the state differentiable that was a constant: all is recorded again."""
 
 
 class NotPureError(Exception):
@@ -59,29 +63,57 @@ class Parts:
         self.recorder: Recording = state.tracing
         self.count = len(begun)
         self.operands = [self.recorder.operand(t) for t in begun]
+        self._live: dict[int, int] = {}  # by operand, what a later step makes of it to derivatives
         self._numbers: dict[int, int] = {}  # by row, of what is read besides: which operand it is
 
-    def record(self, function: Function) -> Recorded:
+    def record(self, function: Function, carries: int = 0) -> Recorded:
         """Call a function for the first time.
+
+        It is called again where it makes something of a state differentiable that was a constant until then, as a
+        loop's first state often is.
+
+        Parameters
+        ----------
+        function : callable
+        carries : int
+            How many of its results are what it is given in the next step, in order.
 
         Raises
         ------
         OperandError
             Where it writes its arguments in place.
         """
-        way, first, is_pure = self._way(function, [value for value, _, _ in self.operands[: self.count]])
+        values = [value for value, _, _ in self.operands[: self.count]]
+
+        def first() -> tuple[Way, list[Traced], bool]:
+            while True:
+                way, results, is_pure = self._way(function, values)
+                if not is_pure or not self._more_is_live(results[:carries]):
+                    return way, results, is_pure
 
         def learn(operands: Sequence[np.ndarray]) -> Way:
             another, results, is_pure = self._way(function, [np.array(value) for value in operands[: self.count]])
             if not is_pure:
                 raise NotPureError(Recorded(self, Ways([another]), results, False))
+            if self._more_is_live(results[:carries]):
+                ways.begin(first()[0])
+                raise _MoreIsLiveError
             ways.ways.append(another)
             if len(self.operands) > len(operands):
                 raise _MoreIsReadError
             return another
 
+        way, results, is_pure = first()
         ways = Ways([way], learn)
-        return Recorded(self, ways, first, is_pure)
+        return Recorded(self, ways, results, is_pure)
+
+    def _more_is_live(self, results: Sequence[Traced]) -> bool:
+        """Note what of the next state is differentiable and was not until now; tell whether anything is."""
+        known = len(self._live)
+        for k, t in enumerate(results):
+            if t._bits & DIFFERENTIABLE and not self.operands[k][2] & DIFFERENTIABLE:
+                self._live.setdefault(k, t._bits)
+        return len(self._live) > known
 
     def _way(self, function: Function, values: Sequence[Any]) -> tuple[Way, list[Traced], bool]:
         """Record the way that Python goes with some values; tell whether it may be gone again without Python."""
@@ -90,8 +122,8 @@ class Parts:
         inner.made, inner.unseen, inner.pure, inner.errors = outer.made, outer.unseen, outer.pure, outer.errors
         inner.of_all, inner.optimize = outer.of_all, outer.optimize
         given = [
-            part.enter(inner, value, at, bits)
-            for value, (_, at, bits) in zip(values, self.operands[: self.count], strict=True)
+            part.enter(inner, value, at, self._live.get(k, bits))
+            for k, (value, (_, at, bits)) in enumerate(zip(values, self.operands[: self.count], strict=True))
         ]
         before = state.tracing, state.differentiating
         try:
@@ -145,21 +177,44 @@ class Parts:
 
         Other ways through a step are recorded where it comes to them.
         """
+        return self._run(lambda of: Loop(test.ways, step.ways, of, self.count), [], 0, (test, step))
+
+    def scan(self, step: Recorded, length: int, xs: Sequence[Any]) -> list[Any]:
+        """Record a loop of a number of steps as one row; give the last carry, and what the steps have given.
+
+        Parameters
+        ----------
+        step : Recorded
+            Of the carry and of what is for one step, which are what these parts were begun with.
+        length : int
+        xs : sequence of tensors
+            What is for all steps.
+        """
+        carries = self.count - len(xs)
+        gives = [_layout(t) for t in step.first[carries:-1]]
+        return self._run(lambda of: Scan(step.ways, length, of, carries, len(xs), gives), xs, carries, (step,))
+
+    def _run(
+        self, make: Callable[[list[Any]], Any], xs: Sequence[Any], carries: int, functions: Sequence[Recorded]
+    ) -> list[Any]:
+        """Run through a loop once, and record it as a row."""
         while True:
-            operands = self.tensors()
-            call = Loop(test.ways, step.ways, list(map(_layout, operands)), self.count)
+            operands: list[Any] = self.tensors()
+            operands[carries : carries + len(xs)] = xs
+            call = make([_layout(t) for t in operands])
             walk = None
             try:
                 walk = call.walk()
                 walk.run(call.given.join_arrays([np.asarray(t._value) for t in operands]))
                 break
-            except _MoreIsReadError:
+            except (_MoreIsReadError, _MoreIsLiveError):
                 continue
             except NotPureError as error:
                 assert walk is not None
                 error.step = walk.count
                 raise
-        test.ways.learn = step.ways.learn = None
+        for function in functions:
+            function.ways.learn = None
         call = call.shared()
         return call.results.split(called(call, call.given.join(operands)))
 
@@ -208,3 +263,9 @@ class Recorded:
         operands[: len(state)] = state
         program: Any = Program(self._parts.name, way.listing, None, None, None, ())
         return Inlining(program).results([operands[k] for k in way.sources])
+
+
+def entered(t: Any) -> Traced:
+    """Return a tensor as one of the recording."""
+    recorder: Recording = state.tracing
+    return make(recorder, *recorder.operand(t))
