@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from tapegrad.integrate.fixed_steps import solve_fixed
 from tapegrad.integrate.samples import cumulative_trapezoid, simpson
+from tapegrad.integrate.solve_ivp import OdeResult, solve_ivp
 
-__all__ = ["cumulative_trapezoid", "simpson", "solve_fixed"]
+__all__ = ["OdeResult", "cumulative_trapezoid", "simpson", "solve_fixed", "solve_ivp"]
 
 
 def __dir__() -> list[str]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError
+from tapegrad.integrate.states import as_state, state_of
 from tapegrad.record.operations import F, as_tensor, operand
 from tapegrad.transforms.scan import scan
 
@@ -72,7 +73,7 @@ def solve_fixed(fun: Callable[..., Any], t: Any, y0: Any, method: str = "rk4", a
         raise OperandError(f"solve_fixed got {type(fun).__qualname__} as fun; give a function of t and y")
     if method not in _METHODS:
         raise ArgumentError(f"solve_fixed got method={method!r}; give one of {', '.join(_METHODS)}")
-    times, y = _times(t), _state(y0)
+    times, y = _times(t), state_of(y0)
     if method == "verlet" and (y.ndim == 0 or y.shape[0] % 2):
         raise ShapeError(
             f"solve_fixed got a state of shape {y.shape} for 'verlet'; its first axis must have an even length, "
@@ -80,7 +81,7 @@ def solve_fixed(fun: Callable[..., Any], t: Any, y0: Any, method: str = "rk4", a
         )
 
     def derivative(time: Any, state: Any) -> Any:
-        return _as_state(fun(time, state, *args), state)
+        return as_state(fun(time, state, *args), state)
 
     step, real = _METHODS[method], np.empty(0, y.dtype).real.dtype
 
@@ -95,11 +96,6 @@ def solve_fixed(fun: Callable[..., Any], t: Any, y0: Any, method: str = "rk4", a
     return F.concatenate([F.reshape(y, (1, *y.shape)), states])
 
 
-def _state(y0: Any) -> Any:
-    y = as_tensor(operand(y0))
-    return y if y.dtype.kind in "fc" else y.astype(np.float64)
-
-
 def _times(t: Any) -> Any:
     times = as_tensor(operand(t))
     if times.dtype.kind not in "iuf":
@@ -112,17 +108,6 @@ def _times(t: Any) -> Any:
     if not (bool(F.all(sizes > 0)) or bool(F.all(sizes < 0))) or not bool(F.all(F.isfinite(sizes))):
         raise ArgumentError("solve_fixed got times that are not finite, or neither increase nor decrease throughout")
     return times
-
-
-def _as_state(value: Any, y: Any) -> Any:
-    """Return what `fun` gave as a tensor of the state's shape and dtype."""
-    found = F.stack([as_tensor(operand(v)) for v in value]) if isinstance(value, (list, tuple)) else value
-    found = as_tensor(operand(found))
-    if found.shape != y.shape:
-        raise ShapeError(f"fun gave a derivative of shape {found.shape} for a state of shape {y.shape}; give y's shape")
-    if found.dtype.kind == "c" and y.dtype.kind != "c":
-        raise DTypeError(f"fun gave {found.dtype} for a state of {y.dtype}; give a complex y0")
-    return found if found.dtype == y.dtype else found.astype(y.dtype)
 
 
 def _euler(f: Any, t: Any, h: Any, y: Any) -> Any:

@@ -92,17 +92,23 @@ def while_loop(cond: Callable[[S], Any], body: Callable[[S], S], state: S) -> S:
     values = [started(value) for value in values_of(state)]
     if not values:
         raise OperandError("while_loop got a state that holds no array and no number; give what the body changes")
-    if mode.tracing is not None and not any(map(is_batched, values)):
-        with suppress(OfBatchError):
-            return loop.state(loop.recorded(values))
-    return loop.state(loop.run(values))
+    return loop.state(loop.found(values))
 
 
 class _Loop:
     """A loop of Python's: a function, a condition, and the form of the state."""
 
+    times = 0  # how many steps give something besides the next state
+
     def __init__(self, cond: Callable[[Any], Any], body: Callable[[Any], Any], form: Any) -> None:
         self._cond, self._body, self._form = cond, body, form
+
+    def found(self, values: list[Any]) -> list[Any]:
+        """Run it, as a row where it is recorded; give the values of the results."""
+        if mode.tracing is not None and not any(map(is_batched, values)):
+            with suppress(OfBatchError):
+                return self.recorded(values)
+        return self.run(values)
 
     def state(self, values: Iterator[Any] | list[Any]) -> Any:
         """Return a state of some values."""
@@ -143,8 +149,16 @@ class _Loop:
             if is_batched(answer):
                 return self._for_each_example(values, answer)
             if not answer:
-                return values
-            values = self.step(values)
+                return self.results(values)
+            values = self.keep(self.step(values))
+
+    def keep(self, values: list[Any]) -> list[Any]:
+        """Take from what a step gave what is not of the state; give that."""
+        return values
+
+    def results(self, values: list[Any]) -> list[Any]:
+        """Return the values of the results, of those of the last state."""
+        return values
 
     def _for_each_example(self, values: list[Any], goes_on: Any) -> list[Any]:
         """Run it for as long as any example goes on.
@@ -155,9 +169,13 @@ class _Loop:
         given = values
         while bool(raw(goes_on)[0].any()):
             given = [F.where(goes_on, value, last.detach()) for value, last in zip(values, given, strict=True)]
-            new = self.step(given)
+            new = self._keep_of(self.step(given), goes_on)
             values = [F.where(goes_on, one, value) for one, value in zip(new, values, strict=True)]
             goes_on = goes_on & self.goes_on(values)
+        return self.results(values)
+
+    def _keep_of(self, values: list[Any], goes_on: Any) -> list[Any]:
+        """Do what `keep` does, for the examples that go on."""
         return values
 
     def recorded(self, values: list[Any]) -> list[Any]:
@@ -169,7 +187,7 @@ class _Loop:
             step = known[0] = parts.record(self._step_and_test, len(values))
             if step.is_pure:
                 try:
-                    return parts.loop(test, step)
+                    return parts.loop(test, step, self.times)
                 except NotPureError as error:
                     known[error.step] = error.recorded
                 except DivergenceError:  # a later step raises an error, which Python is to come to
@@ -177,10 +195,84 @@ class _Loop:
         (goes_on,) = test.inlined()
         taken = 0
         while bool(goes_on):
-            *values, goes_on = known[taken].inlined(values) if taken in known else self._step_and_test(values)
+            *new, goes_on = known[taken].inlined(values) if taken in known else self._step_and_test(values)
+            values = self.keep(new)
             taken += 1
-        return values
+        return self.results(values)
 
     def _step_and_test(self, values: list[Any]) -> list[Any]:
         new = self.step(values)
-        return [*new, as_tensor(self.goes_on(new))]
+        return [*new, as_tensor(self.goes_on(new[: len(values)]))]
+
+
+class _Collecting(_Loop):
+    """A loop whose steps may give a value besides the next state."""
+
+    def __init__(
+        self, cond: Callable[[Any], Any], body: Callable[[Any], tuple[Any, Any, Any]], form: Any, times: int
+    ) -> None:
+        super().__init__(cond, self._next_state, form)
+        self.times, self._given, self._count = times, body, len(values_of(form))
+        self._extra: list[Any] = []
+        self._collected: list[Any] = []
+        self._batch: Any = None
+
+    def _next_state(self, state: Any) -> Any:
+        state, *self._extra = self._given(state)
+        return state
+
+    def step(self, values: list[Any]) -> list[Any]:
+        """Call the body; give the values of the next state, of what it gives besides, and whether it does."""
+        found = super().step(values)
+        value, gives = map(as_tensor, self._extra)
+        self._extra = []
+        return [*found, value if is_batched(value) or value.is_contiguous() else value.contiguous(), gives]
+
+    def keep(self, values: list[Any]) -> list[Any]:
+        """Keep what a step gave besides the state."""
+        if self._batch is not None or is_batched(values[-1]):
+            return self._keep_of(values, True)
+        *values, value, gives = values
+        if gives:
+            self._collected.append(value)
+        return values
+
+    def _keep_of(self, values: list[Any], goes_on: Any) -> list[Any]:
+        *values, value, gives = values
+        if self._batch is None:
+            count = len(self._collected)
+            rest = np.zeros((self.times - count, *value.shape), value.dtype)
+            self._batch = count, F.concatenate([F.stack(self._collected), rest]) if count else as_tensor(rest)
+        count, all_of = self._batch
+        gives = gives & goes_on
+        place = np.arange(self.times).reshape(self.times, *(1,) * value.ndim)
+        self._batch = count + gives * 1, F.where((place == count) & gives, value, all_of)
+        return values
+
+    def results(self, values: list[Any]) -> list[Any]:
+        """Return the values of the last state, and all that steps gave besides."""
+        return [*values, F.stack(self._collected) if self._batch is None else self._batch[1]]
+
+
+def collecting_loop(
+    cond: Callable[[S], Any], body: Callable[[S], tuple[S, Any, Any]], state: S, times: int
+) -> tuple[S, Tensor]:
+    """Run a `while_loop` of which some steps give a value; give the last state, and these.
+
+    Parameters
+    ----------
+    cond, state
+        As for `while_loop`.
+    body : callable
+        `body(state)` gives the next state, a tensor, and a truth value: whether the tensor is to be kept.
+    times : int
+        How many steps give one, at least one.
+
+    Returns
+    -------
+    state : the same containers, of tensors
+    values : tensor, shape (times, ...)
+    """
+    loop = _Collecting(cond, body, state, times)
+    *values, collected = loop.found([started(value) for value in values_of(state)])
+    return loop.state(values), collected

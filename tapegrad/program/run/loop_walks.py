@@ -10,6 +10,8 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from tapegrad.errors import DivergenceError
+
 _FIRST_ROOM = 64
 
 
@@ -43,9 +45,9 @@ class Walk:
     def run(self, given: np.ndarray) -> Self:
         """Take all steps."""
         loop = self.loop
-        loop.results.unpack(given[: loop.results.size], self.states[0])
-        self._read(given[loop.results.size :])
-        goes_on = bool(loop.test.run([*loop.results.views(self.states[0]), *self.rest])[1][0])
+        loop.begun.unpack(given[: loop.begun.size], self.states[0, : loop.begun.words])
+        self._read(given[loop.begun.size :])
+        goes_on = bool(loop.test.run([*loop.begun.views(self.states[0]), *self.rest])[1][0])
         while goes_on and not self._steps(loop.step.last):
             goes_on = self._one()
         return self
@@ -97,13 +99,47 @@ class Walk:
         self.taken.append(_Taken(way, self.count))
         return bool(goes_on)
 
+    def found(self) -> np.ndarray:
+        """Return the state that the loop ends in, and what steps have given out.
+
+        Raises
+        ------
+        DivergenceError
+            If they have given out another number of times than when it was recorded.
+        """
+        loop = self.loop
+        if not loop.frame.given_out:
+            return loop.results.pack(self.last)
+        memory = np.empty(loop.results.words)
+        memory[: loop.begun.words] = self.last[: loop.begun.words]
+        for view, value in zip(loop.results.views(memory)[loop.carries :], self._given_out(self.states), strict=True):
+            if len(value) != len(view):
+                raise DivergenceError(f"a loop gave out {len(value)} values, and {len(view)} when it was recorded")
+            view[...] = value
+        return loop.results.pack(memory)
+
+    def _given_out(self, states: np.ndarray) -> list[np.ndarray]:
+        """Return copies of what lies where steps give out, by array: of the steps that do."""
+        frame = self.loop.frame
+        steps = self._steps_that_give()
+        return [_along(states, frame.state, k)[steps] for k in frame.given_out[:-1]]
+
+    def _steps_that_give(self) -> np.ndarray:
+        frame = self.loop.frame
+        return 1 + np.flatnonzero(_along(self.states, frame.state, frame.given_out[-1])[1 : self.count + 1])
+
     def reverse(self, adjoint: np.ndarray) -> np.ndarray:
-        """Return what an adjoint of the last state contributes to all that the loop was given."""
-        results = self.loop.results
-        adjoints = np.empty(results.words)
-        results.unpack(adjoint, adjoints)
+        """Return what an adjoint of the results contributes to all that the loop was given."""
+        loop, frame = self.loop, self.loop.frame
+        memory, adjoints = np.empty(loop.results.words), np.zeros(frame.state.words)
+        loop.results.unpack(adjoint, memory)
+        adjoints[: loop.begun.words] = memory[: loop.begun.words]
+        if frame.given_out:
+            self.adjoints, steps = np.zeros_like(self.states), self._steps_that_give()
+            for k, value in zip(frame.given_out, loop.results.views(memory)[loop.carries :], strict=False):
+                _along(self.adjoints, frame.state, k)[steps] = value
         sums = self._reverse(adjoints)
-        return np.concatenate([results.pack(adjoints, True), sums])
+        return np.concatenate([loop.begun.pack(adjoints[: loop.begun.words], True), sums])
 
     def _reverse(self, adjoints: np.ndarray) -> np.ndarray:
         """Let adjoints of the last state be those of the first; give those of what the loop reads besides."""
@@ -118,6 +154,13 @@ class Walk:
             finally:
                 way.give(driver, stop - first)
         return rest.pack(sums, True)
+
+
+def _along(states: np.ndarray, packing: Any, k: int) -> np.ndarray:
+    """Return one array of all states, along a first axis."""
+    layout = packing.layouts[k]
+    own = np.ndarray(layout.shape, layout.dtype, states, packing.offsets[k])
+    return np.lib.stride_tricks.as_strided(own, (len(states), *layout.shape), (states.strides[0], *own.strides))
 
 
 class ScanWalk(Walk):

@@ -21,7 +21,7 @@ from tapegrad.core.storage import DIFFERENTIABLE_CHARS, Layout, layout_for
 from tapegrad.engine.backward import grad
 from tapegrad.engine.op_registry import register
 from tapegrad.errors import DivergenceError
-from tapegrad.ops.host_queries import asked
+from tapegrad.ops.host_queries import found
 from tapegrad.ops.op import Structured
 from tapegrad.program.ir.listing import Listing
 from tapegrad.program.lower.strided import LARGE, form_for
@@ -128,7 +128,7 @@ class Packing:
             if tensor.dtype.kind == "c":
                 tensor = tensor if tensor.dtype == np.complex128 else tensor.astype(np.complex128)
                 tensor = F.view_as_real(tensor)
-            elif tensor.dtype.kind in "iu" and tensor.dtype.itemsize == 8 and not asked(_is_exact, tensor):
+            elif tensor.dtype.kind in "iu" and tensor.dtype.itemsize == 8 and not bool(found(_is_exact, tensor)):
                 raise _inexact()
             parts.append(F.reshape(tensor if tensor.dtype == np.float64 else tensor.astype(np.float64), (-1,)))
         return F.concatenate(parts) if len(parts) > 1 else parts[0]
@@ -358,35 +358,53 @@ class Loop(Called):
         The state's, and behind them those of what the loop reads besides.
     count : int
         How many of these are the state.
+    gives : sequence of Layout
+        Of what a step gives out besides, and of whether it does so.
+    times : int
+        How many steps do.
     """
 
-    def __init__(self, test: Ways, step: Ways, operands: Sequence[Layout], count: int) -> None:
-        super().__init__((test, step), operands, operands[:count])
-        self.test, self.step, self.rest = test, step, Packing(operands[count:])
-        self.frame = Frame(self.results, count, range(count))
+    def __init__(
+        self,
+        test: Ways,
+        step: Ways,
+        operands: Sequence[Layout],
+        count: int,
+        gives: Sequence[Layout] = (),
+        times: int = 0,
+    ) -> None:
+        super().__init__((test, step), operands, [*operands[:count], *[_stacked(times, one) for one in gives[:-1]]])
+        self.test, self.step, self.carries = test, step, count
+        self.begun, self.rest = Packing(operands[:count]), Packing(operands[count:])
+        out = range(count, count + len(gives))
+        state = Packing([*operands[:count], *gives])
+        self.frame = Frame(state, count, range(count + len(gives)), (), out)
 
     def walk(self, keeps: bool = False) -> Walk:
         """Return a run that has not begun."""
-        return Walk(self, keeps)
+        return Walk(self, keeps or bool(self.frame.given_out))
 
     def __call__(self, given: np.ndarray) -> np.ndarray:
-        """Return the state that the loop ends in."""
-        return self.results.pack(self.walk().run(given).last)
+        """Return the state that the loop ends in, and what steps have given out."""
+        return self.walk().run(given).found()
 
     def pull(self, adjoint: np.ndarray, given: np.ndarray) -> np.ndarray:
-        """Return what an adjoint of the last state contributes to all that is given."""
+        """Return what an adjoint of these contributes to all that is given."""
         return self.walk(True).run(given).reverse(adjoint)
 
     def tensors(self, given: Any) -> Any:
         """Do what calling it does, with ordinary operations on a tensor, which can be differentiated in turn."""
-        operands = self.given.split(given)
-        count = len(self.results.layouts)
+        operands, count = self.given.split(given), self.carries
+        out: list[list[Any]] = [[] for _ in self.frame.given_out[:-1]]
         goes_on = bool(self.test.run([t._array for t in operands])[1][0])
         while goes_on:
             way, _ = self.step.run([t._array for t in operands])
             *now, answer = evaluate(way.listing, [operands[k] for k in way.sources], way.outputs)
-            operands[:count], goes_on = now, bool(answer._array)
-        return self.results.join(operands[:count])
+            operands[:count], gives, goes_on = now[:count], now[count:], bool(answer._array)
+            if gives and gives[-1]._array:
+                for one, value in zip(out, gives[:-1], strict=True):
+                    one.append(value)
+        return self.results.join([*operands[:count], *map(F.stack, out)])
 
 
 class Scan(Called):

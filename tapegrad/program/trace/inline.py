@@ -106,7 +106,10 @@ class Inlining:
             with np.errstate(all="ignore"):
                 if type(how) is Call and type(how.function) is Draw:
                     self.recorder.drawing(how.function.generator)
-                out = how.function(*map(np.asarray, operands)) if type(how) is Call else how(*operands[: how.nin])
+                if type(how) is Call:
+                    out = np.asarray(how.function(*map(np.asarray, operands)))  # which may be a bool of Python's
+                else:
+                    out = how(*operands[: how.nin])
         if layout_of(np.asarray(out)) is not self.program.layout(row):
             raise self.program.divergence(row)
         bits = 0

@@ -172,12 +172,13 @@ class Parts:
         """Return the operands as tensors of the recording."""
         return [make(self.recorder, value, at, bits) for value, at, bits in self.operands]
 
-    def loop(self, test: Recorded, step: Recorded) -> list[Any]:
-        """Record the loop as one row; give the state that it ends in.
+    def loop(self, test: Recorded, step: Recorded, times: int = 0) -> list[Any]:
+        """Record the loop as one row; give the state that it ends in, and what steps have given out.
 
-        Other ways through a step are recorded where it comes to them.
+        Other ways through a step are recorded where it comes to them. `times` is how many steps give out something.
         """
-        return self._run(lambda of: Loop(test.ways, step.ways, of, self.count), [], 0, (test, step))
+        gives = [_layout(t) for t in step.first[self.count : -1]]
+        return self._run(lambda of: Loop(test.ways, step.ways, of, self.count, gives, times), [], 0, (test, step))
 
     def scan(self, step: Recorded, length: int, xs: Sequence[Any]) -> list[Any]:
         """Record a loop of a number of steps as one row; give the last carry, and what the steps have given.

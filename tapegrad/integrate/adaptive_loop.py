@@ -1,0 +1,123 @@
+"""Adaptive steps as a loop over tensors: what runs in compiled functions, and for the examples of a batch."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tapegrad.integrate.runge_kutta import LARGEST_FACTOR, LEAST_FACTOR, SAFETY, Function, Method, least_step
+from tapegrad.record.operations import F
+from tapegrad.transforms.while_loop import collecting_loop
+
+
+class _State(NamedTuple):
+    """Where a solution has come to, and the step that led there; of float64 alone, so that it is copied fast."""
+
+    t: Any
+    y: Any
+    f: Any
+    size: Any
+    """Of the step to try next; not differentiated, like all that steps are chosen by."""
+    rejected: Any
+    failed: Any
+    """Whether, as 1 or 0."""
+    begun: Any
+    """Whether a step has been taken, as 1 or 0."""
+    t_old: Any
+    y_old: Any
+    f_old: Any
+    given: Any
+    tried: Any
+    """How many states were given, and how many steps were tried."""
+
+
+def solve(
+    method: Method,
+    fun: Function,
+    start: Any,
+    end: Any,
+    y0: Any,
+    f0: Any,
+    times: Any,
+    *,
+    rtol: Any,
+    atol: Any,
+    max_step: float,
+    first_step: float | None,
+) -> tuple[Any, Any, Any]:
+    """Solve an equation with the step control of SciPy's explicit methods, and give the states at some times.
+
+    Returns
+    -------
+    states : tensor, shape (len(times), n)
+        NaN from where it failed.
+    failed : tensor
+        1 where steps became too small, else 0.
+    tried : tensor
+        How many steps were tried.
+    """
+    way = F.sign(end - start).detach()
+    if first_step is None:
+        t, y, f, last = [x.detach() for x in (start, y0, f0, end)]
+        size = method.first_step(fun, t, y, f, last, max_step, rtol, atol).detach()
+    else:
+        size = 0.0 * way + first_step
+
+    def one(s: _State) -> tuple[_State, Any, Any]:
+        """Give the state at the next time, if the last step went beyond it or there will be none; else try a step.
+
+        Both take the derivatives at the stages of a step, which are computed once: of the last step, or of the next.
+        """
+        time = F.sum(times * (places == s.given))  # a row without Python, which an index is not
+        gives = F.logical_or(F.logical_and(way * (time - s.t) <= 0.0, s.begun > 0.0), s.failed > 0.0)
+        rejected = s.rejected > 0.0
+        least = least_step(s.t).detach()
+        size = F.where(rejected, s.size, F.clip(s.size, least, max_step))
+        t_new = s.t + size * way
+        t_new = F.where(way * (t_new - end) > 0.0, end, t_new)
+        h = F.where(gives, s.t - s.t_old, t_new - s.t)
+        t, y, f = (F.where(gives, old, now) for old, now in ((s.t_old, s.t), (s.y_old, s.y), (s.f_old, s.f)))
+        y_new, stages = method.step(fun, t, y, f, h)
+
+        none = h == 0.0
+        part = F.where(gives, (time - s.t_old) / F.where(none, 1.0, h), 0.0)
+        state = method.within(fun, t, y, y_new, stages, h)(part)
+        state = F.where(s.failed > 0.0, np.nan, state)
+
+        scale = atol + rtol * F.maximum(abs(y.detach()), abs(y_new.detach()))
+        taken = h.detach()
+        error = method.error([k.detach() for k in stages], taken, scale)
+        good = error < 1.0
+        factor = SAFETY * F.where(error == 0.0, 1.0, error) ** method.exponent
+        factor = F.where(error == 0.0, LARGEST_FACTOR, F.where(F.isnan(factor), LEAST_FACTOR, factor))
+        most = F.where(F.logical_and(good, rejected), 1.0, LARGEST_FACTOR)
+        tried = abs(taken) * F.clip(factor, F.where(good, 0.0, LEAST_FACTOR), most)
+        went = F.logical_and(good, F.logical_not(gives))
+        bad = F.logical_not(F.logical_or(good, gives))
+
+        def choose(new: Any, old: Any) -> Any:
+            return F.where(went, new, old)
+
+        state_then = _State(
+            choose(t_new, s.t),
+            choose(y_new, s.y),
+            choose(stages[-1], s.f),
+            F.where(gives, s.size, tried),
+            F.where(gives, s.rejected, F.where(good, 0.0, 1.0)),
+            F.where(F.logical_and(bad, tried < least), 1.0, s.failed),
+            F.where(went, 1.0, s.begun),
+            choose(s.t, s.t_old),
+            choose(s.y, s.y_old),
+            choose(s.f, s.f_old),
+            s.given + F.where(gives, 1.0, 0.0),
+            s.tried + F.where(gives, 0.0, 1.0),
+        )
+        return state_then, state, gives
+
+    count = float(times.shape[0])
+    places = np.arange(count)
+    no = 0.0 * way
+    begun = _State(start, y0, f0, size, no, no, no, start, y0, f0, no, no)
+    last, states = collecting_loop(lambda s: s.given < count, one, begun, times.shape[0])
+    return states, last.failed, last.tried

@@ -1,0 +1,227 @@
+"""The steps that a solver has accepted, recorded: for derivatives of what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy.integrate
+
+from tapegrad import implicit
+from tapegrad.engine.tensor_hooks import quietly
+from tapegrad.errors import GradError, ShapeError
+from tapegrad.integrate.collocation import Collocation
+from tapegrad.integrate.runge_kutta import Function, Method, Recorder
+from tapegrad.integrate.states import listed
+from tapegrad.record.operations import F, as_tensor
+from tapegrad.record.recorder import ordinary, requires_grad
+from tapegrad.transforms.checkpoint import checkpoint
+from tapegrad.transforms.tree import map_values
+
+
+def numbers_of(function: Callable[..., Any], args: tuple[Any, ...]) -> Callable[[Any, Any], np.ndarray]:
+    """Return a function of a time and a state as one of numbers, which is not differentiated."""
+    constants = map_values(lambda v: v.detach() if requires_grad(v) else v, args) if args else ()
+
+    def call(t: Any, y: Any) -> np.ndarray:
+        return np.asarray(quietly(lambda: listed(function(t, ordinary(np.array(y)), *constants)))._array)
+
+    return call
+
+
+class _Step(NamedTuple):
+    """When a step begins and how long it is, as tensors where that is differentiated."""
+
+    t: Any
+    size: Any
+
+
+class Steps:
+    """Steps that a solver of SciPy's has accepted.
+
+    Parameters
+    ----------
+    fun : callable
+        `fun(t, y)`, the derivative as a tensor.
+    start, end, y0 : tensors
+    method : str
+    found : OdeResult
+        SciPy's, with dense output.
+    """
+
+    def __init__(self, fun: Function, start: Any, end: Any, y0: Any, method: str, found: Any) -> None:
+        self._fun, self._y0, self.found, self.size = fun, y0, found, y0.shape[0]
+        pieces = [] if found.sol is None else [p for p in found.sol.interpolants if p.t != p.t_old]
+        solver = getattr(scipy.integrate, method)
+        self._method: Any = Collocation(fun, pieces)
+        if hasattr(solver, "n_stages"):
+            self._method = Recorder(Method(solver), fun, pieces)
+        self.ends = np.array([p.t for p in pieces])
+        self.way = -1.0 if pieces and pieces[0].t < pieces[0].t_old else 1.0
+        self.steps: list[_Step] = []
+        moves = requires_grad(start) or requires_grad(end)
+        t = start if moves else float(start._array)
+        for piece in pieces:
+            size: Any = piece.t - piece.t_old
+            if moves and piece.t == float(end._array):
+                size = end - t
+            self.steps.append(_Step(t, size))
+            t = t + size if moves else piece.t
+        self.times = [*[step.t for step in self.steps], t]
+        self.within: dict[int, Callable[[Any], Any]] = {}
+
+    def step_at(self, t: Any) -> Any:
+        """Return in which step some times are, in numbers: at its end rather than at the beginning of the next."""
+        return np.clip(np.searchsorted(self.way * self.ends, self.way * np.asarray(t)), 0, len(self.ends) - 1)
+
+    def state_at(self, k: int, t: Any) -> Any:
+        """Return the state at times within a step that is kept: of a number (n,), of more of them (m, n)."""
+        return self._state(self.within[k], k, t)
+
+    def _state(self, within: Callable[[Any], Any], k: int, t: Any) -> Any:
+        step = self.steps[k]
+        part = (t - step.t) / step.size
+        return within(part.reshape((-1, 1)) if part.ndim else part)
+
+    def record(self, t_eval: Any, kept: Sequence[int], checkpoints: int | None) -> list[Any]:
+        """Record the steps.
+
+        Parameters
+        ----------
+        t_eval : array or tensor, optional
+            At which times to give the state, in order; by default at the ends of steps.
+        kept : sequence of int
+            In which steps the state will be asked for.
+        checkpoints : int, optional
+
+        Returns
+        -------
+        list of tensor, shape (m, n) each
+        """
+        begin = self._y0.reshape((1, -1))
+        inside: dict[int, Any] = {}
+        if t_eval is not None:
+            numbers = np.asarray(getattr(t_eval, "_array", t_eval))
+            if not self.steps:
+                return [begin] * len(numbers)
+            which = self.step_at(numbers)
+            inside = {k: t_eval[np.flatnonzero(which == k)] for k in np.unique(which).tolist()}
+        y = self._y0
+        f = self._fun(self.times[0], y) if self._method.needs_derivative else None
+        states = [] if t_eval is not None else [begin]
+        for block in self._blocks(set(kept), checkpoints):
+
+            def advance(y: Any, f: Any, block: Sequence[int] = block) -> tuple[Any, Any, list[Any]]:
+                found = []
+                for k in block:
+                    step, is_asked = self.steps[k], k in kept or k in inside
+                    y, f, within = self._method.record(k, step.t, y, f, step.size, is_asked)
+                    if k in kept:
+                        self.within[k] = within
+                    if k in inside:
+                        found.append(self._state(within, k, inside[k]))
+                    elif t_eval is None:
+                        found.append(y.reshape((1, -1)))
+                return y, f, found
+
+            y, f, found = advance(y, f) if len(block) == 1 else checkpoint(advance, y, f)
+            states += found
+        return states
+
+    def _blocks(self, kept: set[int], checkpoints: int | None) -> list[list[int]]:
+        """Return which steps are recorded as one, of which only the first state is kept."""
+        if checkpoints is None:
+            return [[k] for k in range(len(self.steps))]
+        length = -(-len(self.steps) // checkpoints)
+        blocks: list[list[int]] = []
+        for k in range(len(self.steps)):
+            if k in kept or not blocks or len(blocks[-1]) == length or blocks[-1][-1] in kept:
+                blocks.append([])
+            blocks[-1].append(k)
+        return blocks
+
+
+def fill(
+    result: Any, steps: Steps, t_eval: Any, events: Sequence[Callable[[Any, Any], Any]], checkpoints: int | None,
+    is_dense: bool,
+) -> None:  # fmt: skip
+    """Put tensors that can be differentiated into a result of SciPy's."""
+    found = steps.found
+    at_events = [steps.step_at(times) if len(times) else [] for times in found.t_events or ()]
+    kept = range(len(steps.steps)) if is_dense else [int(k) for each in at_events for k in each]
+    reached = None if t_eval is None else t_eval[: len(found.t)]
+    states = steps.record(reached, kept, checkpoints)
+    moments = []
+    for k, event in enumerate(events):
+        times = [_moment(steps, int(j), event, t) for j, t in zip(at_events[k], found.t_events[k], strict=True)]
+        moments.append((times, [steps.state_at(int(j), t) for j, t in zip(at_events[k], times, strict=True)]))
+    t = found.t if t_eval is None else reached
+    if t_eval is None:
+        ends = list(steps.times) if steps.steps else [steps.times[0]] * len(found.t)
+        if not steps.steps:
+            states = states * len(found.t)
+        if found.status == 1:  # the last time is that of an event
+            pairs = [pair for times, values in moments for pair in zip(times, values, strict=True)]
+            last, state = next(pair for pair in pairs if np.asarray(pair[0].detach()) == found.t[-1])
+            ends[-1], states[-1] = last, state.reshape((1, -1))
+        if any(map(requires_grad, ends)):
+            t = F.stack([as_tensor(end) for end in ends])
+    n = steps.size
+    y = F.concatenate(states).T if states else as_tensor(np.zeros((n, 0)))
+    if found.status < 0 and requires_grad(y):
+        y.register_hook(_refusal(found.message))
+    result.t, result.y, result.sol = t, y, Solution(steps) if is_dense else None
+    if found.t_events is not None:
+        empty = as_tensor(np.zeros(0)), as_tensor(np.zeros((0, n)))
+        result.t_events = [F.stack(times) if times else empty[0] for times, _ in moments]
+        result.y_events = [F.stack(values) if values else empty[1] for _, values in moments]
+
+
+def _moment(steps: Steps, k: int, event: Callable[[Any, Any], Any], t: float) -> Any:
+    """Return the time of an event, which SciPy has found, with its derivatives by the implicit function theorem."""
+
+    def equation(moment: Any) -> Any:
+        return listed(event(moment, steps.state_at(k, moment))).reshape(())
+
+    return implicit.root(equation, float(t), solver=lambda _, x0: x0)
+
+
+def _refusal(message: str) -> Callable[[Any], Any]:
+    def refuse(gradient: Any) -> Any:
+        raise GradError(
+            f"solve_ivp has failed ({message}), and its results are not the solution: there is no derivative of them; "
+            "look at success first"
+        )
+
+    return refuse
+
+
+class Solution:
+    """The solution of a differential equation as a function of time, of which it can be differentiated, too.
+
+    Attributes
+    ----------
+    ts : ndarray
+        Where its polynomials end.
+    t_min, t_max : float
+        Between which times it was solved.
+    """
+
+    def __init__(self, steps: Steps) -> None:
+        self._steps = steps
+        sol = steps.found.sol
+        self.ts, self.t_min, self.t_max = sol.ts, sol.t_min, sol.t_max
+
+    def __call__(self, t: Any) -> Any:
+        """Return the state at a time, of shape (n,), or at several, of shape (n, m)."""
+        times = listed(t)
+        steps = self._steps
+        if times.ndim > 1:
+            raise ShapeError(f"the solution got times of shape {times.shape}; give a number, or one axis of them")
+        flat = times.reshape((-1,)) if requires_grad(times) else times._array.reshape(-1)
+        which = steps.step_at(times._array.reshape(-1))
+        order = np.argsort(which, kind="stable")
+        parts = [steps.state_at(int(k), flat[np.flatnonzero(which == k)]) for k in np.unique(which)]
+        states = F.concatenate(parts)[np.argsort(order)]
+        return states.T if times.ndim else states[0]
