@@ -663,6 +663,7 @@ __all__ = [
     "int8",
     "integrate",
     "interp",
+    "interpolate",
     "intersect1d",
     "inverse",
     "invert",
@@ -934,7 +935,7 @@ __all__ = [
     "zeros_like",
 ]
 
-_LATER = ("array_api", "integrate", "masked", "nn", "optim", "optimize", "stats")
+_LATER = ("array_api", "integrate", "interpolate", "masked", "nn", "optim", "optimize", "stats")
 
 
 def __dir__() -> list[str]:
@@ -942,7 +943,7 @@ def __dir__() -> list[str]:
 
 
 if _typing.TYPE_CHECKING:
-    from tapegrad import array_api, integrate, masked, nn, optim, optimize, stats
+    from tapegrad import array_api, integrate, interpolate, masked, nn, optim, optimize, stats
 else:
 
     def __getattr__(name):

@@ -179,6 +179,7 @@ FLOORS = (
     (
         "array_api",
         "integrate",
+        "interpolate",
         "nn.functional",
         "nn.functions",
         "nn.init",

@@ -35,7 +35,7 @@ else:
 """
 
 # Folders that are imported when they are first used.
-LATER = ("array_api", "integrate", "masked", "nn", "optim", "optimize", "stats")
+LATER = ("array_api", "integrate", "interpolate", "masked", "nn", "optim", "optimize", "stats")
 
 # Where each of the other names comes from. A module's name stands for all of the names behind it.
 FROM = {

@@ -12,7 +12,7 @@ FUNCTIONS = {
     f"{module.__name__}.{name}": getattr(module, name)
     for module in (
         *(tg, tg.linalg, tg.func, tg.implicit, tg.autograd, tg.random),
-        *(tg.sparse, tg.optimize, tg.integrate, tg.special, tg.signal, tg.fft, tg.ndimage),
+        *(tg.sparse, tg.optimize, tg.integrate, tg.interpolate, tg.special, tg.signal, tg.fft, tg.ndimage),
     )
     for name in module.__all__
     if callable(getattr(module, name)) and not isinstance(getattr(module, name), np.dtype)
