@@ -34,13 +34,19 @@ def scipy_function(frame: FrameType) -> str | None:
         at = at.f_back
     if not own:
         return None
-    for name, module in [*_called(at), *[(f.f_code.co_name, str(f.f_globals["__name__"])) for f in reversed(own)]]:
+    for name, module in [*_called(at), *map(_running, reversed(own))]:
         for length in (3, 2):
             public = ".".join(module.split(".")[:length])
             if "._" not in public and hasattr(sys.modules.get(public), name):
                 return f"{public}.{name}"
     module = ".".join(str(own[-1].f_globals["__name__"]).split(".")[:2])
     return f"{own[-1].f_code.co_name} of {module}"  # a method of an object
+
+
+def _running(frame: FrameType) -> tuple[str, str]:
+    """Name the function of a frame, or the class whose instance it makes, and the module."""
+    name, module = frame.f_code.co_name, str(frame.f_globals["__name__"])
+    return (type(frame.f_locals["self"]).__name__, module) if name == "__init__" else (name, module)
 
 
 def _called(frame: FrameType | None) -> list[tuple[str, str]]:

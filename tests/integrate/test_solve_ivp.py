@@ -397,6 +397,12 @@ def test_what_fails_says_so_and_has_no_gradient():
         assert bool(sol.success) == (scale < 0.2) and sol.status == (0 if scale < 0.2 else -1)
 
 
+def test_scipys_own_solver_names_this_one():
+    rate = tg.tensor(1.0, requires_grad=True)
+    with pytest.raises(tg.errors.LostGradientError, match=r"use tg\.integrate\.solve_ivp"):
+        scipy.integrate.solve_ivp(lambda t, y: -rate * y, (0.0, 1.0), [1.0])
+
+
 ERRORS = {
     "no function": (lambda: solve_ivp(3, (0, 1), [1.0]), tg.errors.OperandError, "got int as fun"),
     "no such method": (lambda: solve_ivp(explodes, (0, 1), [1.0], "RK9"), tg.errors.ArgumentError, "give one of RK45"),

@@ -99,6 +99,13 @@ def test_derivatives_by_data_places_and_queries(kind, is_compiled):
     np.testing.assert_allclose(np.diag(second), weights * slopes, rtol=1e-9)
 
 
+@pytest.mark.parametrize("name", ["CubicSpline", "PchipInterpolator", "Akima1DInterpolator"])
+def test_scipys_own_classes_name_these(name):
+    y = tg.tensor(Y, requires_grad=True)
+    with pytest.raises(tg.errors.LostGradientError, match=f"use tg.interpolate.{name}"):
+        getattr(scipy.interpolate, name)(X, y)
+
+
 def test_derivatives_by_what_is_asked_at_the_ends():
     def at(slope, bend):
         return interpolate.CubicSpline(X, Y, bc_type=((1, slope), (2, bend)))(T[4])
