@@ -43,6 +43,7 @@ NAMES = (
     "small_matrices",
     "distributions",
     "fits",
+    "equations",
     "sparse_derivatives",
     "startup",
 )

@@ -8,7 +8,7 @@ import pytest
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
-@pytest.mark.parametrize("name", ["distributions.md", "fits.md"])
+@pytest.mark.parametrize("name", ["distributions.md", "equations.md", "fits.md"])
 def test_the_examples_run(name):
     page = DOCS / name
     test = doctest.DocTestParser().get_doctest(page.read_text(encoding="utf-8"), {}, name, str(page), 0)
