@@ -163,6 +163,33 @@ def test_forms_dtypes_and_length(is_compiled):
     assert [g.tolist() for g in gradients] == [[24.0] * 3, [1.0] * 3] and gradients[0].dtype == np.float32
 
 
+@pytest.mark.parametrize("kind", ["Loop", "Scan"])
+def test_second_derivatives_and_forward_mode_run_without_python(kind, monkeypatch):
+    def refuse(*_):
+        raise AssertionError("steps were computed by Python")
+
+    monkeypatch.setattr(f"tapegrad.program.run.loops.{kind}.tensors", refuse)
+
+    def loop(a):
+        body = lambda n, x: (n + 1, tg.sin(a * x) + 0.3 * x)  # noqa: E731
+        if kind == "Scan":
+            x, ys = tg.scan(lambda x, k: (body(0, x)[1], x * k), 0.7, np.arange(9.0))
+            return x + ys.sum()
+        return tg.while_loop(lambda s: s[0] < 9, lambda s: body(*s), (0, 0.7))[1]
+
+    def in_python(a):
+        x, total = 0.7, 0.0
+        for k in range(9):
+            total, x = total + x * k, tg.sin(a * x) + 0.3 * x
+        return x + total if kind == "Scan" else x
+
+    compiled, a = tg.compile(loop), np.array(1.1)
+    for _ in range(2):
+        np.testing.assert_allclose(tg.func.hessian(compiled)(a), tg.func.hessian(in_python)(a), rtol=1e-11)
+        found = tg.func.jvp(compiled, (a,), (np.array(2.0),))
+        np.testing.assert_allclose(found, tg.func.jvp(in_python, (a,), (np.array(2.0),)), rtol=1e-11)
+
+
 def test_it_agrees_with_jax(jax):
     jnp = jax.numpy
 

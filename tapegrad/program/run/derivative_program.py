@@ -127,6 +127,44 @@ def changes_along(program: Any, given: Sequence[int], count: int) -> Derived | N
     return _recorded(program, results, False)
 
 
+def step_and_change(program: Any, given: Sequence[int]) -> tuple[Listing, list[int]] | None:
+    """Record how the results of a loop's step change, as a program that can be differentiated in turn.
+
+    Parameters
+    ----------
+    program : object
+        With a `listing`, and `optimize`, what may be done to its rows.
+    given : sequence of int
+        Which of its inputs change; how they do are inputs behind its own, in this order.
+
+    Returns
+    -------
+    listing : Listing
+        Its outputs are the program's.
+    rows : list of int
+        Of the change of each output.
+    None
+        If that cannot be recorded.
+    """
+
+    def results(recorder: Recording, inputs: list[Any], outputs: list[Any]) -> list[Any]:
+        listing = recorder.listing
+        changes = [recorder.input(_like(listing.values[listing.inputs[k]]), DIFFERENTIABLE | REQUIRES) for k in given]
+        on = [k for k, t in enumerate(outputs) if listing.live[t._at] and t.dtype.char in "fd"]
+        moving = [(inputs[k], change) for k, change in zip(given, changes, strict=True) if listing.live[inputs[k]._at]]
+        found = nested_grad.push([outputs[k] for k in on], [x for x, _ in moving], [t for _, t in moving])
+        by_output = {k: t for k, t in zip(on, found, strict=True) if t is not None}
+        return [by_output[k] if k in by_output else _none(recorder, t) for k, t in enumerate(outputs)]
+
+    derived = _recorded(program, results, True)
+    return None if derived is None else (derived.listing, [row for row in derived.rows if row is not None])
+
+
+def _none(recorder: Recording, t: Any) -> Any:
+    value = _like(np.asarray(t._value))
+    return make(recorder, value, recorder.constant(value), 0)
+
+
 def gradients_of(program: Any, wanted: Sequence[int], count: int) -> Derived | None:
     """Record the gradient of the only result by some of the inputs."""
 

@@ -166,7 +166,7 @@ class Way:
     def __init__(
         self, listing: Listing, answers: tuple[bool, ...], sources: Sequence[int], mode: bool | str = True
     ) -> None:
-        self.listing, self.answers, self.sources, self._mode = listing, answers, list(sources), mode
+        self.listing, self.answers, self.sources, self.mode = listing, answers, list(sources), mode
         self.guards = listing.guards()
         self.inputs, self.outputs = list(listing.inputs), list(listing.outputs)
         live = [
@@ -185,7 +185,7 @@ class Way:
     def plan(self) -> Plan:
         """The rows as they are run."""
         if self._plan is None:
-            self._plan = Plan(self.listing, self._mode)
+            self._plan = Plan(self.listing, self.mode)
         return self._plan
 
     def take(self, frame: Frame) -> Driver:
@@ -290,8 +290,16 @@ class Called:
     operands, results : sequence of Layout
     """
 
+    changes: Callable[[Any], Any] | None = None
+    """Makes what computes how the results change with the operands."""
+
     def __init__(self, functions: Sequence[Ways], operands: Sequence[Layout], results: Sequence[Layout]) -> None:
         self.functions, self.given, self.results = tuple(functions), Packing(operands), Packing(results)
+
+    @remembered
+    def change(self) -> Any:
+        """What computes how the results change, in compiled code; None where that cannot be recorded."""
+        return None if self.changes is None else self.changes(self)
 
     @property
     def size(self) -> int:
@@ -374,7 +382,7 @@ class Loop(Called):
         times: int = 0,
     ) -> None:
         super().__init__((test, step), operands, [*operands[:count], *[_stacked(times, one) for one in gives[:-1]]])
-        self.test, self.step, self.carries = test, step, count
+        self.test, self.step, self.carries, self.times = test, step, count, times
         self.begun, self.rest = Packing(operands[:count]), Packing(operands[count:])
         out = range(count, count + len(gives))
         state = Packing([*operands[:count], *gives])
@@ -451,8 +459,8 @@ class Scan(Called):
             found.append(view[0, ...] if k < self.carries else view)
         return found
 
-    def walk(self) -> ScanWalk:
-        """Return a run that has not begun."""
+    def walk(self, keeps: bool = True) -> ScanWalk:
+        """Return a run that has not begun; it keeps states in any case."""
         return ScanWalk(self)
 
     def __call__(self, given: np.ndarray) -> np.ndarray:
@@ -590,6 +598,9 @@ class Derivative:
         """Return the adjoint of what the row was given."""
         if isinstance(self.of, Called):
             return self.of.pull(given[: self.of.size], given[self.of.size :])
+        root = self.of.of
+        if isinstance(root, Called) and root.change is not None:
+            return root.change.transposed_twice(given)
         with _apart(), enable_grad():
             return np.array(self.tensors(as_tensor(np.array(given)))._array)
 

@@ -12,6 +12,7 @@ from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.storage import layout_of
 from tapegrad.errors import OperandError
 from tapegrad.program.program import Program
+from tapegrad.program.run.loop_changes import changes_of
 from tapegrad.program.run.loops import Checkpointed, Loop, Scan, Way, Ways, called
 from tapegrad.program.trace.capture import Part, Recording
 from tapegrad.program.trace.dispatch import constant
@@ -203,6 +204,7 @@ class Parts:
             operands: list[Any] = self.tensors()
             operands[carries : carries + len(xs)] = xs
             call = make([_layout(t) for t in operands])
+            call.changes = changes_of
             walk = None
             try:
                 walk = call.walk()
