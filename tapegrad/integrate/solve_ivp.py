@@ -135,6 +135,9 @@ def solve_ivp(
     fails there has NaN from where it failed, and `success` is a tensor. For a gradient many times faster than plain
     code, compile the function that calls `solve_ivp`.
 
+    Steps are as large as the solution allows. From a steady state they may be too large for its neighbours, and
+    derivatives are those of these steps: give `max_step` there.
+
     Of the methods for stiff problems the derivative is that of the collocation polynomial of Radau IIA on the accepted
     steps, by the implicit function theorem. First and second derivatives are exact; third ones are refused.
 
