@@ -8,6 +8,7 @@ import numpy as np
 
 from tapegrad.integrate.runge_kutta import LARGEST_FACTOR, LEAST_FACTOR, SAFETY, Function, Method, least_step
 from tapegrad.record.operations import F
+from tapegrad.transforms.scan import scan
 from tapegrad.transforms.while_loop import collecting_loop
 
 
@@ -45,13 +46,17 @@ def solve(
     atol: Any,
     max_step: float,
     first_step: float | None,
+    checkpoints: int | None,
 ) -> tuple[Any, Any, Any]:
     """Solve an equation with the step control of SciPy's explicit methods, and give the states at some times.
+
+    With `checkpoints` only so many states are kept for a gradient, and the steps between two of them while it goes
+    through these.
 
     Returns
     -------
     states : tensor, shape (len(times), n)
-        NaN from where it failed.
+        NaN from where it failed, and for times that are not between the one before and the end.
     failed : tensor
         1 where steps became too small, else 0.
     tried : tensor
@@ -64,13 +69,15 @@ def solve(
     else:
         size = 0.0 * way + first_step
 
-    def one(s: _State) -> tuple[_State, Any, Any]:
+    def one(s: _State, times: Any) -> tuple[_State, Any, Any]:
         """Give the state at the next time, if the last step went beyond it or there will be none; else try a step.
 
         Both take the derivatives at the stages of a step, which are computed once: of the last step, or of the next.
         """
+        places = np.arange(float(times.shape[0]))
         time = F.sum(times * (places == s.given))  # a row without Python, which an index is not
-        gives = F.logical_or(F.logical_and(way * (time - s.t) <= 0.0, s.begun > 0.0), s.failed > 0.0)
+        is_there = F.logical_or(way * (time - s.t) <= 0.0, way * (end - s.t) <= 0.0)
+        gives = F.logical_or(F.logical_and(is_there, s.begun > 0.0), s.failed > 0.0)
         rejected = s.rejected > 0.0
         least = least_step(s.t).detach()
         size = F.where(rejected, s.size, F.clip(s.size, least, max_step))
@@ -83,7 +90,8 @@ def solve(
         none = h == 0.0
         part = F.where(gives, (time - s.t_old) / F.where(none, 1.0, h), 0.0)
         state = method.within(fun, t, y, y_new, stages, h)(part)
-        state = F.where(s.failed > 0.0, np.nan, state)
+        is_within = F.logical_and(part >= 0.0, part <= 1.0)
+        state = F.where(F.logical_and(is_within, s.failed == 0.0), state, np.nan)
 
         scale = atol + rtol * F.maximum(abs(y.detach()), abs(y_new.detach()))
         taken = h.detach()
@@ -115,9 +123,25 @@ def solve(
         )
         return state_then, state, gives
 
-    count = float(times.shape[0])
-    places = np.arange(count)
+    def through(s: _State, times: Any) -> tuple[_State, Any]:
+        """Give the states at some times, which lie one after the other."""
+        count = times.shape[0]
+        none = s._replace(given=0.0 * s.given)
+        return collecting_loop(lambda s: s.given < float(count), lambda s: one(s, times), none, count)
+
     no = 0.0 * way
     begun = _State(start, y0, f0, size, no, no, no, start, y0, f0, no, no)
-    last, states = collecting_loop(lambda s: s.given < count, one, begun, times.shape[0])
-    return states, last.failed, last.tried
+    if checkpoints is None:
+        last, states = through(begun, times)
+        return states, last.failed, last.tried
+    # Between two times, and before the first, as many others as make enough parts; and these in parts of one length.
+    m = times.shape[0]
+    more = -(-checkpoints // m)
+    before = F.concatenate([start.reshape((1,)), times[:-1]]).reshape((m, 1))
+    finer = before + (times.reshape((m, 1)) - before) * (np.arange(1.0, more + 1.0) / more)
+    finer = F.concatenate([finer[:, :-1], times.reshape((m, 1))], axis=1).reshape((-1,))
+    length = -(-m * more // checkpoints)
+    missing = -(m * more) % length
+    finer = F.concatenate([finer, F.broadcast_to(times[-1:], (missing,))]) if missing else finer
+    last, parts = scan(through, begun, finer.reshape((-1, length)))
+    return parts.reshape((-1, *y0.shape))[more - 1 : m * more : more], last.failed, last.tried

@@ -109,8 +109,9 @@ def solve_ivp(
     args : tuple
         What `fun`, `events` and `jac` are given besides: tensors and anything else.
     checkpoints : int, optional
-        Keep that many states only, and compute the steps between them again for a gradient. Not needed in a compiled
-        function, which keeps one state for each step.
+        Keep that many states only, and compute the steps between them again for a gradient, whose memory is that of the
+        steps between two of them. Without it plain code keeps all that steps compute, and a compiled function one state
+        for each step.
     **options
         `rtol`, `atol`, `first_step`, `max_step`, `jac` and the others of SciPy's methods.
 
@@ -189,7 +190,7 @@ def solve_ivp(
 
     f0 = derivative(start, y)
     if mode.tracing is not None or any(map(is_batched, (f0, y, start, end))):
-        return _loop(derivative, f0, start, end, y, method, t_eval, dense_output, events, options)
+        return _loop(derivative, f0, start, end, y, method, t_eval, dense_output, events, checkpoints, options)
     differentiated = is_writing() and any(map(requires_grad, (f0, y, start, end, t_eval)))
     return _plain(
         derivative, given, differentiated, start, end, y, method, t_eval, dense_output, events, checkpoints, options
@@ -221,7 +222,7 @@ def _span(t_span: Any) -> tuple[Any, Any]:
 
 def _loop(
     derivative: Any, f0: Any, start: Any, end: Any, y: Any, method: str, t_eval: Any, dense: bool, events: Any,
-    options: dict[str, Any],
+    checkpoints: int | None, options: dict[str, Any],
 ) -> OdeResult:  # fmt: skip
     """Solve it as a loop over tensors."""
     where = "in a compiled function or under vmap"
@@ -247,6 +248,8 @@ def _loop(
     times = state_of(t_eval)
     if times.ndim != 1 or not times.size:
         raise ShapeError(f"solve_ivp got t_eval of shape {times.shape}; give one of shape (m,)")
+    if not any(map(holds_apart, ([times], [start], [end]))):
+        _check_times(times._array, float(start._array), float(end._array))
     given = {**known, **options}
     if not np.all(np.asarray(given["atol"]) >= 0.0) or np.shape(given["atol"]) not in ((), y.shape):
         raise ArgumentError(
@@ -260,12 +263,22 @@ def _loop(
         if given[name] is not None and not given[name] > 0.0:
             raise ArgumentError(f"solve_ivp got {name}={given[name]!r}; give a positive number")
     rule = Method(getattr(scipy.integrate, method))
-    states, failed, tried = adaptive_loop.solve(rule, derivative, start, end, y, f0, times, **given)
+    states, failed, tried = adaptive_loop.solve(
+        rule, derivative, start, end, y, f0, times, checkpoints=checkpoints, **given
+    )
     status = (0.0 - failed).astype(np.int64)
     return OdeResult(
         t=t_eval, y=states.T, sol=None, t_events=None, y_events=None, nfev=tried * rule.evaluations, njev=0, nlu=0,
         status=status, message=f"{_DONE} Where status is -1: {_SMALL}", success=failed == 0.0,
     )  # fmt: skip
+
+
+def _check_times(times: np.ndarray, start: float, end: float) -> None:
+    """Raise SciPy's errors, where times are known when it is recorded; else what is not in order is NaN."""
+    if np.any(times < min(start, end)) or np.any(times > max(start, end)):
+        raise ArgumentError("solve_ivp: Values in `t_eval` are not within `t_span`.")
+    if not np.all(np.diff(times) * np.sign(end - start) > 0.0):
+        raise ArgumentError("solve_ivp: Values in `t_eval` are not properly sorted.")
 
 
 def _plain(

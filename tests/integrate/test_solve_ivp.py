@@ -351,6 +351,56 @@ def test_examples_of_a_batch_take_their_own_steps():
     np.testing.assert_allclose(slopes, -(times * exact).sum(axis=1), atol=1e-7)
 
 
+@pytest.mark.parametrize("times", [[3.0], np.linspace(0.0, 3.0, 7), np.linspace(0.5, 3.0, 23)])
+def test_checkpoints_of_compiled_loops_change_nothing_but_memory(times):
+    def gradient(checkpoints):
+        def loss(y0, p):
+            sol = solve_ivp(lorenz, (0.0, 3.0), y0, t_eval=times, args=(p,), rtol=1e-7, checkpoints=checkpoints)
+            return (sol.y**2).sum()
+
+        return tg.func.grad(tg.compile(loss), (0, 1))(np.array([1.0, 1.0, 1.0]), LORENZ)
+
+    expected = gradient(None)
+    for checkpoints in (1, 4, 10, 50):
+        for found, one in zip(gradient(checkpoints), expected, strict=True):
+            np.testing.assert_allclose(found, one, rtol=1e-12)
+
+
+def test_checkpoints_of_compiled_loops_bound_the_memory():
+    start = np.linspace(0.1, 1.0, 2000)
+
+    def peak(checkpoints):
+        def end(rate):
+            sol = solve_ivp(
+                lambda t, y: rate * tg.cos(rate * t) * y, (0.0, 20.0), start, t_eval=[20.0], max_step=0.05,
+                checkpoints=checkpoints,
+            )  # fmt: skip
+            return sol.y.sum()
+
+        gradient = tg.func.grad(tg.compile(end))
+        for _ in range(3):
+            gradient(np.array(1.0))
+        tracemalloc.start()
+        gradient(np.array(1.0))
+        found = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return found
+
+    assert peak(20) < 0.3 * peak(None)  # 400 steps
+
+
+@pytest.mark.parametrize(
+    ("times", "expected"),
+    [([0.2, 0.5], [1, 1]), ([0.5, 1.5], [1, 0]), ([-0.5, 0.5], [0, 1]), ([0.9, 0.1], [1, 0]), ([0.5, 1.0], [1, 1])],
+)
+def test_times_that_a_replay_cannot_give_have_no_number(times, expected):
+    f = tg.compile(lambda t: solve_ivp(lambda t, y: -y, (0.0, 1.0), [1.0], t_eval=t, rtol=1e-9, atol=1e-10).y[0])
+    f(np.array([0.3, 0.4]))
+    found = f(np.array(times))
+    assert np.isfinite(found).tolist() == list(map(bool, expected))
+    np.testing.assert_allclose(found[np.array(expected) == 1], np.exp(-np.array(times))[np.array(expected) == 1], 1e-7)
+
+
 def test_checkpoints_bound_the_memory_of_a_gradient():
     start = np.linspace(0.1, 1.0, 500)
 
@@ -436,6 +486,8 @@ COMPILED = {
     "a function": ({"dense_output": True, "t_eval": [0.5]}, "cannot do dense_output"),
     "a jacobian": ({"jac": explodes, "t_eval": [0.5]}, "jac"),
     "tolerances": ({"atol": -1.0, "t_eval": [0.5]}, "atol"),
+    "times beyond": ({"t_eval": [0.7]}, "not within"),
+    "times backwards": ({"t_eval": [0.4, 0.2]}, "not properly sorted"),
     "steps": ({"max_step": 0.0, "t_eval": [0.5]}, "max_step"),
 }
 
