@@ -151,13 +151,19 @@ def compare(ways: dict[str, Callable[[], Any]]) -> None:
     times: dict[str, list[float]] = {name: [] for name in ways}
     for name, call in ways.items():
         begin = time.perf_counter()
-        call()
+        try:
+            call()
+        except Exception as error:
+            print(f"  {name:32s} failed: {str(error).splitlines()[-1][:200]}")
+            del times[name]
+            continue
         first[name] = time.perf_counter() - begin
         if first[name] < 1.0 or "diffrax" in name:
             for _ in range(20 if "not compiled" not in name else 3):  # until the program is optimised
                 call()
     for _ in range(ROUNDS):
-        for name, call in ways.items():
+        for name in times:
+            call = ways[name]
             if len(times[name]) >= 3 and sum(times[name]) > 2.0:
                 continue
             begin = time.perf_counter()

@@ -23,7 +23,8 @@ OTHERS |= {(name, axes) for name in ("transpose", "rot90", "tensordot") for axes
 
 def public(row):
     space = getattr(tg, row.namespace) if row.namespace else tg
-    return getattr(space, row.name, None)
+    found = getattr(space, row.name, None)
+    return found if callable(found) else None  # a folder may have the name of a row of nn.functional
 
 
 def calls():
