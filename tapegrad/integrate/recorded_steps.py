@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import scipy.integrate
+import scipy.sparse
 
 from tapegrad import implicit
 from tapegrad.engine.tensor_hooks import quietly
@@ -20,14 +21,15 @@ from tapegrad.transforms.checkpoint import checkpoint
 from tapegrad.transforms.tree import map_values
 
 
-def numbers_of(function: Callable[..., Any], args: tuple[Any, ...]) -> Callable[[Any, Any], np.ndarray]:
-    """Return a function of a time and a state as one of numbers, which is not differentiated."""
+def numbers_of(function: Callable[..., Any], args: tuple[Any, ...]) -> Callable[[Any, Any], Any]:
+    """Return a function of a time and a state as one of arrays, or sparse matrices, which is not differentiated."""
     constants = map_values(lambda v: v.detach() if requires_grad(v) else v, args) if args else ()
 
-    def call(t: Any, y: Any) -> np.ndarray:
-        return np.asarray(quietly(lambda: listed(function(t, ordinary(np.array(y)), *constants)))._array)
+    def of_tensors(t: Any, y: Any) -> Any:
+        value = function(t, ordinary(np.array(y)), *constants)
+        return value if scipy.sparse.issparse(value) else listed(value)._array
 
-    return call
+    return lambda t, y: quietly(of_tensors, t, y)
 
 
 class _Step(NamedTuple):

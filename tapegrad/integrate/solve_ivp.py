@@ -94,7 +94,7 @@ def solve_ivp(
     t_span : pair of numbers or tensors
         Where to begin and to end.
     y0 : array or tensor, shape (n,)
-        The first state, real or complex.
+        The first state, real or complex; of float64 or complex128 within, whatever it is.
     method : {"RK45", "RK23", "DOP853", "Radau", "BDF", "LSODA"}
         The last three are for stiff problems.
     t_eval : array or tensor, shape (m,), optional
@@ -184,6 +184,8 @@ def solve_ivp(
     y = state_of(y0)
     if y.ndim != 1:
         raise ShapeError(f"solve_ivp got a state of shape {y.shape}; give one of shape (n,)")
+    if y.dtype.char in "fF":
+        y = y.astype(np.complex128 if y.dtype.char == "F" else np.float64)  # as SciPy computes
 
     def derivative(t: Any, state: Any) -> Any:
         return as_state(fun(t, state, *given), state)

@@ -6,6 +6,7 @@ import tracemalloc
 import numpy as np
 import pytest
 import scipy.integrate
+import scipy.sparse
 
 import tapegrad as tg
 from tapegrad.integrate import solve_ivp
@@ -451,6 +452,37 @@ def test_scipys_own_solver_names_this_one():
     rate = tg.tensor(1.0, requires_grad=True)
     with pytest.raises(tg.errors.LostGradientError, match=r"use tg\.integrate\.solve_ivp"):
         scipy.integrate.solve_ivp(lambda t, y: -rate * y, (0.0, 1.0), [1.0])
+
+
+@pytest.mark.parametrize("is_compiled", [False, True])
+def test_states_of_single_precision_are_solved_in_double(is_compiled):
+    def states(y0):
+        return solve_ivp(lambda t, y: -2.0 * y, (0.0, 1.0), y0, t_eval=[1.0], rtol=1e-9, atol=1e-12).y
+
+    f = tg.compile(states) if is_compiled else states
+    y0 = np.array([1.0, 2.0], np.float32)
+    np.testing.assert_allclose(f(tg.tensor(y0)), np.exp(-2.0) * np.array([[1.0], [2.0]]), rtol=1e-8)
+    gradient = tg.func.grad(lambda y0: f(y0).sum())(y0)
+    assert gradient.dtype == np.float32
+    np.testing.assert_allclose(gradient, np.exp(-2.0), rtol=1e-6)
+
+
+@pytest.mark.parametrize("form", [list, np.array, scipy.sparse.csc_matrix, "constant", "tensors"])
+@pytest.mark.parametrize("method", ["Radau", "BDF"])
+def test_jacobians_are_taken_in_any_form(method, form):
+    rate = tg.tensor(2.0, requires_grad=True)
+
+    def matrix(t, y):
+        rows = [[-2.0, 0.0], [1.0, -1.0]]
+        return [[-rate, 0.0], rows[1]] if form == "tensors" else form(rows)
+
+    jac = np.array([[-2.0, 0.0], [1.0, -1.0]]) if form == "constant" else matrix
+    sol = solve_ivp(lambda t, y: [-rate * y[0], y[0] - y[1]], (0.0, 2.0), [1.0, 0.5], method, jac=jac, rtol=1e-8)
+    # y' = x - y with x = exp(-r t), whose solution is 0.5 exp(-t) + (exp(-t) - exp(-r t)) / (r - 1).
+    end = 0.5 * np.exp(-2.0) + np.exp(-2.0) - np.exp(-4.0)
+    np.testing.assert_allclose(sol.y[1, -1].detach(), end, rtol=1e-5)
+    by_rate = 2.0 * np.exp(-4.0) - (np.exp(-2.0) - np.exp(-4.0))
+    np.testing.assert_allclose(tg.autograd.grad(sol.y[1, -1], rate)[0], by_rate, rtol=1e-4)
 
 
 ERRORS = {
