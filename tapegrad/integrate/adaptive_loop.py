@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from tapegrad.integrate.runge_kutta import LARGEST_FACTOR, LEAST_FACTOR, SAFETY, Function, Method, least_step
+from tapegrad.integrate.runge_kutta import first_step as estimated
 from tapegrad.record.operations import F
 from tapegrad.transforms.scan import scan
 from tapegrad.transforms.while_loop import collecting_loop
@@ -65,7 +67,7 @@ def solve(
     way = F.sign(end - start).detach()
     if first_step is None:
         t, y, f, last = [x.detach() for x in (start, y0, f0, end)]
-        size = method.first_step(fun, t, y, f, last, max_step, rtol, atol).detach()
+        size = estimated(fun, t, y, f, last, max_step, rtol, atol, method.order).detach()
     else:
         size = 0.0 * way + first_step
 
@@ -131,9 +133,34 @@ def solve(
 
     no = 0.0 * way
     begun = _State(start, y0, f0, size, no, no, no, start, y0, f0, no, no)
+    last, states = at_times(one, begun, start, times, checkpoints)
+    return states, last.failed, last.tried
+
+
+def at_times(
+    one: Callable[[Any, Any], tuple[Any, Any, Any]], begun: Any, start: Any, times: Any, checkpoints: int | None
+) -> tuple[Any, Any]:
+    """Run a loop whose turns give the states at some times; give the last turn's, and all states.
+
+    Parameters
+    ----------
+    one : callable
+        `one(s, times)` takes a turn from what the turn before has left, which counts in `given` how many states were
+        given; it gives what it leaves, a state of the equation, and whether that is one at the next time.
+    begun : named tuple
+        What the first turn begins with.
+    start, times : tensors
+    checkpoints : int or None
+    """
+
+    def through(s: Any, times: Any) -> tuple[Any, Any]:
+        """Give the states at some times, which lie one after the other."""
+        count = times.shape[0]
+        none = s._replace(given=0.0 * s.given)
+        return collecting_loop(lambda s: s.given < float(count), lambda s: one(s, times), none, count)
+
     if checkpoints is None:
-        last, states = through(begun, times)
-        return states, last.failed, last.tried
+        return through(begun, times)
     # Between two times, and before the first, as many others as make enough parts; and these in parts of one length.
     m = times.shape[0]
     more = -(-checkpoints // m)
@@ -144,4 +171,4 @@ def solve(
     missing = -(m * more) % length
     finer = F.concatenate([finer, F.broadcast_to(times[-1:], (missing,))]) if missing else finer
     last, parts = scan(through, begun, finer.reshape((-1, length)))
-    return parts.reshape((-1, *y0.shape))[more - 1 : m * more : more], last.failed, last.tried
+    return last, parts.reshape((-1, parts.shape[-1]))[more - 1 : m * more : more]

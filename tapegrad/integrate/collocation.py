@@ -8,23 +8,24 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.autograd import Function as CustomFunction
+from tapegrad.engine.op_registry import register
 from tapegrad.engine.tensor_hooks import quietly
 from tapegrad.errors import BatchError, GradError
 from tapegrad.integrate.runge_kutta import Function, pinned
-from tapegrad.record.operations import F
+from tapegrad.ops.op import Structured
+from tapegrad.record.operations import F, structured
 from tapegrad.record.recorder import ordinary
 from tapegrad.transforms.jacobian import jacobian
 from tapegrad.transforms.vmap.api import vmap
 
 _ROOT = 6.0**0.5
-_PLACES = np.array([(4.0 - _ROOT) / 10.0, (4.0 + _ROOT) / 10.0, 1.0])
-_POWERS = _PLACES[:, None] ** np.arange(1, 4)
-_FROM_STAGES = np.linalg.inv(_POWERS)
+PLACES = np.array([(4.0 - _ROOT) / 10.0, (4.0 + _ROOT) / 10.0, 1.0])
+_POWERS = PLACES[:, None] ** np.arange(1, 4)
+FROM_STAGES = np.linalg.inv(_POWERS)
 """From changes at the three places to the coefficients of their polynomial, which has no constant."""
-_WEIGHTS = np.linalg.solve((_PLACES[:, None] ** np.arange(3)).T, (_POWERS / np.arange(1, 4)).T).T
+WEIGHTS = np.linalg.solve((PLACES[:, None] ** np.arange(3)).T, (_POWERS / np.arange(1, 4)).T).T
 """Of derivatives at the places, in the changes there: integrals of the polynomials through them."""
-_CORRECTIONS = 2
+CORRECTIONS = 2
 _MOST = 1 << 20  # numbers of matrices that are kept at once
 
 
@@ -71,14 +72,8 @@ class Collocation:
         n, fun, numbers = y.shape[0], self._fun, self._pieces[k]
         begin, size = numbers.t_old, numbers.t - numbers.t_old
         changes, inverse = self._at(k, n)
-        times = [t + float(c) * h for c in _PLACES]
-        z: Any = changes
-        for _ in range(_CORRECTIONS):
-            derivatives = F.stack([fun(time, y + z[k]) for k, time in enumerate(times)])
-            rest = z - h * F.matmul(_WEIGHTS, derivatives)
-            z = z - F.matmul(inverse, rest.reshape((3 * n,))).reshape((3, n))
-        z = z + _Limited.apply(F.sum(rest), _CORRECTIONS)
-        coefficients = F.matmul(_FROM_STAGES, z)
+        z = corrected(fun, t, y, h, changes, inverse)
+        coefficients = F.matmul(FROM_STAGES, z)
         end = pinned(y + z[2], numbers(numbers.t))
 
         def within(x: Any) -> Any:
@@ -95,11 +90,11 @@ class Collocation:
         if k not in self._known:
             some = self._pieces[k : k + max(1, _MOST // (9 * n * n))]
             sizes = np.array([p.t - p.t_old for p in some])
-            times = np.array([p.t_old for p in some])[:, None] + sizes[:, None] * _PLACES
+            times = np.array([p.t_old for p in some])[:, None] + sizes[:, None] * PLACES
             first = np.array([p(p.t_old) for p in some])
             states = np.array([p(t).T for p, t in zip(some, times, strict=True)])
             slopes = self._slopes(times.reshape(-1), states.reshape(-1, n)).reshape(-1, 3, n, n)
-            products = np.einsum("s,ij,sjkl->sikjl", sizes, _WEIGHTS, slopes).reshape(-1, 3 * n, 3 * n)
+            products = np.einsum("s,ij,sjkl->sikjl", sizes, WEIGHTS, slopes).reshape(-1, 3 * n, 3 * n)
             inverses = np.linalg.inv(np.eye(3 * n) - products)
             pairs = zip(states - first[:, None], inverses, strict=True)
             self._known = dict(enumerate(pairs, k))
@@ -114,21 +109,44 @@ class Collocation:
         return np.array([np.asarray(quietly(of_state, ordinary(y), t)) for y, t in pairs])
 
 
-class _Limited(CustomFunction):
-    """Zero, and so are its derivatives; but those beyond an order are an error."""
+def corrected(fun: Function, t: Any, y: Any, h: Any, z: Any, inverse: Any) -> Any:
+    """Correct changes within a step, of shape (3, n), so that they have first and second derivatives."""
+    for _ in range(CORRECTIONS):
+        rest = residual(fun, t, y, h, z)
+        z = z - F.matmul(inverse, rest.reshape((-1,))).reshape(z.shape)
+    return z + limited(F.sum(rest), CORRECTIONS)
 
-    @staticmethod
-    def forward(ctx: Any, x: Any, order: int) -> Any:
-        ctx.save_for_backward(x)
-        ctx.order = order
-        return x * 0.0
 
-    @staticmethod
-    def backward(ctx: Any, g: Any) -> Any:
-        if not ctx.order:
-            raise GradError(
-                f"derivatives of order {_CORRECTIONS + 1} of a stiff method's solution are not known; use an explicit "
-                "method, such as DOP853"
-            )
-        (x,) = ctx.saved_tensors
-        return g * _Limited.apply(x, ctx.order - 1), None
+def residual(fun: Function, t: Any, y: Any, h: Any, z: Any) -> Any:
+    """Return by how much changes within a step miss their equation."""
+    slopes = F.stack([fun(t + float(c) * h, y + z[k]) for k, c in enumerate(PLACES)])
+    return z - h * F.matmul(WEIGHTS, slopes)
+
+
+def _zero(F: Any, x: Any, order: int) -> Any:
+    return x * 0.0
+
+
+def _derivative_of_zero(F: Any, g: Any, x: Any, order: int) -> Any:
+    if not order:
+        raise GradError(
+            f"derivatives of order {CORRECTIONS + 1} of a stiff method's solution are not known; use an explicit "
+            "method, such as DOP853"
+        )
+    return g * (x * 0.0 if isinstance(g, np.ndarray) else limited(x, order - 1))
+
+
+def _row(opcode: int) -> Structured:
+    return Structured(
+        name="limited", doc="Zero, of which derivatives beyond an order are an error.", opcode=opcode, forward=_zero,
+        dx=_derivative_of_zero, operands=("x",), params=lambda *_, order: {"order": order}, plannable=False,
+        public=False, examples=(((), {"order": 1}),),
+    )  # fmt: skip
+
+
+_LIMITED = register(_row, {})
+
+
+def limited(x: Any, order: int) -> Any:
+    """Return zero, whose derivatives are zero as well; but those beyond an order are an error."""
+    return structured(_LIMITED, [x], order=order)

@@ -25,7 +25,8 @@ class Method:
     def __init__(self, solver: Any) -> None:
         self._a, self._b, self._c = solver.A, solver.B, solver.C
         self._stages = self.evaluations = solver.n_stages
-        self.exponent = -1.0 / (solver.error_estimator_order + 1)
+        self.order = solver.error_estimator_order
+        self.exponent = -1.0 / (self.order + 1)
         has_two = hasattr(solver, "E5")
         self._errors = [solver.E3, solver.E5] if has_two else [solver.E]
         self._powers = None if has_two else solver.P
@@ -78,23 +79,6 @@ class Method:
 
         return nested
 
-    def first_step(self, fun: Function, t: Any, y: Any, f: Any, end: Any, most: Any, rtol: Any, atol: Any) -> Any:
-        """Return how large a first step to try, as SciPy does; nothing here is differentiated.
-
-        Source: Hairer, Nørsett and Wanner, Solving Ordinary Differential Equations I, section II.4.
-        """
-        span = abs(end - t)
-        scale = atol + abs(y) * rtol
-        d0, d1 = _norm(y / scale), _norm(f / scale)
-        small = F.logical_or(d0 < 1e-5, d1 < 1e-5)
-        h = F.minimum(F.where(small, 1e-6, 0.01 * d0 / F.where(small, 1.0, d1)), span)
-        signed = h * F.sign(end - t)
-        d2 = _norm((fun(t + signed, y + signed * f) - f) / scale) / F.where(h == 0.0, 1.0, h)
-        largest = F.maximum(d1, d2)
-        flat = largest <= 1e-15
-        other = F.where(flat, F.maximum(1e-6, h * 1e-3), (0.01 / F.where(flat, 1.0, largest)) ** -self.exponent)
-        return F.minimum(F.minimum(100.0 * h, other), F.minimum(span, most))
-
 
 class Recorder:
     """Records steps that a solver of SciPy's has taken, as `Collocation` does for stiff methods.
@@ -118,6 +102,24 @@ class Recorder:
         new, stages = method.step(fun, t, y, f, h)
         within = method.within(fun, t, y, new, stages, h) if is_asked else None
         return pinned(new, numbers(numbers.t)), stages[-1], within
+
+
+def first_step(fun: Function, t: Any, y: Any, f: Any, end: Any, most: Any, rtol: Any, atol: Any, order: int) -> Any:
+    """Return how large a first step to try, as SciPy does; nothing here is differentiated.
+
+    Source: Hairer, Nørsett and Wanner, Solving Ordinary Differential Equations I, section II.4.
+    """
+    span = abs(end - t)
+    scale = atol + abs(y) * rtol
+    d0, d1 = _norm(y / scale), _norm(f / scale)
+    small = F.logical_or(d0 < 1e-5, d1 < 1e-5)
+    h = F.minimum(F.where(small, 1e-6, 0.01 * d0 / F.where(small, 1.0, d1)), span)
+    signed = h * F.sign(end - t)
+    d2 = _norm((fun(t + signed, y + signed * f) - f) / scale) / F.where(h == 0.0, 1.0, h)
+    largest = F.maximum(d1, d2)
+    flat = largest <= 1e-15
+    other = F.where(flat, F.maximum(1e-6, h * 1e-3), (0.01 / F.where(flat, 1.0, largest)) ** (1.0 / (order + 1)))
+    return F.minimum(F.minimum(100.0 * h, other), F.minimum(span, most))
 
 
 def pinned(value: Any, numbers: Any) -> Any:

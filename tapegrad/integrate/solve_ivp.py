@@ -16,7 +16,7 @@ from tapegrad.core.grad_mode import is_writing
 from tapegrad.core.grad_mode import state as mode
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import ArgumentError, OperandError, ShapeError
-from tapegrad.integrate import adaptive_loop
+from tapegrad.integrate import adaptive_loop, stiff_loop
 from tapegrad.integrate.recorded_steps import Steps, fill, numbers_of
 from tapegrad.integrate.runge_kutta import Method
 from tapegrad.integrate.states import as_state, state_of
@@ -24,7 +24,8 @@ from tapegrad.record.operations import as_tensor, operand
 from tapegrad.record.recorder import requires_grad
 
 _EXPLICIT = ("RK45", "RK23", "DOP853")
-_METHODS = (*_EXPLICIT, "Radau", "BDF", "LSODA")
+_LOOPS = (*_EXPLICIT, "Radau")
+_METHODS = (*_LOOPS, "BDF", "LSODA")
 _SMALL = "Required step size is less than spacing between numbers."
 _DONE = "The solver successfully reached the end of the integration interval."
 
@@ -132,9 +133,10 @@ def solve_ivp(
     Notes
     -----
     In plain code SciPy's solver finds the steps, and the accepted ones are recorded. In a function that `tg.compile`
-    runs, and for the examples of a batch, the three explicit methods are one loop with SciPy's step control; what
-    fails there has NaN from where it failed, and `success` is a tensor. For a gradient many times faster than plain
-    code, compile the function that calls `solve_ivp`.
+    runs, and for the examples of a batch, the three explicit methods are one loop with SciPy's step control, and
+    "Radau" is one of our own, with its error and step control; what fails there has NaN from where it failed, and
+    `success` is a tensor. For a gradient many times faster than plain code, compile the function that calls
+    `solve_ivp`.
 
     Steps are as large as the solution allows. From a steady state they may be too large for its neighbours, and
     derivatives are those of these steps: give `max_step` there.
@@ -234,8 +236,10 @@ def _loop(
     ):
         if value is not None:
             raise ArgumentError(f"solve_ivp cannot do {name} {where}, as their number depends on values; {remedy}")
-    if method not in _EXPLICIT:
-        raise ArgumentError(f"solve_ivp cannot do {method} {where}; solve it outside, or use {', '.join(_EXPLICIT)}")
+    if method not in _LOOPS:
+        raise ArgumentError(f"solve_ivp cannot do {method} {where}; use Radau, or solve it outside")
+    if method == "Radau" and y.dtype.kind == "c":
+        raise ArgumentError("solve_ivp got a complex state for Radau; use real and imaginary parts")
     if t_eval is None:
         raise ArgumentError(
             f"solve_ivp needs t_eval {where}, as the number of steps depends on values; for the end alone give "
@@ -264,13 +268,17 @@ def _loop(
     for name in ("max_step", "first_step"):
         if given[name] is not None and not given[name] > 0.0:
             raise ArgumentError(f"solve_ivp got {name}={given[name]!r}; give a positive number")
-    rule = Method(getattr(scipy.integrate, method))
-    states, failed, tried = adaptive_loop.solve(
-        rule, derivative, start, end, y, f0, times, checkpoints=checkpoints, **given
-    )
+    given["checkpoints"] = checkpoints
+    if method == "Radau":
+        states, failed, tried = stiff_loop.solve(derivative, start, end, y, f0, times, **given)
+        evaluations = stiff_loop.EVALUATIONS
+    else:
+        rule = Method(getattr(scipy.integrate, method))
+        states, failed, tried = adaptive_loop.solve(rule, derivative, start, end, y, f0, times, **given)
+        evaluations = rule.evaluations
     status = (0.0 - failed).astype(np.int64)
     return OdeResult(
-        t=t_eval, y=states.T, sol=None, t_events=None, y_events=None, nfev=tried * rule.evaluations, njev=0, nlu=0,
+        t=t_eval, y=states.T, sol=None, t_events=None, y_events=None, nfev=tried * evaluations, njev=0, nlu=0,
         status=status, message=f"{_DONE} Where status is -1: {_SMALL}", success=failed == 0.0,
     )  # fmt: skip
 

@@ -1,0 +1,161 @@
+"""Radau IIA as a loop over tensors: stiff equations in compiled functions, and for the examples of a batch."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tapegrad import linalg
+from tapegrad.integrate.adaptive_loop import at_times
+from tapegrad.integrate.collocation import CORRECTIONS, FROM_STAGES, PLACES, WEIGHTS, corrected, residual
+from tapegrad.integrate.runge_kutta import LARGEST_FACTOR, LEAST_FACTOR, SAFETY, Function, least_step
+from tapegrad.integrate.runge_kutta import first_step as estimated
+from tapegrad.record.operations import F
+from tapegrad.transforms.jacobian import jacobian
+
+_ITERATIONS = 3
+EVALUATIONS = 3 * (_ITERATIONS + CORRECTIONS + 1) + 2
+"""Of the function, in a step that is tried."""
+_REAL = 3.0 + 3.0 ** (2.0 / 3.0) - 3.0 ** (1.0 / 3.0)  # the real eigenvalue of the inverse of WEIGHTS
+_ERROR = np.array([-13.0 - 7.0 * 6.0**0.5, -13.0 + 7.0 * 6.0**0.5, -1.0]) / 3.0
+
+
+class _State(NamedTuple):
+    """Where a solution has come to, and the step that led there, by the coefficients of its polynomial."""
+
+    t: Any
+    y: Any
+    f: Any
+    size: Any
+    rejected: Any
+    failed: Any
+    begun: Any
+    t_old: Any
+    y_old: Any
+    coefficients: Any
+    error_old: Any
+    """Of the last step; 0 before there is one."""
+    given: Any
+    tried: Any
+
+
+def solve(
+    fun: Function, start: Any, end: Any, y0: Any, f0: Any, times: Any, *, rtol: Any, atol: Any, max_step: float,
+    first_step: float | None, checkpoints: int | None,
+) -> tuple[Any, Any, Any]:  # fmt: skip
+    """Solve an equation by Radau IIA of order 5, with the error and the step control of SciPy's.
+
+    Changes within a step are found by Newton's method, with nothing that is differentiated, and then corrected as those
+    that SciPy has found are. What is returned: as `adaptive_loop.solve`.
+
+    Source: Hairer and Wanner, Solving Ordinary Differential Equations II, section IV.8.
+    """
+    n = y0.shape[0]
+    way = F.sign(end - start).detach()
+    if first_step is None:
+        t, y, f, last = [x.detach() for x in (start, y0, f0, end)]
+        size = estimated(fun, t, y, f, last, max_step, rtol, atol, 3).detach()
+    else:
+        size = 0.0 * way + first_step
+    tolerance = np.maximum(10.0 * np.finfo(float).eps / np.min(rtol), np.minimum(0.03, np.min(rtol) ** 0.5))
+
+    def slope(t: Any, y: Any) -> Any:
+        return jacobian(lambda state: fun(t, state))(y.detach()).detach()
+
+    def norm(x: Any) -> Any:
+        return F.sqrt(F.sum(x * x) / n)
+
+    def one(s: _State, times: Any) -> tuple[_State, Any, Any]:
+        """Give the state at the next time, if the last step went beyond it; else try a step."""
+        time = F.sum(times * (np.arange(float(times.shape[0])) == s.given))
+        is_there = F.logical_or(way * (time - s.t) <= 0.0, way * (end - s.t) <= 0.0)
+        gives = F.logical_or(F.logical_and(is_there, s.begun > 0.0), s.failed > 0.0)
+        length = s.t - s.t_old
+        part = F.where(gives, (time - s.t_old) / F.where(length == 0.0, 1.0, length), 0.0)
+        is_within = F.logical_and(part >= 0.0, part <= 1.0)
+        state = F.where(F.logical_and(is_within, s.failed == 0.0), s.y_old + _at(s.coefficients, part), np.nan)
+
+        rejected = s.rejected > 0.0
+        least = least_step(s.t).detach()
+        size = F.where(rejected, s.size, F.clip(s.size, least, max_step))
+        t_new = s.t + size * way
+        t_new = F.where(way * (t_new - end) > 0.0, end, t_new)
+        h = t_new - s.t
+
+        t, y, f, taken = [x.detach() for x in (s.t, s.y, s.f, h)]
+        safe = F.where(taken == 0.0, 1.0, taken)
+        ratio = taken / F.where(length.detach() == 0.0, 1.0, length.detach())
+        last = s.coefficients.detach()
+        begin = F.stack([_at(last, 1.0 + float(c) * ratio) - _at(last, 1.0) for c in PLACES])
+        z = F.where(s.begun > 0.0, begin, 0.0)
+        at_begin = slope(t, y)
+        inverse = linalg.inv(np.eye(3 * n) - taken * _kron(WEIGHTS, at_begin, n))
+        scale = atol + rtol * abs(y)
+        for _ in range(_ITERATIONS):
+            z = z - F.matmul(inverse, residual(fun, t, y, taken, z).reshape((-1,))).reshape((3, n))
+        slopes = F.stack([slope(t + float(c) * taken, y + z[k]) for k, c in enumerate(PLACES)])
+        blocks = WEIGHTS.reshape(3, 1, 3, 1) * F.transpose(slopes, (1, 0, 2)).reshape((1, n, 3, n))
+        inverse = linalg.inv(np.eye(3 * n) - taken * blocks.reshape((3 * n, 3 * n)))
+        found = corrected(fun, s.t, s.y, h, z.detach(), inverse.detach())
+        missed = norm(
+            F.matmul(inverse, residual(fun, t, y, taken, found.detach()).reshape((-1,))).reshape((3, n))[2] / scale
+        )
+        converged = missed < tolerance
+        y_new = s.y + found[2]
+
+        scale = atol + rtol * F.maximum(abs(y), abs(y_new.detach()))
+        spread = F.matmul(_ERROR, found.detach()) / safe
+        filter_ = linalg.inv((_REAL / safe) * np.eye(n) - at_begin)
+        error = F.matmul(filter_, f + spread)
+        again = F.matmul(filter_, fun(t, y + error) + spread)
+        size_of = norm(error / scale)
+        error = F.where(
+            F.logical_and(F.logical_or(rejected, s.begun == 0.0), size_of > 1.0), norm(again / scale), size_of
+        )
+        error = F.where(taken == 0.0, 0.0, error)
+        good = F.logical_and(error < 1.0, converged)
+        known = F.where(error > 0.0, error, 1.0)
+        history = F.minimum(1.0, abs(ratio) * (F.where(s.error_old > 0.0, s.error_old, known) / known) ** 0.25)
+        history = F.where(F.logical_and(s.begun > 0.0, s.error_old > 0.0), history, 1.0)
+        factor = F.where(error == 0.0, LARGEST_FACTOR, SAFETY * history * known**-0.25)
+        factor = F.where(converged, F.where(F.isnan(factor), LEAST_FACTOR, factor), 0.5)
+        most = F.where(F.logical_and(good, rejected), 1.0, LARGEST_FACTOR)
+        tried = abs(taken) * F.clip(factor, LEAST_FACTOR, most)
+        went = F.logical_and(good, F.logical_not(gives))
+        bad = F.logical_not(F.logical_or(good, gives))
+
+        def choose(new: Any, old: Any) -> Any:
+            return F.where(went, new, old)
+
+        then = _State(
+            choose(t_new, s.t),
+            choose(y_new, s.y),
+            choose(fun(t_new, y_new), s.f),
+            F.where(gives, s.size, tried).detach(),
+            F.where(gives, s.rejected, F.where(good, 0.0, 1.0)),
+            F.where(F.logical_and(bad, tried < least), 1.0, s.failed),
+            F.where(went, 1.0, s.begun),
+            choose(s.t, s.t_old),
+            choose(s.y, s.y_old),
+            choose(F.matmul(FROM_STAGES, found), s.coefficients),
+            choose(error, s.error_old).detach(),
+            s.given + F.where(gives, 1.0, 0.0),
+            s.tried + F.where(gives, 0.0, 1.0),
+        )
+        return then, state, gives
+
+    no = 0.0 * way
+    flat = F.stack([0.0 * y0] * 3)
+    begun = _State(start, y0, f0, size, no, no, no, start, y0, flat, no, no, no)
+    last, states = at_times(one, begun, start, times, checkpoints)
+    return states, last.failed, last.tried
+
+
+def _at(coefficients: Any, x: Any) -> Any:
+    """Return the change at a part of a step."""
+    return ((coefficients[2] * x + coefficients[1]) * x + coefficients[0]) * x
+
+
+def _kron(weights: np.ndarray, matrix: Any, n: int) -> Any:
+    return (weights.reshape(3, 1, 3, 1) * matrix.reshape((1, n, 1, n))).reshape((3 * n, 3 * n))
