@@ -176,8 +176,8 @@ class ScanWalk(Walk):
         memory = np.empty(loop.begun.words)
         loop.begun.unpack(given[: loop.begun.size], memory)
         self._read(given[loop.begun.size :])
-        for view, value in zip(loop.states_of(self.states, loop.begins), loop.begun.views(memory), strict=True):
-            view[...] = value
+        for (k, where), value in zip(loop.begins, loop.begun.views(memory), strict=True):
+            _along(self.states, loop.frame.state, k)[where] = value
         while not self.is_over() and not self._steps(loop.step.last):
             self._one()
         return self
@@ -193,23 +193,24 @@ class ScanWalk(Walk):
     def found(self) -> np.ndarray:
         """Return the last carry, and what the steps have given."""
         loop = self.loop
-        return loop.results.join_arrays(loop.states_of(self.states, loop.ends))
+        return loop.results.join_arrays([_along(self.states, loop.frame.state, k)[where] for k, where in loop.ends])
 
     def reverse(self, adjoint: np.ndarray) -> np.ndarray:
         """Return what adjoints of the last carry and of what steps gave contribute to all that the loop was given."""
-        loop = self.loop
+        loop, state = self.loop, self.loop.frame.state
         memory = np.empty(loop.results.words)
         loop.results.unpack(adjoint, memory)
         self.adjoints = np.zeros_like(self.states)
-        for view, value in zip(loop.states_of(self.adjoints, loop.ends), loop.results.views(memory), strict=True):
-            view[...] = value
+        for (k, where), value in zip(loop.ends, loop.results.views(memory), strict=True):
+            _along(self.adjoints, state, k)[where] = value
         last = self.adjoints[-1].copy()
         for k in loop.frame.given_out:  # which each step adds
-            loop.frame.state.views(last)[k][...] = 0
+            state.views(last)[k][...] = 0
         sums = self._reverse(last)
         for k in range(loop.carries):
-            loop.frame.state.views(self.adjoints[0])[k][...] = loop.frame.state.views(last)[k]
+            state.views(self.adjoints[0])[k][...] = state.views(last)[k]
+        found = [_along(self.adjoints, state, k)[where] for k, where in loop.begins]
         memory = np.zeros(loop.begun.words)
-        for view, value in zip(loop.begun.views(memory), loop.states_of(self.adjoints, loop.begins), strict=True):
+        for view, value in zip(loop.begun.views(memory), found, strict=True):
             view[...] = value
         return np.concatenate([loop.begun.pack(memory, True), sums])

@@ -444,20 +444,11 @@ class Scan(Called):
         out = range(count, count + len(gives))
         self.frame = Frame(state, count, [*range(carries), *out], range(carries, count), out)
         # By array of what a run begins and ends with, which one of a state it is, and of which states.
-        carried = [(k, slice(0, 1)) for k in range(carries)]
-        self.begins = carried + [(k, slice(0, length)) for k in self.frame.taken_in]
-        self.ends = [(k, slice(length, length + 1)) for k, _ in carried] + [(k, slice(1, length + 1)) for k in out]
-
-    def states_of(self, states: np.ndarray, which: Sequence[tuple[int, slice]]) -> list[np.ndarray]:
-        """Return some arrays of some states, one behind another along their first axis unless they are the carry."""
-        found = []
-        for k, steps in which:
-            part, layout = states[steps], self.frame.state.layouts[k]
-            own = np.ndarray(layout.shape, layout.dtype, part, self.frame.state.offsets[k])
-            strides = (part.strides[0], *own.strides)
-            view = np.lib.stride_tricks.as_strided(own, (len(part), *layout.shape), strides)
-            found.append(view[0, ...] if k < self.carries else view)
-        return found
+        self.begins = [
+            *[(k, (0, ...)) for k in range(carries)],
+            *[(k, (slice(0, length),)) for k in range(carries, count)],
+        ]
+        self.ends = [*[(k, (length, ...)) for k in range(carries)], *[(k, (slice(1, length + 1),)) for k in out]]
 
     def walk(self, keeps: bool = True) -> ScanWalk:
         """Return a run that has not begun; it keeps states in any case."""
