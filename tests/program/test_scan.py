@@ -190,6 +190,27 @@ def test_second_derivatives_and_forward_mode_run_without_python(kind, monkeypatc
         np.testing.assert_allclose(found, tg.func.jvp(in_python, (a,), (np.array(2.0),)), rtol=1e-11)
 
 
+def test_changes_that_are_the_same_for_all_elements_of_a_state():
+    """The change of `0.3 + a * x.sum()` is one number, spread over the elements of x."""
+
+    def loop(a):
+        return tg.while_loop(
+            lambda s: s[0] < 4, lambda s: (s[0] + 1, 0.3 * np.ones(2) + a * s[1].sum()), (0, np.array([0.3, 0.6]))
+        )[1].sum()
+
+    def in_python(a):
+        total = 0.9  # of both elements
+        for _ in range(4):
+            total = 0.6 + 2.0 * a * total
+        return total
+
+    a = np.array(0.7)
+    np.testing.assert_allclose(tg.func.hessian(tg.compile(loop))(a), tg.func.hessian(in_python)(a), rtol=1e-12)
+    one = np.array(1.0)
+    found = tg.func.jvp(tg.compile(loop), (a,), (one,))
+    np.testing.assert_allclose(found, tg.func.jvp(in_python, (a,), (one,)), rtol=1e-12)
+
+
 def test_it_agrees_with_jax(jax):
     jnp = jax.numpy
 

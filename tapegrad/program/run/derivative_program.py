@@ -153,11 +153,16 @@ def step_and_change(program: Any, given: Sequence[int]) -> tuple[Listing, list[i
         on = [k for k, t in enumerate(outputs) if listing.live[t._at] and t.dtype.char in "fd"]
         moving = [(inputs[k], change) for k, change in zip(given, changes, strict=True) if listing.live[inputs[k]._at]]
         found = nested_grad.push([outputs[k] for k in on], [x for x, _ in moving], [t for _, t in moving])
-        by_output = {k: t for k, t in zip(on, found, strict=True) if t is not None}
+        by_output = {k: _in_order(t) for k, t in zip(on, found, strict=True) if t is not None}
         return [by_output[k] if k in by_output else _none(recorder, t) for k, t in enumerate(outputs)]
 
     derived = _recorded(program, results, True)
     return None if derived is None else (derived.listing, [row for row in derived.rows if row is not None])
+
+
+def _in_order(t: Any) -> Any:
+    """Return a change in C order, as states lie."""
+    return t if np.asarray(t._value).flags.c_contiguous else t.contiguous()
 
 
 def _none(recorder: Recording, t: Any) -> Any:
