@@ -9,7 +9,7 @@ import numpy as np
 
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, DTypeError, OperandError, ShapeError
-from tapegrad.integrate.states import as_state, state_of
+from tapegrad.integrate.states import derivative_of, state_of
 from tapegrad.record.operations import F, as_tensor, operand
 from tapegrad.transforms.scan import scan
 
@@ -44,7 +44,7 @@ def solve_fixed(fun: Callable[..., Any], t: Any, y0: Any, method: str = "rk4", a
     ArgumentError
         If the method is none of these, or the times are not finite or do not go one way.
     OperandError
-        If `fun` is no function.
+        If `fun` is no function, or writes in place what it was given.
     ShapeError
         If `t` has another shape, `fun` gives one that is not y's, or a state for "verlet" has no two halves.
     DTypeError
@@ -80,9 +80,7 @@ def solve_fixed(fun: Callable[..., Any], t: Any, y0: Any, method: str = "rk4", a
             "positions first and velocities behind"
         )
 
-    def derivative(time: Any, state: Any) -> Any:
-        return as_state(fun(time, state, *args), state)
-
+    derivative = derivative_of(fun, args)
     step, real = _METHODS[method], np.empty(0, y.dtype).real.dtype
 
     def next_state(state: Any, x: Any) -> Any:

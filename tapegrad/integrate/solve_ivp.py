@@ -19,7 +19,7 @@ from tapegrad.errors import ArgumentError, OperandError, ShapeError
 from tapegrad.integrate import adaptive_loop, stiff_loop
 from tapegrad.integrate.recorded_steps import Steps, fill, numbers_of
 from tapegrad.integrate.runge_kutta import Method
-from tapegrad.integrate.states import as_state, state_of
+from tapegrad.integrate.states import derivative_of, state_of
 from tapegrad.record.operations import as_tensor, operand
 from tapegrad.record.recorder import requires_grad
 
@@ -125,8 +125,9 @@ def solve_ivp(
     Raises
     ------
     ArgumentError, OperandError, ShapeError
-        For what SciPy refuses, or `fun` gives in another shape; in a compiled function and under `vmap`, where there is
-        no `t_eval`, or what cannot be done there.
+        For what SciPy refuses, or `fun` gives in another shape; if `fun` writes in place what it was given; in a
+        compiled function and under `vmap`, where there is no `t_eval`, or what cannot be done there. Times that are
+        only known in replay, and are not in order or not within the span, have NaN for a state.
     GradError
         From backward, if the solver has failed: there is no solution to be differentiated.
 
@@ -189,9 +190,7 @@ def solve_ivp(
     if y.dtype.char in "fF":
         y = y.astype(np.complex128 if y.dtype.char == "F" else np.float64)  # as SciPy computes
 
-    def derivative(t: Any, state: Any) -> Any:
-        return as_state(fun(t, state, *given), state)
-
+    derivative = derivative_of(fun, given)
     f0 = derivative(start, y)
     if mode.tracing is not None or any(map(is_batched, (f0, y, start, end))):
         return _loop(derivative, f0, start, end, y, method, t_eval, dense_output, events, checkpoints, options)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from tapegrad.errors import DTypeError, ShapeError
+from tapegrad.program.trace.parts import written
 from tapegrad.record.operations import F, as_tensor, operand
+from tapegrad.transforms.loop_state import started, version
 
 
 def state_of(y0: Any) -> Any:
-    """Return a state, or times, as a tensor: whole numbers as float64."""
-    y = listed(y0)
+    """Return a state, or times, as a tensor that nobody else has: whole numbers as float64."""
+    y = started(listed(y0))
     return y if y.dtype.kind in "fc" else y.astype(np.float64)
 
 
@@ -21,6 +24,20 @@ def listed(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         value = F.stack([as_tensor(operand(v)) for v in value]) if value else np.zeros(0)
     return as_tensor(operand(value))
+
+
+def derivative_of(fun: Callable[..., Any], args: Sequence[Any]) -> Callable[[Any, Any], Any]:
+    """Return the derivative of a state as a function of a time and the state, which it may not write in place."""
+
+    def derivative(t: Any, y: Any) -> Any:
+        before = version(y)
+        given = F.clone(y) if before is None else y  # where nobody counts writes
+        found = as_state(fun(t, given, *args), y)
+        if version(y) != before:
+            raise written("fun")
+        return found
+
+    return derivative
 
 
 def as_state(value: Any, y: Any) -> Any:

@@ -530,6 +530,30 @@ def test_jacobians_are_taken_in_any_form(method, form):
     np.testing.assert_allclose(tg.autograd.grad(sol.y[1, -1], rate)[0], by_rate, rtol=1e-4)
 
 
+@pytest.mark.parametrize("method", [*METHODS, "rk4"])
+@pytest.mark.parametrize("way", ["plain", "compiled", "batch"])
+def test_a_function_that_writes_what_it_is_given_is_refused_or_changes_nothing(method, way):
+    def shifted(t, y):
+        y[0] = y[0] + 1.0
+        return -2.0 * y
+
+    def end(y0):
+        if method == "rk4":
+            return tg.integrate.solve_fixed(shifted, np.linspace(0.0, 1.0, 41), y0)[-1]
+        return solve_ivp(shifted, (0.0, 1.0), y0, method, t_eval=[1.0], rtol=1e-8, atol=1e-10).y[:, 0]
+
+    y0 = np.array([1.0, 2.0])
+    if way == "batch":  # whose writes nobody counts: it is given a copy
+        if method not in ("BDF", "LSODA"):
+            found = tg.func.vmap(end)(y0[None])[0]
+            np.testing.assert_allclose(found, [2.0 * np.exp(-2.0) - 1.0, 2.0 * np.exp(-2.0)], atol=1e-5)
+        return
+    given = tg.tensor(y0)
+    with pytest.raises(tg.errors.OperandError, match="fun wrote in place"):
+        (tg.compile(end) if way == "compiled" else end)(given)
+    np.testing.assert_array_equal(given, y0)
+
+
 ERRORS = {
     "no function": (lambda: solve_ivp(3, (0, 1), [1.0]), tg.errors.OperandError, "got int as fun"),
     "no such method": (lambda: solve_ivp(explodes, (0, 1), [1.0], "RK9"), tg.errors.ArgumentError, "give one of RK45"),
