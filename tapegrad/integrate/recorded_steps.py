@@ -21,8 +21,33 @@ from tapegrad.transforms.checkpoint import checkpoint
 from tapegrad.transforms.tree import map_values
 
 
-def numbers_of(function: Callable[..., Any], args: tuple[Any, ...]) -> Callable[[Any, Any], Any]:
-    """Return a function of a time and a state as one of arrays, or sparse matrices, which is not differentiated."""
+class Differentiated(Exception):
+    """A function reads something that is differentiated, which it did not at first."""
+
+
+def numbers_of(function: Callable[..., Any], args: tuple[Any, ...], is_constant: bool = False) -> Callable[..., Any]:
+    """Return a function of a time and a state as one of arrays, or sparse matrices, which is not differentiated.
+
+    Parameters
+    ----------
+    function : callable
+    args : tuple
+        What it is called with besides.
+    is_constant : bool
+        Whether it is taken for one that reads nothing that is differentiated; if it does, it raises `Differentiated`.
+    """
+    if is_constant:
+
+        def of_constants(t: Any, y: Any) -> Any:
+            value = function(t, ordinary(np.array(y)), *args)
+            if scipy.sparse.issparse(value):
+                return value
+            value = listed(value)
+            if requires_grad(value):
+                raise Differentiated
+            return value._array
+
+        return of_constants
     constants = map_values(lambda v: v.detach() if requires_grad(v) else v, args) if args else ()
 
     def of_tensors(t: Any, y: Any) -> Any:

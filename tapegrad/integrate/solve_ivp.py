@@ -17,7 +17,7 @@ from tapegrad.core.grad_mode import state as mode
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import ArgumentError, OperandError, ShapeError
 from tapegrad.integrate import adaptive_loop, stiff_loop
-from tapegrad.integrate.recorded_steps import Steps, fill, numbers_of
+from tapegrad.integrate.recorded_steps import Differentiated, Steps, fill, numbers_of
 from tapegrad.integrate.runge_kutta import Method
 from tapegrad.integrate.states import derivative_of, state_of
 from tapegrad.record.operations import as_tensor, operand
@@ -194,10 +194,13 @@ def solve_ivp(
     f0 = derivative(start, y)
     if mode.tracing is not None or any(map(is_batched, (f0, y, start, end))):
         return _loop(derivative, f0, start, end, y, method, t_eval, dense_output, events, checkpoints, options)
-    differentiated = is_writing() and any(map(requires_grad, (f0, y, start, end, t_eval)))
-    return _plain(
-        derivative, given, differentiated, start, end, y, method, t_eval, dense_output, events, checkpoints, options
-    )
+    rest = start, end, y, method, t_eval, dense_output, events, checkpoints, options
+    if is_writing() and any(map(requires_grad, (f0, y, start, end, t_eval))):
+        return _plain(derivative, given, True, *rest)
+    try:
+        return _plain(derivative, given, False, *rest)
+    except Differentiated:
+        return _plain(derivative, given, True, *rest)
 
 
 def _arguments(args: Any) -> tuple[Any, ...]:
@@ -306,11 +309,12 @@ def _plain(
     times = None if t_eval is None else np.asarray(getattr(t_eval, "_array", t_eval))
     if callable(options.get("jac")):
         options = {**options, "jac": numbers_of(options["jac"], args)}
-    asked = None if events is None else [_event(event, args) for event in events]
+    constant = not differentiated and is_writing()
+    asked = None if events is None else [_event(event, args, constant) for event in events]
     try:
         found = scipy.integrate.solve_ivp(
-            numbers_of(derivative, ()), (float(start._array), float(end._array)), y._array.copy(), method, t_eval=times,
-            dense_output=recorded, events=asked, **options,
+            numbers_of(derivative, (), constant), (float(start._array), float(end._array)), y._array.copy(), method,
+            t_eval=times, dense_output=recorded, events=asked, **options,
         )  # fmt: skip
     except ValueError as error:
         raise ArgumentError(f"solve_ivp: {error}") from error
@@ -331,9 +335,9 @@ def _with(event: Any, args: tuple[Any, ...]) -> Callable[[Any, Any], Any]:
     return lambda t, y: event(t, y, *args)
 
 
-def _event(event: Any, args: tuple[Any, ...]) -> Any:
+def _event(event: Any, args: tuple[Any, ...], is_constant: bool) -> Any:
     """Return an event as a function of numbers."""
-    of_numbers = numbers_of(event, args)
+    of_numbers = numbers_of(event, args, is_constant)
 
     def call(t: Any, y: Any) -> float:
         return float(of_numbers(t, y).reshape(()))

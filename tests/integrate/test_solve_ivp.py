@@ -195,6 +195,20 @@ def test_a_bouncing_ball():
 
 
 @pytest.mark.parametrize("method", METHODS)
+def test_what_is_differentiated_may_be_read_late_or_by_an_event_alone(method):
+    level = tg.tensor(0.3, requires_grad=True)
+    sol = solve_ivp(lambda t, y: -y, (0.0, 3.0), [1.0], method, events=lambda t, y: y[0] - level, rtol=1e-9, atol=1e-11)
+    time = sol.t_events[0][0]
+    np.testing.assert_allclose([time.detach(), tg.autograd.grad(time, level)[0]], [-np.log(0.3), -1.0 / 0.3], rtol=1e-5)
+
+    rate = tg.tensor(0.5, requires_grad=True)
+    sol = solve_ivp(
+        lambda t, y: -rate * y if t > 1.0 else 0.0 * y, (0.0, 2.0), [1.0], method, max_step=0.05, rtol=1e-5, atol=1e-7
+    )
+    np.testing.assert_allclose(tg.autograd.grad(sol.y[0, -1], rate)[0], -np.exp(-0.5), rtol=0.1)
+
+
+@pytest.mark.parametrize("method", METHODS)
 def test_the_period_of_a_pendulum(method):
     """By its amplitude, of which the period is an elliptic integral: 4 K(sin²(a/2)) for g = l."""
 
