@@ -13,6 +13,9 @@ from tapegrad.record.operations import F
 from tapegrad.transforms.scan import scan
 from tapegrad.transforms.while_loop import collecting_loop
 
+MOST_STEPS = 1e6
+"""After so many a solution has failed: no step is too small near a time of 0, whatever a solver of fits tries."""
+
 
 class _State(NamedTuple):
     """Where a solution has come to, and the step that led there; of float64 alone, so that it is copied fast."""
@@ -115,7 +118,9 @@ def solve(
             choose(stages[-1], s.f),
             F.where(gives, s.size, tried),
             F.where(gives, s.rejected, F.where(good, 0.0, 1.0)),
-            F.where(F.logical_and(bad, tried < least), 1.0, s.failed),
+            F.where(
+                F.logical_or(s.tried >= MOST_STEPS, F.logical_and(bad, F.logical_not(tried >= least))), 1.0, s.failed
+            ),
             F.where(went, 1.0, s.begun),
             choose(s.t, s.t_old),
             choose(s.y, s.y_old),

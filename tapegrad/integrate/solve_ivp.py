@@ -26,7 +26,7 @@ from tapegrad.record.recorder import requires_grad
 _EXPLICIT = ("RK45", "RK23", "DOP853")
 _LOOPS = (*_EXPLICIT, "Radau")
 _METHODS = (*_LOOPS, "BDF", "LSODA")
-_SMALL = "Required step size is less than spacing between numbers."
+_SMALL = "Required step size is less than spacing between numbers, or there were a million steps."
 _DONE = "The solver successfully reached the end of the integration interval."
 
 
@@ -135,9 +135,9 @@ def solve_ivp(
     -----
     In plain code SciPy's solver finds the steps, and the accepted ones are recorded. In a function that `tg.compile`
     runs, and for the examples of a batch, the three explicit methods are one loop with SciPy's step control, and
-    "Radau" is one of our own, with its error and step control; what fails there has NaN from where it failed, and
-    `success` is a tensor. For a gradient many times faster than plain code, compile the function that calls
-    `solve_ivp`.
+    "Radau" is one of our own, with its error and step control; what fails there, or takes a million steps, has NaN
+    from where it failed, and `success` is a tensor. For a gradient many times faster than plain code, compile the
+    function that calls `solve_ivp`.
 
     Steps are as large as the solution allows. From a steady state they may be too large for its neighbours, and
     derivatives are those of these steps: give `max_step` there.

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad import linalg
-from tapegrad.integrate.adaptive_loop import at_times
+from tapegrad.integrate.adaptive_loop import MOST_STEPS, at_times
 from tapegrad.integrate.collocation import CORRECTIONS, FROM_STAGES, PLACES, WEIGHTS, corrected, residual
 from tapegrad.integrate.runge_kutta import LARGEST_FACTOR, LEAST_FACTOR, SAFETY, Function, least_step
 from tapegrad.integrate.runge_kutta import first_step as estimated
@@ -134,7 +134,9 @@ def solve(
             choose(fun(t_new, y_new), s.f),
             F.where(gives, s.size, tried).detach(),
             F.where(gives, s.rejected, F.where(good, 0.0, 1.0)),
-            F.where(F.logical_and(bad, tried < least), 1.0, s.failed),
+            F.where(
+                F.logical_or(s.tried >= MOST_STEPS, F.logical_and(bad, F.logical_not(tried >= least))), 1.0, s.failed
+            ),
             F.where(went, 1.0, s.begun),
             choose(s.t, s.t_old),
             choose(s.y, s.y_old),

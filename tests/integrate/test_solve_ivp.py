@@ -513,6 +513,19 @@ def test_scipys_own_solver_names_this_one():
         scipy.integrate.solve_ivp(lambda t, y: -rate * y, (0.0, 1.0), [1.0])
 
 
+@pytest.mark.parametrize("method", LOOPS)
+def test_a_compiled_solution_ends_whatever_it_is_given(method, monkeypatch):
+    for module in ("adaptive_loop", "stiff_loop"):
+        monkeypatch.setattr(f"tapegrad.integrate.{module}.MOST_STEPS", 2000.0)
+    f = tg.compile(lambda rate: solve_ivp(explodes, (0.0, 0.5), [1.0], method, t_eval=[0.2, 0.5], args=(rate,)))
+    assert f(np.array(1.0)).success
+    for rate in (np.nan, np.inf, 1e60, -1e60):
+        sol = f(np.array(rate))
+        assert bool(sol.success) == bool(np.isfinite(sol.y).all()), rate
+        assert sol.nfev < 2001 * 30
+    assert not f(np.array(np.nan)).success and not f(np.array(np.inf)).success
+
+
 @pytest.mark.parametrize("is_compiled", [False, True])
 def test_states_of_single_precision_are_solved_in_double(is_compiled):
     def states(y0):
