@@ -79,15 +79,8 @@ def solve(
 
         Both take the derivatives at the stages of a step, which are computed once: of the last step, or of the next.
         """
-        places = np.arange(float(times.shape[0]))
-        time = F.sum(times * (places == s.given))  # a row without Python, which an index is not
-        is_there = F.logical_or(way * (time - s.t) <= 0.0, way * (end - s.t) <= 0.0)
-        gives = F.logical_or(F.logical_and(is_there, s.begun > 0.0), s.failed > 0.0)
-        rejected = s.rejected > 0.0
-        least = least_step(s.t).detach()
-        size = F.where(rejected, s.size, F.clip(s.size, least, max_step))
-        t_new = s.t + size * way
-        t_new = F.where(way * (t_new - end) > 0.0, end, t_new)
+        time, gives = due(s, times, way, end)
+        rejected, t_new = next_end(s, way, end, max_step)
         h = F.where(gives, s.t - s.t_old, t_new - s.t)
         t, y, f = (F.where(gives, old, now) for old, now in ((s.t_old, s.t), (s.y_old, s.y), (s.f_old, s.f)))
         y_new, stages = method.step(fun, t, y, f, h)
@@ -106,29 +99,17 @@ def solve(
         factor = F.where(error == 0.0, LARGEST_FACTOR, F.where(F.isnan(factor), LEAST_FACTOR, factor))
         most = F.where(F.logical_and(good, rejected), 1.0, LARGEST_FACTOR)
         tried = abs(taken) * F.clip(factor, F.where(good, 0.0, LEAST_FACTOR), most)
-        went = F.logical_and(good, F.logical_not(gives))
-        bad = F.logical_not(F.logical_or(good, gives))
-
-        def choose(new: Any, old: Any) -> Any:
-            return F.where(went, new, old)
-
-        state_then = _State(
-            choose(t_new, s.t),
-            choose(y_new, s.y),
-            choose(stages[-1], s.f),
-            F.where(gives, s.size, tried),
-            F.where(gives, s.rejected, F.where(good, 0.0, 1.0)),
-            F.where(
-                F.logical_or(s.tried >= MOST_STEPS, F.logical_and(bad, F.logical_not(tried >= least))), 1.0, s.failed
-            ),
-            F.where(went, 1.0, s.begun),
-            choose(s.t, s.t_old),
-            choose(s.y, s.y_old),
-            choose(s.f, s.f_old),
-            s.given + F.where(gives, 1.0, 0.0),
-            s.tried + F.where(gives, 0.0, 1.0),
+        choose, counts = settled(s, gives, good, tried)
+        then = _State(
+            t=choose(t_new, s.t),
+            y=choose(y_new, s.y),
+            f=choose(stages[-1], s.f),
+            t_old=choose(s.t, s.t_old),
+            y_old=choose(s.y, s.y_old),
+            f_old=choose(s.f, s.f_old),
+            **counts,
         )
-        return state_then, state, gives
+        return then, state, gives
 
     def through(s: _State, times: Any) -> tuple[_State, Any]:
         """Give the states at some times, which lie one after the other."""
@@ -140,6 +121,52 @@ def solve(
     begun = _State(start, y0, f0, size, no, no, no, start, y0, f0, no, no)
     last, states = at_times(one, begun, start, times, checkpoints)
     return states, last.failed, last.tried
+
+
+def due(s: Any, times: Any, way: Any, end: Any) -> tuple[Any, Any]:
+    """Return the next time at which the state is to be given, and whether that is done in this turn.
+
+    It is where the last step went beyond it, or there will be none.
+    """
+    places = np.arange(float(times.shape[0]))
+    time = F.sum(times * (places == s.given))  # a row without Python, which an index is not
+    is_there = F.logical_or(way * (time - s.t) <= 0.0, way * (end - s.t) <= 0.0)
+    return time, F.logical_or(F.logical_and(is_there, s.begun > 0.0), s.failed > 0.0)
+
+
+def next_end(s: Any, way: Any, end: Any, max_step: float) -> tuple[Any, Any]:
+    """Return whether the last step was rejected, and where the next one is to end."""
+    rejected = s.rejected > 0.0
+    size = F.where(rejected, s.size, F.clip(s.size, least_step(s.t).detach(), max_step))
+    t = s.t + size * way
+    return rejected, F.where(way * (t - end) > 0.0, end, t)
+
+
+def settled(s: Any, gives: Any, good: Any, size: Any) -> tuple[Callable[[Any, Any], Any], dict[str, Any]]:
+    """Return what chooses between what a step gave and what was there, and the state's numbers behind a turn.
+
+    Parameters
+    ----------
+    s : named tuple
+        The state before it.
+    gives, good : tensor of bool
+        Whether the turn gives a state, and else whether its step is accepted.
+    size : tensor
+        That of the next step.
+    """
+    went = F.logical_and(good, F.logical_not(gives))
+    bad = F.logical_not(F.logical_or(good, gives))
+    is_small = F.logical_not(size >= least_step(s.t).detach())  # NaN as well
+    ends = F.logical_or(s.tried >= MOST_STEPS, F.logical_and(bad, is_small))
+    counts = {
+        "size": F.where(gives, s.size, size).detach(),
+        "rejected": F.where(gives, s.rejected, F.where(good, 0.0, 1.0)),
+        "failed": F.where(ends, 1.0, s.failed),
+        "begun": F.where(went, 1.0, s.begun),
+        "given": s.given + F.where(gives, 1.0, 0.0),
+        "tried": s.tried + F.where(gives, 0.0, 1.0),
+    }
+    return lambda new, old: F.where(went, new, old), counts
 
 
 def at_times(

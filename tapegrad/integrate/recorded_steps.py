@@ -21,7 +21,7 @@ from tapegrad.transforms.checkpoint import checkpoint
 from tapegrad.transforms.tree import map_values
 
 
-class Differentiated(Exception):
+class DifferentiatedError(Exception):
     """A function reads something that is differentiated, which it did not at first."""
 
 
@@ -34,7 +34,7 @@ def numbers_of(function: Callable[..., Any], args: tuple[Any, ...], is_constant:
     args : tuple
         What it is called with besides.
     is_constant : bool
-        Whether it is taken for one that reads nothing that is differentiated; if it does, it raises `Differentiated`.
+        Whether it is taken for one that reads nothing that is differentiated; if it does, it raises `DifferentiatedError`.
     """
     if is_constant:
 
@@ -44,7 +44,7 @@ def numbers_of(function: Callable[..., Any], args: tuple[Any, ...], is_constant:
                 return value
             value = listed(value)
             if requires_grad(value):
-                raise Differentiated
+                raise DifferentiatedError
             return value._array
 
         return of_constants

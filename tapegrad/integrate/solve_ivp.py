@@ -17,7 +17,7 @@ from tapegrad.core.grad_mode import state as mode
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import ArgumentError, OperandError, ShapeError
 from tapegrad.integrate import adaptive_loop, stiff_loop
-from tapegrad.integrate.recorded_steps import Differentiated, Steps, fill, numbers_of
+from tapegrad.integrate.recorded_steps import DifferentiatedError, Steps, fill, numbers_of
 from tapegrad.integrate.runge_kutta import Method
 from tapegrad.integrate.states import derivative_of, state_of
 from tapegrad.record.operations import as_tensor, operand
@@ -199,7 +199,7 @@ def solve_ivp(
         return _plain(derivative, given, True, *rest)
     try:
         return _plain(derivative, given, False, *rest)
-    except Differentiated:
+    except DifferentiatedError:
         return _plain(derivative, given, True, *rest)
 
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad import linalg
-from tapegrad.integrate.adaptive_loop import MOST_STEPS, at_times
+from tapegrad.integrate.adaptive_loop import at_times, due, next_end, settled
 from tapegrad.integrate.collocation import CORRECTIONS, FROM_STAGES, PLACES, WEIGHTS, corrected, residual
-from tapegrad.integrate.runge_kutta import LARGEST_FACTOR, LEAST_FACTOR, SAFETY, Function, least_step
+from tapegrad.integrate.runge_kutta import LARGEST_FACTOR, LEAST_FACTOR, SAFETY, Function
 from tapegrad.integrate.runge_kutta import first_step as estimated
 from tapegrad.record.operations import F
 from tapegrad.transforms.jacobian import jacobian
@@ -68,19 +68,13 @@ def solve(
 
     def one(s: _State, times: Any) -> tuple[_State, Any, Any]:
         """Give the state at the next time, if the last step went beyond it; else try a step."""
-        time = F.sum(times * (np.arange(float(times.shape[0])) == s.given))
-        is_there = F.logical_or(way * (time - s.t) <= 0.0, way * (end - s.t) <= 0.0)
-        gives = F.logical_or(F.logical_and(is_there, s.begun > 0.0), s.failed > 0.0)
+        time, gives = due(s, times, way, end)
         length = s.t - s.t_old
         part = F.where(gives, (time - s.t_old) / F.where(length == 0.0, 1.0, length), 0.0)
         is_within = F.logical_and(part >= 0.0, part <= 1.0)
         state = F.where(F.logical_and(is_within, s.failed == 0.0), s.y_old + _at(s.coefficients, part), np.nan)
 
-        rejected = s.rejected > 0.0
-        least = least_step(s.t).detach()
-        size = F.where(rejected, s.size, F.clip(s.size, least, max_step))
-        t_new = s.t + size * way
-        t_new = F.where(way * (t_new - end) > 0.0, end, t_new)
+        rejected, t_new = next_end(s, way, end, max_step)
         h = t_new - s.t
 
         t, y, f, taken = [x.detach() for x in (s.t, s.y, s.f, h)]
@@ -122,28 +116,16 @@ def solve(
         factor = F.where(converged, F.where(F.isnan(factor), LEAST_FACTOR, factor), 0.5)
         most = F.where(F.logical_and(good, rejected), 1.0, LARGEST_FACTOR)
         tried = abs(taken) * F.clip(factor, LEAST_FACTOR, most)
-        went = F.logical_and(good, F.logical_not(gives))
-        bad = F.logical_not(F.logical_or(good, gives))
-
-        def choose(new: Any, old: Any) -> Any:
-            return F.where(went, new, old)
-
+        choose, counts = settled(s, gives, good, tried)
         then = _State(
-            choose(t_new, s.t),
-            choose(y_new, s.y),
-            choose(fun(t_new, y_new), s.f),
-            F.where(gives, s.size, tried).detach(),
-            F.where(gives, s.rejected, F.where(good, 0.0, 1.0)),
-            F.where(
-                F.logical_or(s.tried >= MOST_STEPS, F.logical_and(bad, F.logical_not(tried >= least))), 1.0, s.failed
-            ),
-            F.where(went, 1.0, s.begun),
-            choose(s.t, s.t_old),
-            choose(s.y, s.y_old),
-            choose(F.matmul(FROM_STAGES, found), s.coefficients),
-            choose(error, s.error_old).detach(),
-            s.given + F.where(gives, 1.0, 0.0),
-            s.tried + F.where(gives, 0.0, 1.0),
+            t=choose(t_new, s.t),
+            y=choose(y_new, s.y),
+            f=choose(fun(t_new, y_new), s.f),
+            t_old=choose(s.t, s.t_old),
+            y_old=choose(s.y, s.y_old),
+            coefficients=choose(F.matmul(FROM_STAGES, found), s.coefficients),
+            error_old=choose(error, s.error_old).detach(),
+            **counts,
         )
         return then, state, gives
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from tapegrad import linalg
 from tapegrad.errors import ArgumentError, DTypeError, ShapeError
-from tapegrad.interpolate.polynomials import PPoly, floats
+from tapegrad.interpolate.polynomials import PPoly, floats, increases
 from tapegrad.ops.host_queries import found as found_of
 from tapegrad.record.operations import F
 
@@ -24,16 +24,12 @@ def _data(name: str, x: Any, y: Any, axis: int) -> tuple[Any, Any, int]:
         raise ShapeError(
             f"{name} got y of shape {y.shape} for {x.shape[0]} places along axis {axis}; give one for each"
         )
-    if not bool(found_of(_increases, x.detach())):
+    if not bool(found_of(increases, x.detach())):
         raise ArgumentError(f"{name} got x that does not increase throughout, or is not finite")
     if not bool(found_of(_is_finite, y.detach())):
         raise ArgumentError(f"{name} got y that is not finite; leave out what is missing")
     axis %= y.ndim
     return x, F.moveaxis(y, axis, 0) if axis else y, axis
-
-
-def _increases(x: np.ndarray) -> bool:
-    return bool(np.isfinite(x).all() and (np.diff(x) > 0).all())
 
 
 def _is_finite(y: np.ndarray) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 
 from tapegrad.errors import ArgumentError, ShapeError
 from tapegrad.interpolate.cubic import spline_slopes
-from tapegrad.interpolate.polynomials import floats, interval_of
+from tapegrad.interpolate.polynomials import floats, increases, interval_of
 from tapegrad.ops.host_queries import found as found_of
 from tapegrad.record.operations import F
 
@@ -68,7 +68,7 @@ class RegularGridInterpolator:
                 f"{[x.shape for x in self.grid]}; give one for each crossing, and at least {least} lines an axis"
             )
         for x in self.grid:
-            if not bool(found_of(_increases, x.detach())):
+            if not bool(found_of(increases, x.detach())):
                 raise ArgumentError("RegularGridInterpolator got lines that do not increase throughout")
         # By axis 0 for values, 1 for slopes along it.
         self._parts: dict[tuple[int, ...], Any] = {(0,) * len(shape): self.values}
@@ -137,7 +137,3 @@ class RegularGridInterpolator:
             (1, 0): size * u * v * v,
             (1, 1): -size * u * u * v,
         }
-
-
-def _increases(x: np.ndarray) -> bool:
-    return bool(np.isfinite(x).all() and (np.diff(x) > 0).all())

@@ -20,6 +20,11 @@ def floats(value: Any, name: str, *, is_real: bool = False) -> Any:
     return x if x.dtype == dtype else x.astype(dtype)
 
 
+def increases(x: np.ndarray) -> bool:
+    """Tell whether places are finite and increase throughout."""
+    return bool(np.isfinite(x).all() and (np.diff(x) > 0).all())
+
+
 def interval_of(x: Any, t: Any) -> Any:
     """Return in which intervals between breakpoints some places are; of those outside, the first or the last."""
     inner = x.detach()[1:-1]

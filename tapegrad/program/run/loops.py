@@ -440,7 +440,7 @@ class Scan(Called):
         super().__init__((step,), operands, [*operands[:carries], *[_stacked(length, one) for one in gives]])
         self.step, self.length, self.carries, self.rest = step, length, carries, Packing(operands[count:])
         self.begun = Packing(begun)
-        state = Packing([*begun[:carries], *[_one(layout) for layout in begun[carries:]], *gives])
+        state = Packing([*begun[:carries], *[_of_one_step(layout) for layout in begun[carries:]], *gives])
         out = range(count, count + len(gives))
         self.frame = Frame(state, count, [*range(carries), *out], range(carries, count), out)
         # By array of what a run begins and ends with, which one of a state it is, and of which states.
@@ -481,7 +481,7 @@ def _stacked(length: int, one: Layout) -> Layout:
     return layout_for((length, *one.shape), one.dtype)
 
 
-def _one(stacked: Layout) -> Layout:
+def _of_one_step(stacked: Layout) -> Layout:
     return layout_for(stacked.shape[1:], stacked.dtype)
 
 
