@@ -34,7 +34,8 @@ def numbers_of(function: Callable[..., Any], args: tuple[Any, ...], is_constant:
     args : tuple
         What it is called with besides.
     is_constant : bool
-        Whether it is taken for one that reads nothing that is differentiated; if it does, it raises `DifferentiatedError`.
+        Whether it is taken for one that reads nothing that is differentiated; if it does, it raises
+        `DifferentiatedError`.
     """
     if is_constant:
 
