@@ -140,7 +140,7 @@ FLOORS = (
         "torch_api.function",
     ),
     (
-        "program.ir.loop_detection",
+        "core.loop_detection",
         "program.ir.repeats",
         "program.lower.strided",
     ),

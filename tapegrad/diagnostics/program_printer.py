@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any, NamedTuple
 
 import numpy as np
 
 from tapegrad.diagnostics.program_profiler import Timings, name_of, timings_of
+from tapegrad.diagnostics.program_table import program_table
+from tapegrad.diagnostics.program_values import measured
+from tapegrad.display.explorer import Explorer
+from tapegrad.display.row_summary import SHOWN, summary
 from tapegrad.program.ir.listing import CONSTANT, INPUT, NUMBER, HasBytes, IsTrue
 
 _MANY = 1000
@@ -88,6 +93,68 @@ class Shown:
         """
         print("\n".join(_lines(self, limit)), file=file)
 
+    def _repr_html_(self) -> str:
+        return summary(program_table(self, SHOWN), "program.explore() looks into it; save_html(path) writes a page")
+
+    def save_html(self, path: str | os.PathLike[str]) -> None:
+        """Write a page to look into the program: rows, lines of Python, times and the graph; no values.
+
+        It is one file that needs no network. Times are measured with the arguments that the program was recorded with.
+
+        Parameters
+        ----------
+        path : str or os.PathLike
+            Of the file, which is there whole or not at all.
+
+        Raises
+        ------
+        ArgumentError
+            Where the path cannot be written.
+
+        Examples
+        --------
+        >>> import tempfile, os
+        >>> import numpy as np
+        >>> import tapegrad as tg
+        >>> program = tg.record(lambda x: np.sin(x).sum(), np.ones(3))
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = os.path.join(folder, "program.html")
+        ...     program.save_html(path)
+        ...     os.path.getsize(path) > 10_000
+        True
+        """
+        Explorer(program_table(self), measured(self, None)).save_html(path)
+
+    def explore(self, *args: Any, **kwargs: Any) -> Explorer:
+        """Return a page to look into the program, with the value and the adjoint of each row.
+
+        A notebook shows it below the cell; `save_html(path)` writes it to a file. The adjoint of a row is the
+        derivative of the sum of all results by its value, of complex values ∂L/∂a + i ∂L/∂b.
+
+        Parameters
+        ----------
+        *args, **kwargs
+            As the program takes them; left out, what it was recorded with.
+
+        Returns
+        -------
+        Explorer
+
+        Raises
+        ------
+        OperandError, ShapeError, DivergenceError
+            As for a call.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import tapegrad as tg
+        >>> program = tg.record(lambda x: np.sin(x).sum(), np.ones(3))
+        >>> program.explore(np.array([0.1, 0.2, 0.3]))  # doctest: +ELLIPSIS
+        <explorer of program <lambda>: 3 rows, 1 input, ...
+        """
+        return Explorer(program_table(self), measured(self, (args, kwargs)))
+
     @property
     def guards(self) -> list[Guard]:
         """The answers that Python was given while the program was recorded, in the order in which it asked.
@@ -159,6 +226,21 @@ class Shown:
             lines.append(f'  more [label="… and {count - drawn} rows more", shape=plaintext];')
         return "\n".join([*lines, "}"])
 
+    def counts(self) -> str:
+        """Return how many rows, inputs, results, guards and bytes there are, as text."""
+        listing = self.listing
+        counted = (
+            (self.nbytes, "byte"), (len(listing), "row"), (len(listing.inputs), "input"),
+            (len(listing.outputs) - len(self._effects), "result"), (len(listing.guards()), "guard"),
+        )  # fmt: skip
+        first, *rest = [f"{n} {word}{'' if n == 1 else 's'}" for n, word in counted]
+        return ", ".join([*rest, first])
+
+    def notes(self, rows: Iterable[int]) -> dict[int, str]:
+        """Return by row what inputs are called, and what constants and the answers to guards are."""
+        names = self._input_names()
+        return {row: _note(self, row, names) for row in rows}
+
     def _input_names(self) -> dict[int, str]:
         names = [*self._form.names, *[f"from outside ({k})" for k in range(len(self._captured))]]
         return dict(zip(self.listing.inputs, names, strict=True))
@@ -214,11 +296,8 @@ def shortened(array: Any) -> str:
 
 def _lines(program: Any, limit: int | None) -> Iterator[str]:
     listing = program.listing
-    count, guards, results = len(listing), len(listing.guards()), len(listing.outputs) - len(program._effects)
-    counted = (
-        (count, "row"), (len(listing.inputs), "input"), (results, "result"), (guards, "guard"), (program.nbytes, "byte")
-    )  # fmt: skip
-    yield f"program {program.name}: " + ", ".join([f"{n} {word}{'' if n == 1 else 's'}" for n, word in counted])
+    count, results = len(listing), len(listing.outputs) - len(program._effects)
+    yield f"program {program.name}: {program.counts()}"
     names = program._input_names()
     shown = count if limit is None else min(count, max(int(limit), 0))
     last: Any = None
@@ -236,21 +315,26 @@ def _lines(program: Any, limit: int | None) -> Iterator[str]:
 
 def _row(program: Any, row: int, inputs: dict[int, str]) -> str:
     listing = program.listing
-    how = listing.how[row]
-    if how is INPUT:
-        text = inputs[row]
-    elif how is CONSTANT:
-        text = shortened(listing.values[row])
+    text = _note(program, row, inputs)
+    operands = [f"{listing.immediates[row]:g}" if k == NUMBER else f"%{k}" for k in listing.operands[row]]
+    if text:
+        text = f"{', '.join(operands)}: {text}" if operands else text
     else:
-        text = ", ".join([f"{listing.immediates[row]:g}" if k == NUMBER else f"%{k}" for k in listing.operands[row]])
-    if type(how) is IsTrue:
-        text += f": {how.expected}"
-    elif type(how) is HasBytes:
-        text += f": {shortened(program._guard(row).expected)}"
-    elif _is_cut_off(listing, row):
-        text += "  (without gradient)"
+        text = ", ".join(operands) + ("  (without gradient)" if _is_cut_off(listing, row) else "")
     layout = "" if listing.values[row] is None else repr(program.layout(row))
     return f"%{row:<5} {name_of(listing, row):<14} {layout:<18} {text}".rstrip()
+
+
+def _note(program: Any, row: int, inputs: dict[int, str]) -> str:
+    """Return the name of an input, the value of a constant, the answer to a guard; an empty text for other rows."""
+    how = program.listing.how[row]
+    if how is INPUT:
+        return inputs[row]
+    if how is CONSTANT:
+        return shortened(program.listing.values[row])
+    if type(how) is IsTrue:
+        return str(how.expected)
+    return shortened(program._guard(row).expected) if type(how) is HasBytes else ""
 
 
 def _is_cut_off(listing: Any, row: int) -> bool:

@@ -69,11 +69,20 @@ class Timings:
         self.name, self.forward, self.reverse = name, forward, reverse
         self.by_opcode: dict[str, Spent] = {}
         self.by_line: dict[tuple[str, int], Spent] = {}
+        self.groups: list[tuple[Any, float, float]] = []  # rows that were measured together, forward and reverse
 
-    def add(self, opcode: str, line: tuple[str, int], rows: int, forward: float, reverse: float) -> None:
+    def add(self, opcode: str, line: tuple[str, int], rows: np.ndarray, forward: float, reverse: float) -> None:
         """Add what rows take."""
-        self.by_opcode.setdefault(opcode, Spent()).add(rows, forward, reverse)
-        self.by_line.setdefault(line, Spent()).add(rows, forward, reverse)
+        self.groups.append((rows, forward, reverse))
+        self.by_opcode.setdefault(opcode, Spent()).add(len(rows), forward, reverse)
+        self.by_line.setdefault(line, Spent()).add(len(rows), forward, reverse)
+
+    def of_rows(self, count: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return forward and reverse times of single rows: those that were measured together take the same."""
+        forward, reverse = np.zeros(count), np.zeros(count)
+        for rows, ahead, back in self.groups:
+            forward[rows], reverse[rows] = ahead / len(rows), back / len(rows)
+        return forward, reverse
 
     def __str__(self) -> str:
         lines = [f"program {self.name}: {_said(self.forward)} forward, {_said(self.reverse)} in reverse"]
@@ -115,10 +124,11 @@ def _said(seconds: float) -> str:
 
 def name_of(listing: Any, row: int) -> str:
     """Name what a row does."""
-    return _named(listing.how[row], listing.ops[row])
+    return name_of_kind(listing.how[row], listing.ops[row])
 
 
-def _named(how: Any, op: Any) -> str:
+def name_of_kind(how: Any, op: Any) -> str:
+    """Name what rows do that are computed in one way, and are one operation of the table."""
     if how is INPUT or how is CONSTANT:
         return str(how)
     if type(how) is IsTrue:
@@ -132,15 +142,18 @@ def _named(how: Any, op: Any) -> str:
     return str(getattr(how, "__name__", "call"))
 
 
+def leaves_of(program: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
+    """Return the inputs that arguments have; where there are none, those that the program was recorded with."""
+    if args or kwargs:
+        return list(program.take(args, kwargs))
+    return [program.listing.values[row] for row in program.listing.inputs[: len(program._form.names)]]
+
+
 def timings_of(program: Any, args: Sequence[Any], kwargs: dict[str, Any], repeat: Any) -> Timings:
     """Measure a program; see `Program.timings`."""
     if not (hasattr(repeat, "__index__") and int(repeat) > 0):
         raise ArgumentError(f"repeat is {repeat!r}; give how often to measure, at least 1")
-    listing = program.listing
-    if args or kwargs:
-        leaves = program.take(args, kwargs)
-    else:
-        leaves = [listing.values[row] for row in listing.inputs[: len(program._form.names)]]
+    leaves = leaves_of(program, args, kwargs)
     generator = state.generator
     drawn = None if generator is None else generator.bit_generator.state
     workspace = program.run(leaves)
@@ -182,7 +195,7 @@ class _Clock:
             reverse = self._of_reverse()
         found = Timings(self.program.name, forward[0], reverse[0])
         for (name, line, rows), ahead, back in zip(self.groups, forward[1], reverse[1], strict=True):
-            found.add(name, line, len(rows), ahead, back)
+            found.add(name, line, rows, ahead, back)
         return found
 
     def _of_forward(self) -> tuple[float, list[float]]:
@@ -249,7 +262,7 @@ def _groups(listing: Any, count: int) -> list[tuple[str, tuple[str, int], np.nda
     for row, (how, op, at) in enumerate(zip(listing.how, listing.ops, listing.lines, strict=True)):
         if how is not INPUT and how is not CONSTANT:
             line = listing.places[at][:2] if listing.places else _ELSEWHERE
-            found.setdefault((_named(how, op), line), []).append(row)
+            found.setdefault((name_of_kind(how, op), line), []).append(row)
     most = max(_STEPS // max(count, 1), 16)
     if len(found) > most:
         kept = set(sorted(found, key=lambda key: -len(found[key]))[:most])
@@ -260,4 +273,4 @@ def _groups(listing: Any, count: int) -> list[tuple[str, tuple[str, int], np.nda
     return [(name, line, np.array(rows)) for (name, line), rows in found.items()]
 
 
-__all__ = ["Spent", "Timings", "name_of", "timings_of"]
+__all__ = ["Spent", "Timings", "leaves_of", "name_of", "name_of_kind", "timings_of"]

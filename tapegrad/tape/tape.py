@@ -24,6 +24,8 @@ import numpy as np
 from tapegrad.core.grad_mode import Recorder
 from tapegrad.core.storage import SMALL_BYTES, Cell, Layout, cell_address, layouts, new_number
 from tapegrad.diagnostics.source_locations import Place
+from tapegrad.display.explorer import Explorer, Measured
+from tapegrad.display.row_summary import SHOWN, summary
 from tapegrad.engine.hooks import Hooks
 from tapegrad.ops import ROW_NAMES
 from tapegrad.tape import abi as R
@@ -43,6 +45,7 @@ from tapegrad.tape.row_format import (
     Full,
 )
 from tapegrad.tape.snapshot import Snapshot
+from tapegrad.tape.tape_table import tape_table
 
 FIRST_ROWS = 32
 FEW = 256  # rows whose values are copied sooner than a lock is taken
@@ -339,6 +342,26 @@ class Tape(Importing, Forgetting):
             text = f"%{row:<5}{ROW_NAMES[fields.opcode]:<13} {layout!r:<17} {', '.join(names)}{flags}"
             lines.append(f"{text.rstrip()}{place}")
         return "\n".join(lines)
+
+
+    def _repr_html_(self) -> str:
+        return summary(tape_table(self, SHOWN), "tape.explore() looks into it; its save_html(path) writes a page")
+
+    def explore(self) -> Explorer:
+        """Return a page to look into the tape: rows, saved values, lines of Python where they were noted, the graph.
+
+        A notebook shows it below the cell; `save_html(path)` writes it to a file.
+
+        Examples
+        --------
+        >>> import tapegrad as tg
+        >>> x = tg.tensor([1.0, 2.0], requires_grad=True)
+        >>> y = (x * x).sum()
+        >>> y.tape.explore()  # doctest: +ELLIPSIS
+        <explorer of tape ...: 3 rows, ...
+        """
+        values = [None if v is None else np.asarray(v) for v in self.vals[: self.count]]
+        return Explorer(tape_table(self), Measured(values=values, notes={"values": "not kept"}))
 
 
 def appended(values: Array[int], numbers: list[int]) -> int:

@@ -1,0 +1,129 @@
+"""The rows of a program as columns, read from the form in which they are kept: loops are not written out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tapegrad.core.storage import layout_of
+from tapegrad.diagnostics.program_profiler import name_of_kind
+from tapegrad.display.row_table import GUARD, LIVE, NO_PLACE, NUMBER, OUTPUT, RowTable, interned, tallied
+from tapegrad.program.ir.compressed import MANY
+from tapegrad.program.ir.listing import CONSTANT, INPUT, HasBytes, IsTrue
+
+_CHUNK = 1 << 18
+
+
+def program_table(program: Any, limit: int | None = None) -> RowTable:
+    """Return the rows of a program.
+
+    Parameters
+    ----------
+    program : Program
+    limit : int, optional
+        So many rows at most, and of each loop those of one turn; by default all rows, one by one.
+    """
+    counts = program.counts()  # which lets the rows be packed
+    listing = program.listing
+    packed = listing.packed
+    loops = [(s.first, s.period, s.count) for s in packed.stretches if s.count > 1]
+    ranges = [(0, packed.count)] if limit is None else _first(packed, limit)
+    parts = [(low, packed.part(low, high)) for low, high in _pieces(ranges)]
+    kinds = _joined([part[0] for _, part in parts])
+    rows = _joined([np.arange(low, low + len(part[0])) for low, part in parts])
+    operation, operations = interned([name_of_kind(h, o) for h, o in zip(packed.hows, packed.ops, strict=True)])
+    known = [None if form is None else layout_of(form) for form in packed.forms]
+    layout, layouts = interned(["" if each is None else repr(each) for each in known])
+    size_of_kind = np.array([0 if each is None else each.nbytes for each in known], np.int64)
+    layout_bytes = np.zeros(len(layouts), np.int64)
+    layout_bytes[layout] = size_of_kind
+    known_places = {place: k for k, place in enumerate(dict.fromkeys(listing.places))}
+    numbers = np.array([known_places[each] for each in listing.places], np.int64)
+    place = numbers[packed.lines] if listing.places else np.full(len(operation), NO_PLACE)
+    is_given = np.array([how is INPUT or how is CONSTANT for how in packed.hows], np.bool_)
+    place = np.where(is_given, NO_PLACE, place)
+    arity, operands = _operands(packed, parts)
+    marks = np.where(packed.lives[kinds] != 0, LIVE, 0).astype(np.uint8)
+    guards = np.array([type(how) in (IsTrue, HasBytes) for how in packed.hows], np.bool_)
+    marks[guards[kinds]] |= GUARD
+    marks[np.isin(rows, list(dict.fromkeys(listing.outputs)))] |= OUTPUT
+    per_kind = _rows_of_kinds(packed)
+    return RowTable(
+        title=f"program {program.name}",
+        counts=counts,
+        rows=rows,
+        total=packed.count,
+        operation=operation[kinds],
+        operations=operations,
+        layout=layout[kinds],
+        layouts=layouts,
+        layout_bytes=layout_bytes,
+        place=place[kinds],
+        places=list(known_places),
+        arity=arity,
+        operands=operands,
+        marks=marks,
+        immediates=packed.immediates() if limit is None else _immediates(packed, rows, arity, operands),
+        notes=program.notes(rows[is_given[kinds] | guards[kinds]].tolist()),
+        loops=loops,
+        by_operation=tallied(operation, per_kind, per_kind * size_of_kind),
+        by_place=tallied(place, per_kind, per_kind * size_of_kind),
+    )
+
+
+def _first(packed: Any, limit: int) -> list[tuple[int, int]]:
+    """Return which rows are shown first: of a loop those of one turn."""
+    found = []
+    for stretch in packed.stretches:
+        if limit <= 0:
+            break
+        high = min(stretch.first + stretch.period, stretch.first + limit)
+        found.append((stretch.first, high))
+        limit -= high - stretch.first
+    return found
+
+
+def _pieces(ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    for low, high in ranges:
+        for k in range(low, high, _CHUNK):
+            yield k, min(k + _CHUNK, high)
+
+
+def _joined(parts: list[np.ndarray]) -> np.ndarray:
+    return np.concatenate(parts).astype(np.int64) if parts else np.zeros(0, np.int64)
+
+
+def _operands(packed: Any, parts: list[tuple[int, list[np.ndarray]]]) -> tuple[np.ndarray, np.ndarray]:
+    """Return how many operands rows have, and all of them; numbers in their place are NUMBER."""
+    arities, found = [], []
+    for _, part in parts:
+        kinds, width = part[0], len(part) - 1
+        arity = packed.arities[kinds].astype(np.int64)
+        is_many = np.flatnonzero(arity == MANY)
+        if not len(is_many):
+            columns = np.array([c.astype(np.int64) for c in part[1:]]).reshape(width, len(kinds)).T
+            shown = columns[np.arange(width) < arity[:, None]]
+            found.append(np.maximum(shown, NUMBER))
+            arities.append(arity)
+            continue
+        lists = packed.operands_of(0, part)
+        arities.append(np.fromiter(map(len, lists), np.int64, len(lists)))
+        found.append(np.array([k for each in lists for k in each], np.int64))
+    return _joined(arities), _joined(found)
+
+
+def _immediates(packed: Any, rows: np.ndarray, arity: np.ndarray, operands: np.ndarray) -> dict[int, float]:
+    owners = np.repeat(rows, arity)[operands == NUMBER]
+    pairs = [(row, packed.immediate(row)) for row in dict.fromkeys(owners.tolist())]
+    return {row: value for row, value in pairs if value is not None}
+
+
+def _rows_of_kinds(packed: Any) -> np.ndarray:
+    """Count the rows of each kind: of a loop, those of one turn and how many turns there are."""
+    found = np.zeros(len(packed.hows), np.int64)
+    for stretch in packed.stretches:
+        low, high = stretch.first, stretch.first + stretch.period
+        found += np.bincount(stretch.part(low, high)[0].astype(np.int64), minlength=len(found)) * stretch.count
+    return found
