@@ -19,6 +19,7 @@ FLOORS = (
         "core",
         "diagnostics.anomaly",
         "diagnostics.call_site",
+        "display",
         "errors",
         "io.atomic_write",
         "maths",
@@ -140,7 +141,6 @@ FLOORS = (
         "torch_api.function",
     ),
     (
-        "core.loop_detection",
         "program.ir.repeats",
         "program.lower.strided",
     ),
@@ -154,6 +154,8 @@ FLOORS = (
         "diagnostics.program_printer",
         "diagnostics.program_profiler",
         "diagnostics.program_report",
+        "diagnostics.program_table",
+        "diagnostics.program_values",
         "program",
     ),
     (
@@ -314,6 +316,7 @@ FOR_TYPES = {
     "program.run.workspace": {"program.run.plan"},
     "tape.fields": {"tape.tape"},
     "tape.snapshot": {"tape.tape"},
+    "tape.tape_table": {"tape.snapshot", "tape.tape"},
     "program.trace.recorded_call": {"program.trace.observation"},
 }
 """What a module imports for types alone: of what it would be a circle with, or what takes long to import."""

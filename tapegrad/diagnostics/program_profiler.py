@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.grad_mode import state
+from tapegrad.display.markup import bar, block, code, heading, seconds_text, table
 from tapegrad.engine import replay_executor as P
 from tapegrad.errors import ArgumentError
 from tapegrad.program.ir.listing import CONSTANT, INPUT, HasBytes, IsTrue, View
@@ -18,6 +19,7 @@ from tapegrad.program.ir.listing import CONSTANT, INPUT, HasBytes, IsTrue, View
 _STEPS = 1 << 27
 """So many rows are walked over at most in one round; beyond that, source lines with few rows are joined."""
 _ELSEWHERE = ("", 0)
+_SHOWN = 30
 
 
 class Spent:
@@ -48,7 +50,7 @@ class Spent:
         return self.forward + self.reverse
 
     def __repr__(self) -> str:
-        return f"{self.rows} rows, {_said(self.forward)} forward, {_said(self.reverse)} in reverse"
+        return f"{self.rows} rows, {seconds_text(self.forward)} forward, {seconds_text(self.reverse)} in reverse"
 
 
 class Timings:
@@ -85,12 +87,21 @@ class Timings:
         return forward, reverse
 
     def __str__(self) -> str:
-        lines = [f"program {self.name}: {_said(self.forward)} forward, {_said(self.reverse)} in reverse"]
+        lines = [f"program {self.name}: {seconds_text(self.forward)} forward, {seconds_text(self.reverse)} in reverse"]
         lines += _table("operation", [(name, spent) for name, spent in self.by_opcode.items()])
         lines += _table("line", [(_line(place), spent) for place, spent in self.by_line.items()])
         return "\n".join(lines)
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        by_line = {code(_line(place)): spent for place, spent in self.by_line.items()}
+        by_opcode = {code(name): spent for name, spent in self.by_opcode.items()}
+        return block(
+            heading(f"program {self.name}", f"{seconds_text(self.forward)} forward, {seconds_text(self.reverse)} in reverse"),
+            _html_table("line", by_line),
+            _html_table("operation", by_opcode),
+        )
 
 
 def _line(place: tuple[str, int]) -> str:
@@ -110,16 +121,18 @@ def _table(what: str, entries: list[tuple[str, Spent]]) -> list[str]:
         name = name if len(name) <= 60 else f"{name[:59]}…"
         share = f"{100 * spent.total / whole:.1f} %"
         lines.append(
-            f"{name:<{width}}  {spent.rows:>8}  {_said(spent.forward):>10}  {_said(spent.reverse):>10}  {share:>6}"
+            f"{name:<{width}}  {spent.rows:>8}  {seconds_text(spent.forward):>10}  {seconds_text(spent.reverse):>10}  {share:>6}"
         )
     return lines
 
 
-def _said(seconds: float) -> str:
-    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-9:.3g} ns" if seconds >= 1e-10 else "0 ns"
+def _html_table(what: str, entries: dict[str, Spent]) -> str:
+    shown = sorted(entries.items(), key=lambda entry: -entry[1].total)[:_SHOWN]
+    whole = sum([spent.total for spent in entries.values()]) or 1.0
+    rows = [
+        (name, f"{s.rows:,}", seconds_text(s.forward), seconds_text(s.reverse), bar(s.total / whole)) for name, s in shown
+    ]
+    return table((what, "rows", "forward", "reverse", ""), rows, numbers=(1, 2, 3))
 
 
 def name_of(listing: Any, row: int) -> str:

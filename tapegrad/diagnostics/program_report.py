@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tapegrad.display.markup import block, escaped, heading, table
+
 DEAD, EQUAL, CONSTANTS, GUARDS = "read by nothing", "equal to an earlier row", "of constants", "guards that hold anyway"
 SAME, UNDO, COPY = "that change nothing", "that undo each other", "copies"
 APART, NUMBERS = "over a short last axis", "with constants of one number"
@@ -94,6 +96,10 @@ class Report:
         lines = [f"{self.before} rows, now {self.after}{how}"]
         lines += [f"  {e.count} x {e.what}{': ' if e.note else ''}{e.note}" for e in self.entries]
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        rows = [(f"{entry.count:,}", escaped(entry.what), escaped(entry.note)) for entry in self.entries]
+        return block(heading(f"{self.before:,} rows, now {self.after:,}"), table(("rows", "", ""), rows, numbers=(0,)))
 
     def __repr__(self) -> str:
         done = ", ".join(f"{e.count} x {e.what}" for e in self.entries)

@@ -13,10 +13,12 @@ from tapegrad.display.markup import escaped
 
 _SIDE = 48
 """Pixels of a picture, at most, each of which stands for one element or for the mean of a block."""
-_PIXEL = 3
+_SMALLEST, _LARGEST_PIXEL, _EDGE = 3, 12, 144
 _POINTS = 120
 _WIDTH, _HEIGHT = 180, 48
-_LARGEST = 1 << 22
+_NOISE = 1e-12
+"""Values that differ by less than this are one straight line."""
+_LARGEST = 1 << 20
 """Elements of which a picture is made; of a larger array some, evenly spread."""
 # From dark blue over green to yellow, as matplotlib's viridis: equal steps look equal, also without colours.
 _STOPS = np.array([[68, 1, 84], [59, 82, 139], [33, 145, 140], [94, 201, 98], [253, 231, 37]], float)
@@ -39,8 +41,8 @@ def picture(values: Any) -> str:
     array = _real(np.asarray(values))
     if array.size < 2:
         return ""
-    label = escaped(described(values))
-    return _line(array, label) if array.ndim == 1 else _map(array, label)
+    label = described(values)
+    return curves(np.arange(array.size), [array], label) if array.ndim == 1 else _map(array, escaped(label))
 
 
 def described(values: Any) -> str:
@@ -57,7 +59,8 @@ def described(values: Any) -> str:
     what = "magnitudes" if array.dtype.kind == "c" else "values"
     found = f"{what} from {finite.min():.4g} to {finite.max():.4g}" if finite.size else "nothing finite"
     lost = real.size - finite.size
-    return found + (f", {lost:,} not finite" if lost and finite.size else "")
+    found += f", {lost:,} not finite" if lost and finite.size else ""
+    return found if real.size == array.size else f"{found}, of a sample"
 
 
 def _real(array: np.ndarray) -> np.ndarray:
@@ -69,27 +72,53 @@ def _real(array: np.ndarray) -> np.ndarray:
         return np.abs(array) if array.dtype.kind == "c" else array.astype(float)
 
 
-def _line(array: np.ndarray, label: str) -> str:
-    at = np.unique(np.linspace(0, array.size - 1, _POINTS).astype(int))
-    values = array[at]
-    finite = values[np.isfinite(values)]
+def curves(x: Any, ys: Any, label: str, is_logarithmic: bool = False) -> str:
+    """Return curves over one axis as HTML.
+
+    Parameters
+    ----------
+    x : array_like of shape (n,)
+    ys : sequence of array_like of shape (n,)
+        All have one scale.
+    label : str
+        What is drawn, as text.
+    is_logarithmic : bool
+        Whether the scale is logarithmic, where all that is finite is positive.
+    """
+    x, lines = np.asarray(x, float), [np.asarray(y, float) for y in ys]
+    at = np.unique(np.linspace(0, len(x) - 1, _POINTS).astype(int))
+    x, shown = x[at], np.array([y[at] for y in lines])
+    finite = shown[np.isfinite(shown)]
+    if is_logarithmic and finite.size and finite.min() > 0:
+        shown = np.log(shown)
+        finite = np.log(finite)
     low, high = (finite.min(), finite.max()) if finite.size else (0.0, 1.0)
+    if high - low <= _NOISE * max(abs(low), abs(high)):
+        low, high = low - 1.0, high + 1.0
     with np.errstate(all="ignore"):
-        heights = 2 + (_HEIGHT - 4) * (1 - (values - low) / (high - low if high > low else 1.0))
-    x = 2 + (_WIDTH - 4) * at / max(array.size - 1, 1)
-    parts: list[str] = []
-    is_down = False
-    for across, height in zip(x.tolist(), heights.tolist(), strict=True):
-        if not np.isfinite(height):
-            is_down = False
-            continue
-        parts.append(f"{'L' if is_down else 'M'}{across:.1f} {height:.1f}")
-        is_down = True
+        heights = 2 + (_HEIGHT - 4) * (1 - (shown - low) / (high - low if high > low else 1.0))
+    begin, end = x.min(), x.max()
+    across = 2 + (_WIDTH - 4) * (x - begin) / (end - begin if end > begin else 1.0)
+    paths = [
+        f'<path d="{_path(across, height)}" fill=none stroke=currentColor stroke-opacity={1 - 0.6 * k / len(lines):.2f} '
+        "stroke-width=1.5 stroke-linejoin=round stroke-linecap=round />"
+        for k, height in enumerate(heights)
+    ]
+    label = escaped(label)
     return (
         f'<svg role=img aria-label="{label}" width={_WIDTH} height={_HEIGHT} viewBox="0 0 {_WIDTH} {_HEIGHT}">'
-        f'<title>{label}</title><path d="{"".join(parts)}" fill=none stroke=currentColor stroke-width=1.5 '
-        "stroke-linejoin=round stroke-linecap=round /></svg>"
+        f"<title>{label}</title>{''.join(paths)}</svg>"
     )
+
+
+def _path(across: np.ndarray, heights: np.ndarray) -> str:
+    parts: list[str] = []
+    is_down = False
+    for x, y in zip(across.tolist(), heights.tolist(), strict=True):
+        if np.isfinite(y):
+            parts.append(f"{'L' if is_down else 'M'}{x:.1f} {y:.1f}")
+        is_down = bool(np.isfinite(y))
+    return "".join(parts)
 
 
 def _map(array: np.ndarray, label: str) -> str:
@@ -105,8 +134,9 @@ def _map(array: np.ndarray, label: str) -> str:
     pixels = ((1 - part) * _STOPS[stop] + part * _STOPS[stop + 1]).round().astype(np.uint8)
     pixels[~finite] = _NOT_FINITE
     rows, columns = small.shape
+    pixel = min(max(_EDGE // max(rows, columns), _SMALLEST), _LARGEST_PIXEL)
     return (
-        f'<img alt="{label}" title="{label}" width={columns * _PIXEL} height={rows * _PIXEL} '
+        f'<img alt="{label}" title="{label}" width={columns * pixel} height={rows * pixel} '
         f'src="data:image/png;base64,{base64.b64encode(_png(pixels)).decode()}">'
     )
 

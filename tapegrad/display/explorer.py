@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.display.graph_layout import Graph, drawing, folded_graph
-from tapegrad.display.markup import STYLE, escaped, place_text
+from tapegrad.display.markup import STYLE, escaped, line_text
 from tapegrad.display.row_summary import SHOWN, row_table
 from tapegrad.display.row_table import NO_PLACE, NUMBER, RowTable
 from tapegrad.errors import ArgumentError
@@ -173,7 +173,7 @@ def _place(place: tuple[str, int, str]) -> dict[str, Any]:
     lines = linecache.getlines(file)
     first, stop = max(line - 1 - _AROUND, 0), line + _AROUND
     source = [[k + 1, lines[k].rstrip()] for k in range(first, min(stop, len(lines)))]
-    return {"file": file, "line": line, "function": function, "text": place_text(place), "source": source}
+    return {"file": file, "line": line, "function": function, "text": line_text(place), "source": source}
 
 
 def _numbers(arrays: list[Any], count: int) -> tuple[np.ndarray, np.ndarray]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tapegrad.display.markup import escaped, place_text
+from tapegrad.display.markup import escaped, line_text
 from tapegrad.display.row_table import NO_PLACE, NUMBER, OUTPUT, RowTable
 
 MOST_NODES = 500
@@ -111,7 +111,7 @@ def _node(rows: RowTable, graph: Graph, node: int, x: float, y: float) -> str:
     note = rows.notes.get(row, "") if count == 1 and not rows.arity[row] else ""
     title = f"{name} ×{count:,}" if count > 1 else f"{name} {note}".strip()
     place = int(rows.place[row])
-    said = place_text(rows.places[place]) if place != NO_PLACE else rows.notes.get(row, "")
+    said = line_text(rows.places[place]) if place != NO_PLACE else rows.notes.get(row, "")
     kind = "node given" if not rows.arity[row] else "node result" if rows.marks[row] & OUTPUT else "node"
     label = escaped(f"row {row}, {title}, {layout}. {said}")
     return (

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 STYLE = """
-.tapegrad { color-scheme: light dark; font: 13px/1.45 system-ui, sans-serif; color: light-dark(#1c2333, #e4e8f0);
-  --line: light-dark(#d5dae3, #3a4254); --soft: light-dark(#f4f6fa, #1e2431); --bar: light-dark(#7fa6e8, #4a74bd);
-  --quiet: light-dark(#5a6478, #a0aabd); }
+.tapegrad { font: 13px/1.45 system-ui, sans-serif; color: inherit;
+  --line: color-mix(in srgb, currentColor 25%, transparent); --bar: color-mix(in srgb, #4a7fe0 75%, currentColor 10%);
+  --quiet: color-mix(in srgb, currentColor 68%, transparent); }
 .tapegrad table { border-collapse: collapse; margin: .4em 0; background: none; }
 .tapegrad th, .tapegrad td { text-align: left; padding: .1em .7em .1em 0; border: 0; vertical-align: top;
   white-space: pre; background: none; color: inherit; }
@@ -19,6 +19,7 @@ STYLE = """
 .tapegrad td.n, .tapegrad th.n { text-align: right; font-variant-numeric: tabular-nums; }
 .tapegrad code, .tapegrad td.code { font-family: ui-monospace, monospace; font-size: 12px; color: inherit;
   background: none; }
+.tapegrad pre { margin: .3em 0; padding: 0; color: inherit; background: none; font-size: 12px; }
 .tapegrad .quiet { color: var(--quiet); }
 .tapegrad .bar { display: inline-block; height: .7em; background: var(--bar); border-radius: 2px; min-width: 1px; }
 .tapegrad details > summary { cursor: pointer; color: var(--quiet); }
@@ -101,10 +102,10 @@ def seconds_text(seconds: float) -> str:
     for size, unit in _SECONDS:
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
-    return "0 ns" if seconds < 1e-10 else f"{seconds / 1e-9:.2g} ns"
+    return "0 ns" if seconds < 1e-10 else f"{seconds / 1e-9:.3g} ns"
 
 
-def place_text(place: tuple[str, int, str] | None) -> str:
+def line_text(place: tuple[str, int, str] | None) -> str:
     """Return a place as `file:line` and what is written there, as far as that is known."""
     if place is None:
         return ""

@@ -13,7 +13,7 @@ from tapegrad.display.markup import (
     escaped,
     folded,
     heading,
-    place_text,
+    line_text,
     table,
 )
 from tapegrad.display.row_table import FREED, GUARD, NO_PLACE, NUMBER, OUTPUT, SAVES, Place, RowTable
@@ -86,7 +86,7 @@ def _rows(rows: RowTable, limit: int) -> Iterator[list[str]]:
 
 
 def _line(places: list[Place], place: int) -> str:
-    return code(shortened(place_text(places[place])))
+    return code(shortened(line_text(places[place])))
 
 
 def _by_line(rows: RowTable) -> list[tuple[int, int, int]]:

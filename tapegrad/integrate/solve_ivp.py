@@ -15,6 +15,8 @@ from tapegrad.core.dispatch import holds_apart, is_batched
 from tapegrad.core.grad_mode import is_writing
 from tapegrad.core.grad_mode import state as mode
 from tapegrad.core.tracebacks import trimmed
+from tapegrad.display.array_picture import curves
+from tapegrad.display.markup import block, count_text, escaped, heading
 from tapegrad.errors import ArgumentError, OperandError, ShapeError
 from tapegrad.integrate import adaptive_loop, stiff_loop
 from tapegrad.integrate.recorded_steps import DifferentiatedError, Steps, fill, numbers_of
@@ -27,6 +29,7 @@ _EXPLICIT = ("RK45", "RK23", "DOP853")
 _LOOPS = (*_EXPLICIT, "Radau")
 _METHODS = (*_LOOPS, "BDF", "LSODA")
 _SMALL = "Required step size is less than spacing between numbers, or there were a million steps."
+_DRAWN = 6
 _DONE = "The solver successfully reached the end of the integration interval."
 
 
@@ -65,6 +68,17 @@ class OdeResult:
 
     def __getitem__(self, name: str) -> Any:
         return getattr(self, name)
+
+    def _repr_html_(self) -> str:
+        t, y = (np.asarray(getattr(part, "_array", part)) for part in (self.t, self.y))
+        said = f"{count_text(t.size, 'time')}, {count_text(len(y), 'state')}, {self.nfev} evaluations"
+        drawn = y[:_DRAWN].real if y.ndim == 2 and t.size > 1 else []
+        label = f"the first {len(drawn)} states over time" if len(y) > len(drawn) else "the states over time"
+        return block(
+            heading("solution" if self.success else "no solution", said),
+            curves(t, drawn, label) if len(drawn) else "",
+            f"<div class=quiet>{escaped(self.message)}</div>",
+        )
 
 
 @trimmed

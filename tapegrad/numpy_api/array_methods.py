@@ -17,6 +17,7 @@ from tapegrad.core.storage import INFERENCE_MARK, to_native
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import DTypeError, LeafError, OperandError
 from tapegrad.numpy_api import protocols
+from tapegrad.numpy_api.completion import hidden_methods
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.getitem import is_basic
 from tapegrad.record import inplace, inplace_cache, operations, plan_cache, plan_cache_binary, setitem
@@ -221,9 +222,10 @@ class ArrayMethods(Tensor):
         return self.detach().requires_grad_(self.requires_grad)
 
     def __dir__(self) -> list[str]:
-        """List what there is for this tensor, for completion, without what is private."""
+        """List what works for this tensor, under one name each and without what is private, for completion."""
         kind = type(self)
-        hidden = {"make_meta"} if self.ndim > 1 else {"make_meta", "mT"}
+        hidden = {"make_meta", *([] if self.ndim > 1 else ["mT"])}
+        hidden |= hidden_methods(self._array.dtype)
         return [
             name
             for name in object.__dir__(self)

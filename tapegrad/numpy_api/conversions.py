@@ -14,9 +14,14 @@ from tapegrad.core.grad_mode import state
 from tapegrad.core.sparse_operands import as_object, in_sparse_product
 from tapegrad.core.tensor import Tensor
 from tapegrad.diagnostics.lost_gradients import check_array, check_method, check_number, may_lose
+from tapegrad.display.array_picture import described, picture
+from tapegrad.display.markup import block, bytes_text, escaped, folded, heading
 from tapegrad.errors import ArgumentError, DTypeError, ExportError, GradError, LostGradientError, OperandError
 from tapegrad.record.node import Node
 from tapegrad.record.recorder import present, requires_grad
+
+_SHOWN = 60
+"""Elements of which a notebook shows all; the values of a larger tensor open at a click."""
 
 
 class Conversions(Tensor):
@@ -273,6 +278,23 @@ class Conversions(Tensor):
         except GradError:  # a view whose base was written so that it cannot be used any more
             parts.append("grad_fn=<Invalid>")
         return f"tensor({', '.join(parts)})"
+
+    def _repr_html_(self) -> str:
+        array = np.asarray(self._array)
+        said = [f"{array.dtype.name}{list(array.shape)}", bytes_text(array.nbytes)]
+        try:
+            if present(self)._tape is not None:
+                said.append(f"grad_fn={Node(self._tape, self._row)!r}")
+            elif requires_grad(self):
+                said.append("requires grad")
+        except GradError:  # a view whose base was written so that it cannot be used any more
+            said.append("a view that cannot be used any more")
+        values = np.array2string(array, separator=", ", threshold=_SHOWN, edgeitems=3)
+        return block(
+            heading("tensor", " · ".join([*said, described(array)])),
+            picture(array),
+            f"<pre>{escaped(values)}</pre>" if array.size <= _SHOWN else folded("values", f"<pre>{escaped(values)}</pre>"),
+        )
 
     def __format__(self, specification: str) -> str:
         if not specification:

@@ -10,12 +10,16 @@ import numpy as np
 import scipy.optimize
 
 from tapegrad.core.tensor import Tensor
+from tapegrad.display.array_picture import curves
+from tapegrad.display.markup import block, code, count_text, escaped, heading, table
 from tapegrad.errors import ArgumentError
 from tapegrad.optimize.evaluation import Evaluations, joined
 from tapegrad.record.operations import tensor_of
 from tapegrad.transforms.jacobian import jacobian
 from tapegrad.transforms.tree import map_values, values_of
 
+_SHOWN = 30
+"""Parameters that a notebook shows."""
 _SINGULAR = 1e-14
 """Of curvatures, in units of the parameters' own: below this times the largest there is none."""
 
@@ -67,6 +71,26 @@ class Fit(scipy.optimize.OptimizeResult):
             first, self["not_finite"] = self._evaluations.traced()
             self["message"] = f"{self.message} Not all that was computed was finite; it began with {first}"
         return self
+
+    def _repr_html_(self) -> str:
+        numbers = self._evaluations.parameters.flat(self._free)
+        rows = [
+            (code(name), f"{value:.6g}", "at a bound" if fixed else "")
+            for name, value, fixed in zip(self.names, numbers, self._fixed, strict=False)
+        ]
+        shown, more = rows[:_SHOWN], len(rows) - _SHOWN
+        values = self.history.fun
+        picture = curves(range(len(values)), [values], "the objective, by evaluation", True) if len(values) > 1 else ""
+        how = "converged" if self.success else "did not converge"
+        counts = count_text(len(values), "evaluation")
+        objective = f"objective {self.fun:.6g}, " if np.ndim(self.fun) == 0 else ""
+        return block(
+            heading(f"fit {how}", f"{objective}{counts}"),
+            picture,
+            f"<div class=quiet>{escaped(self.message)}</div>",
+            table(("parameter", "value", ""), shown, numbers=(1,)),
+            f"<div class=quiet>and {count_text(more, 'parameter')} more</div>" if more > 0 else "",
+        )
 
     def plot(self, ax: Any = None) -> Any:
         """Draw the objective of each evaluation, and the least so far. Needs matplotlib.

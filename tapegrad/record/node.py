@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tapegrad.core.storage import Leaf
+from tapegrad.display.markup import block, code, escaped, heading, table
 from tapegrad.engine.hooks import AFTER, BEFORE, Hooks, RemovableHandle
 from tapegrad.engine.tensor_hooks import after_hook, before_hook, check_callable, hooks_of_leaf
 from tapegrad.errors import FreedError
@@ -236,6 +237,15 @@ class Node:
 
     def __repr__(self) -> str:
         return f"<{self.name()}>"
+
+    def _repr_html_(self) -> str:
+        saved = [name for name in dir(self) if name.startswith(_SAVED) and not name.startswith(_RAW_SAVED)]
+        rows = [
+            ("reads", ", ".join([code(repr(node)) if node is not None else "a constant" for node, _ in self.next_functions])),
+            ("has saved", ", ".join(map(code, saved))),
+        ]
+        return block(heading(self.name(), self._describe() if self._leaf is None else "a leaf"),
+                     table(("", ""), [(escaped(name), text) for name, text in rows if text]))
 
 
 def _edge(tape: Tape, row: int) -> tuple[Node | None, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tapegrad.display.markup import bar, block, code, escaped, table
 from tapegrad.program.program import Program
 from tapegrad.program.trace.recorded_call import Recorded
 
@@ -74,3 +75,13 @@ class Stats:
         lines = [f"{self.replays} replays, {self.recordings} recordings, {self.eager} run by Python"]
         lines += [f"  {count} x {place}" for place, count in self.divergences.items()]
         return "\n".join(lines + [f"  by Python: {reason}" for reason in self.reasons])
+
+    def _repr_html_(self) -> str:
+        calls = (("replayed", self.replays), ("recorded", self.recordings), ("run by Python", self.eager))
+        most = max([count for _, count in calls] + [1])
+        other_ways = sorted(self.divergences.items(), key=lambda pair: -pair[1])
+        return block(
+            table(("calls", "", ""), [(name, f"{count:,}", bar(count / most)) for name, count in calls], numbers=(1,)),
+            table(("went another way at", "calls"), [(code(at), f"{n:,}") for at, n in other_ways], (1,)) if other_ways else "",
+            table(("run by Python, as the function",), [(escaped(reason),) for reason in self.reasons]) if self.reasons else "",
+        )

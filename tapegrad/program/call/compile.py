@@ -18,6 +18,7 @@ from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import enable_grad, is_recording, state
 from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients
 from tapegrad.core.tracebacks import frames_of_ours, point_at, trim
+from tapegrad.display.markup import block, bytes_text, code, count_text, heading, table
 from tapegrad.errors import (
     ArgumentError,
     BatchError,
@@ -115,6 +116,14 @@ class Compiled(KnowsGradients, Generic[P, R]):
 
     def __repr__(self) -> str:
         return f"<compiled {self._name}: {len(self.recordings)} recordings>"
+
+    def _repr_html_(self) -> str:
+        rows = [(code(repr(p)), f"{len(p):,}", str(len(p.guards)), bytes_text(p.nbytes)) for p in self.recordings]
+        return block(
+            heading(f"compiled {self._name}", count_text(len(rows), "recording")),
+            table(("recording", "rows", "guards", "bytes"), rows, numbers=(1, 2, 3)) if rows else "",
+            self.stats._repr_html_(),
+        )
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._owner, self._instances.name = owner, name

@@ -7,6 +7,7 @@ import inspect
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, NamedTuple
 
+from tapegrad.display.markup import block, code, count_text, escaped, folded, heading, table
 from tapegrad.errors import OperandError
 from tapegrad.program.trace.known_objects import is_static, name_of
 
@@ -60,6 +61,18 @@ class Explanation:
     def __repr__(self) -> str:
         state = "replays" if self.replays else "is run by Python"
         return f"<explanation of {self.name}: {state}, {len(self.guards)} guards>"
+
+    def _repr_html_(self) -> str:
+        program, state = self.program, "is replayed" if self.replays else "is run by Python"
+        rows = "" if program is None else f"{len(program)} rows, of which {len(program.guards)} ask for numbers"
+        guards = [(code(guard.text), escaped(guard.source)) for guard in self.guards]
+        promised = [(code(guard.text), escaped(guard.source)) for guard in self.promised]
+        return block(
+            heading(f"{self.name} {state}", rows),
+            table(("because it",), [(escaped(text),) for text in self.refusals]) if self.refusals else "",
+            folded(count_text(len(guards), "guard"), table(("has to hold", "read at"), guards), True) if guards else "",
+            table(("promised by tg.static", "read at"), promised) if promised else "",
+        )
 
     def __str__(self) -> str:
         lines = [f"{self.name} {'is replayed' if self.replays else 'is run by Python'}"]
