@@ -24,6 +24,9 @@ HOW = {
     "einops": "pip install einops",
     "pandas": "pip install pandas",
     "xarray": "pip install xarray",
+    "selenium": "pip install selenium, and Debian's chromium and chromium-driver",
+    "IPython": "pip install ipython",
+    "nbclient": "pip install nbclient ipykernel",
 }
 
 
@@ -68,4 +71,4 @@ class Package:
 
 
 torch, jax, matplotlib, sklearn, safetensors, *_ = (Package(name) for name in HOW)
-array_api_strict, array_api_compat, array_api_extra, einops, pandas, xarray = _
+array_api_strict, array_api_compat, array_api_extra, einops, pandas, xarray, selenium, IPython, nbclient = _

@@ -23,6 +23,7 @@ FLOORS = (
         "errors",
         "io.atomic_write",
         "maths",
+        "numpy_api.completion",
         "numpy_api.coverage",
         "ops",
         "program.fuse.llvm.forward",

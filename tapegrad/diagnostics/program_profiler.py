@@ -98,7 +98,9 @@ class Timings:
         by_line = {code(_line(place)): spent for place, spent in self.by_line.items()}
         by_opcode = {code(name): spent for name, spent in self.by_opcode.items()}
         return block(
-            heading(f"program {self.name}", f"{seconds_text(self.forward)} forward, {seconds_text(self.reverse)} in reverse"),
+            heading(
+                f"program {self.name}", f"{seconds_text(self.forward)} forward, {seconds_text(self.reverse)} in reverse"
+            ),
             _html_table("line", by_line),
             _html_table("operation", by_opcode),
         )
@@ -120,9 +122,8 @@ def _table(what: str, entries: list[tuple[str, Spent]]) -> list[str]:
     for name, spent in entries:
         name = name if len(name) <= 60 else f"{name[:59]}…"
         share = f"{100 * spent.total / whole:.1f} %"
-        lines.append(
-            f"{name:<{width}}  {spent.rows:>8}  {seconds_text(spent.forward):>10}  {seconds_text(spent.reverse):>10}  {share:>6}"
-        )
+        forward, reverse = seconds_text(spent.forward), seconds_text(spent.reverse)
+        lines.append(f"{name:<{width}}  {spent.rows:>8}  {forward:>10}  {reverse:>10}  {share:>6}")
     return lines
 
 
@@ -130,7 +131,8 @@ def _html_table(what: str, entries: dict[str, Spent]) -> str:
     shown = sorted(entries.items(), key=lambda entry: -entry[1].total)[:_SHOWN]
     whole = sum([spent.total for spent in entries.values()]) or 1.0
     rows = [
-        (name, f"{s.rows:,}", seconds_text(s.forward), seconds_text(s.reverse), bar(s.total / whole)) for name, s in shown
+        (name, f"{s.rows:,}", seconds_text(s.forward), seconds_text(s.reverse), bar(s.total / whole))
+        for name, s in shown
     ]
     return table((what, "rows", "forward", "reverse", ""), rows, numbers=(1, 2, 3))
 

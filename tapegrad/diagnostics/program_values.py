@@ -25,19 +25,20 @@ def measured(program: Any, given: tuple[Any, Any] | None) -> Measured:
     args, kwargs = ((), {}) if given is None else given
     notes = {"values": "none", "adjoints": "no gradient comes here"}
     try:
-        times = program.timings(*args, repeat=3, **kwargs).of_rows(len(program))
+        forward, reverse = program.timings(*args, repeat=3, **kwargs).of_rows(len(program))
     except DivergenceError as error:
         if given is not None and (args or kwargs):
             raise
-        notes["times"] = str(error)
-        times = None, None
-    if given is None or times[0] is None:
-        return Measured(*times, notes=notes)
+        return Measured(notes={**notes, "times": str(error)})
+    found = Measured(forward, reverse, notes=notes)
+    if given is None:
+        return found
     if len(program) > _MOST_ROWS:
         empty = [None] * len(program)
-        return Measured(*times, empty, empty, {"values": _TOO_MANY, "adjoints": _TOO_MANY})
+        notes = {"values": _TOO_MANY, "adjoints": _TOO_MANY}
+        return found._replace(values=empty, adjoints=empty, notes=notes)
     values, adjoints = _values(program, args, kwargs)
-    return Measured(*times, values, adjoints, notes)
+    return found._replace(values=values, adjoints=adjoints)
 
 
 def _values(program: Any, args: Any, kwargs: Any) -> tuple[list[Any], list[Any]]:

@@ -100,8 +100,8 @@ def curves(x: Any, ys: Any, label: str, is_logarithmic: bool = False) -> str:
     begin, end = x.min(), x.max()
     across = 2 + (_WIDTH - 4) * (x - begin) / (end - begin if end > begin else 1.0)
     paths = [
-        f'<path d="{_path(across, height)}" fill=none stroke=currentColor stroke-opacity={1 - 0.6 * k / len(lines):.2f} '
-        "stroke-width=1.5 stroke-linejoin=round stroke-linecap=round />"
+        f'<path d="{_path(across, height)}" fill=none stroke=currentColor stroke-width=1.5 '
+        f"stroke-opacity={1 - 0.6 * k / len(lines):.2f} stroke-linejoin=round stroke-linecap=round />"
         for k, height in enumerate(heights)
     ]
     label = escaped(label)
@@ -160,4 +160,9 @@ def _png(pixels: np.ndarray) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     head = struct.pack(">IIBBBBB", columns, rows, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(lines.tobytes())) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"IDAT", zlib.compress(lines.tobytes()))
+        + chunk(b"IEND", b"")
+    )

@@ -92,7 +92,9 @@ def save_page(text: str, path: str | os.PathLike[str]) -> None:
         with replacing(os.fspath(path)) as (file, _):
             file.write(text.encode())
     except (OSError, TypeError, ValueError) as error:
-        raise ArgumentError(f"cannot write a page to {path!r}: {error}; give the path of a file, as in 'x.html'") from None
+        raise ArgumentError(
+            f"cannot write a page to {path!r}: {error}; give the path of a file, as in 'program.html'"
+        ) from None
 
 
 def page(rows: RowTable, measured: Measured) -> str:
@@ -112,7 +114,7 @@ def page(rows: RowTable, measured: Measured) -> str:
     static = row_table(rows, min(SHOWN, len(rows.rows))) + (more if rows.total > SHOWN else "")
     return _PAGE.format(
         title=escaped(rows.title),
-        counts=escaped(rows.counts),
+        counts=escaped(rows.counts + (f"; no times: {lost}" if (lost := measured.notes.get("times")) else "")),
         style=style + STYLE,
         script=script,
         static=f'<div class="tapegrad">{static}</div>',
@@ -237,17 +239,19 @@ _PAGE = """<!doctype html>
 <div id="rows-panel" role="tabpanel" aria-labelledby="rows-tab">
 <div class="line heads" aria-hidden="true"><span>row</span><span>operation</span><span>value</span><span>of</span>
 <span>line</span><span>bytes</span><span>time</span></div>
-<div id="grid" role="grid" tabindex="0" aria-label="rows" aria-colcount="7"><div id="sizer"><div id="window"></div></div>
+<div id="grid" role="grid" tabindex="0" aria-label="rows" aria-colcount="7">
+<div id="sizer"><div id="window"></div></div>
 <p id="nothing" class="quiet" style="padding: 0 1em" hidden>no row matches</p></div>
 </div>
 <div id="lines-panel" role="tabpanel" aria-labelledby="lines-tab" hidden></div>
 <div id="graph-panel" role="tabpanel" aria-labelledby="graph-tab" tabindex="0" hidden>
 <span class="said quiet"></span>
-<div class="buttons"><button id="zoom-in" aria-label="larger">+</button><button id="zoom-out" aria-label="smaller">−</button>
+<div class="buttons"><button id="zoom-in" aria-label="larger">+</button>
+<button id="zoom-out" aria-label="smaller">−</button>
 <button id="zoom-fit">fit</button></div></div>
 </main>
-<aside aria-label="one row" aria-live="polite" id="detail"><p class="quiet">Choose a row to see what it reads, who reads it,
-and the line of Python that it came from. Arrow keys move; / searches.</p></aside>
+<aside aria-label="one row" aria-live="polite" id="detail"><p class="quiet">Choose a row to see what it reads, who
+reads it, and the line of Python that it came from. Arrow keys move; / searches.</p></aside>
 </div>
 <script type="application/octet-stream" id="data">{data}</script>
 <script>

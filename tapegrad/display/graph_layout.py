@@ -1,8 +1,8 @@
-"""The graph of a tape or a program as a drawing: rows folded until few enough are left, in layers from top to bottom."""
+"""The graph of a tape or a program as a drawing: rows are folded until few enough are left, and set in layers."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,7 +17,8 @@ _SWEEPS = 8
 _LETTERS = 20
 
 
-class Graph(NamedTuple):
+@dataclass(frozen=True)
+class Graph:
     """Nodes, each of which stands for one row or for several.
 
     Attributes
@@ -102,7 +103,9 @@ def _edge(x1: float, y1: float, x2: float, y2: float, is_back: bool) -> str:
         path = f"M{x1:.0f} {start:.0f}C{side:.0f} {start + 20:.0f} {side:.0f} {end - 20:.0f} {x2:.0f} {end:.0f}"
         return f'<path class="edge back" d="{path}"/>'
     middle = (start + end) / 2
-    return f'<path class=edge d="M{x1:.0f} {start:.0f}C{x1:.0f} {middle:.0f} {x2:.0f} {middle:.0f} {x2:.0f} {end:.0f}"/>'
+    return (
+        f'<path class=edge d="M{x1:.0f} {start:.0f}C{x1:.0f} {middle:.0f} {x2:.0f} {middle:.0f} {x2:.0f} {end:.0f}"/>'
+    )
 
 
 def _node(rows: RowTable, graph: Graph, node: int, x: float, y: float) -> str:

@@ -72,7 +72,7 @@ class OdeResult:
     def _repr_html_(self) -> str:
         t, y = (np.asarray(getattr(part, "_array", part)) for part in (self.t, self.y))
         said = f"{count_text(t.size, 'time')}, {count_text(len(y), 'state')}, {self.nfev} evaluations"
-        drawn = y[:_DRAWN].real if y.ndim == 2 and t.size > 1 else []
+        drawn: Any = y[:_DRAWN].real if y.ndim == 2 and t.size > 1 else []
         label = f"the first {len(drawn)} states over time" if len(y) > len(drawn) else "the states over time"
         return block(
             heading("solution" if self.success else "no solution", said),

@@ -293,7 +293,9 @@ class Conversions(Tensor):
         return block(
             heading("tensor", " · ".join([*said, described(array)])),
             picture(array),
-            f"<pre>{escaped(values)}</pre>" if array.size <= _SHOWN else folded("values", f"<pre>{escaped(values)}</pre>"),
+            f"<pre>{escaped(values)}</pre>"
+            if array.size <= _SHOWN
+            else folded("values", f"<pre>{escaped(values)}</pre>"),
         )
 
     def __format__(self, specification: str) -> str:

@@ -241,11 +241,16 @@ class Node:
     def _repr_html_(self) -> str:
         saved = [name for name in dir(self) if name.startswith(_SAVED) and not name.startswith(_RAW_SAVED)]
         rows = [
-            ("reads", ", ".join([code(repr(node)) if node is not None else "a constant" for node, _ in self.next_functions])),
+            (
+                "reads",
+                ", ".join([code(repr(node)) if node is not None else "a constant" for node, _ in self.next_functions]),
+            ),
             ("has saved", ", ".join(map(code, saved))),
         ]
-        return block(heading(self.name(), self._describe() if self._leaf is None else "a leaf"),
-                     table(("", ""), [(escaped(name), text) for name, text in rows if text]))
+        return block(
+            heading(self.name(), self._describe() if self._leaf is None else "a leaf"),
+            table(("", ""), [(escaped(name), text) for name, text in rows if text]),
+        )
 
 
 def _edge(tape: Tape, row: int) -> tuple[Node | None, int]:

@@ -343,7 +343,6 @@ class Tape(Importing, Forgetting):
             lines.append(f"{text.rstrip()}{place}")
         return "\n".join(lines)
 
-
     def _repr_html_(self) -> str:
         return summary(tape_table(self, SHOWN), "tape.explore() looks into it; its save_html(path) writes a page")
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tapegrad.core.loop_detection import find_loops
 from tapegrad.core.storage import layouts
 from tapegrad.display.markup import bytes_text, count_text
 from tapegrad.display.row_table import FREED, NO_PLACE, NUMBER, SAVES, Place, RowTable, tallied
 from tapegrad.ops import BY_OPCODE, ROW_NAMES
-from tapegrad.core.loop_detection import find_loops
 from tapegrad.tape import abi as R
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
-from tapegrad.program.ir.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.core.loop_detection import find_loops, pieces_of
+from tapegrad.program.ir.listing import CONSTANT, INPUT, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.program.ir.repeats import Stretch
 from tapegrad.program.lower.strided import Form
 from tapegrad.program.trace import recorded_call as calls

@@ -82,6 +82,10 @@ class Stats:
         other_ways = sorted(self.divergences.items(), key=lambda pair: -pair[1])
         return block(
             table(("calls", "", ""), [(name, f"{count:,}", bar(count / most)) for name, count in calls], numbers=(1,)),
-            table(("went another way at", "calls"), [(code(at), f"{n:,}") for at, n in other_ways], (1,)) if other_ways else "",
-            table(("run by Python, as the function",), [(escaped(reason),) for reason in self.reasons]) if self.reasons else "",
+            table(("went another way at", "calls"), [(code(at), f"{n:,}") for at, n in other_ways], (1,))
+            if other_ways
+            else "",
+            table(("run by Python, as the function",), [(escaped(reason),) for reason in self.reasons])
+            if self.reasons
+            else "",
         )

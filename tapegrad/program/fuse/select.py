@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.loop_detection import pieces_of, straight
 from tapegrad.diagnostics.program_report import Report
 from tapegrad.ops import BY_NAME
 from tapegrad.program.fuse.build import Making
@@ -20,7 +21,6 @@ from tapegrad.program.fuse.llvm.group import WIDTH
 from tapegrad.program.fuse.llvm.numpy_functions import TESTS, WRITERS
 from tapegrad.program.fuse.types import PartOf, Together, along, broadcast, in_lines
 from tapegrad.program.ir.listing import CONSTANT, NUMBER, Listing, View
-from tapegrad.core.loop_detection import pieces_of, straight
 from tapegrad.program.lower.strided import FLOAT, form_of
 
 _F8, _BOOL = np.dtype(np.float64), np.dtype(np.bool_)

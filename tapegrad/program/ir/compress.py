@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.program.ir.compressed import MANY, NUMBER, Packed, hollow
 from tapegrad.core.loop_detection import find_loops
+from tapegrad.program.ir.compressed import MANY, NUMBER, Packed, hollow
 from tapegrad.program.ir.repeats import BLOCK, Stretch
 from tapegrad.program.lower.strided import FLOAT, form_for
 
