@@ -938,6 +938,12 @@ __all__ = [
 _LATER = ("array_api", "integrate", "interpolate", "masked", "nn", "optim", "optimize", "stats")
 
 
+def load_ipython_extension(shell: _typing.Any) -> None:  # which `%load_ext tapegrad` calls
+    from tapegrad.notebook.magics import TapegradMagics
+
+    shell.register_magics(TapegradMagics)
+
+
 def __dir__() -> list[str]:
     return [*__all__, "__doc__", "__file__", "__name__", "__path__"]
 

@@ -198,6 +198,7 @@ FLOORS = (
         "__main__",
         "cli",
         "demo",
+        "notebook",
     ),
 )
 

@@ -128,6 +128,7 @@ class _State(threading.local):
         self.duals: tuple[Any, ...] = ()  # the levels of dual tensors that have begun, the outermost first
         self.levels: tuple[int, ...] = ()  # the `vmap` calls that are running, the outermost first
         self.batches: dict[int, Any] = {}  # what is known of each of them
+        self.tally: Any = None  # a function that is told how many rows and bytes a line recorded, while lines are noted
         self.tracing: Any = None  # the recording of a program that is running
         self.apart = False  # whether there may be tensors of a kind of their own: some of either is running
         self.scratch: Any = None  # memory that in-place operations compute parts in

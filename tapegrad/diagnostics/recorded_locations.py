@@ -17,6 +17,8 @@ def note(result: Tensor, operands: Sequence[Any], first: int) -> None:
     tape: Any = result._tape
     place = current_place()
     tape.set_lines(range(first, result._row + 1), place)
+    if state.tally is not None:
+        state.tally(place, result._row + 1 - first, result._array.nbytes)
     if state.unchecked is None and not is_all_finite(result._array):
         found = found_in(result._array)
         assert found is not None

@@ -7,6 +7,7 @@ import linecache
 import sys
 import zlib
 from collections.abc import Mapping
+from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -107,10 +108,15 @@ def _is_ours(names: dict[str, Any]) -> bool:
     return True
 
 
+def is_users(frame: FrameType) -> bool:
+    """Check whether a frame runs code outside of this package."""
+    return not (id(frame.f_globals) in _ours or _is_ours(frame.f_globals))
+
+
 def current_place() -> Place:
     """Return the place outside of the package from which it was called."""
     frame = sys._getframe(2)  # who calls this is called by the package itself
-    while frame.f_back is not None and (id(frame.f_globals) in _ours or _is_ours(frame.f_globals)):
+    while frame.f_back is not None and not is_users(frame):
         frame = frame.f_back
     return Place(frame.f_code.co_filename, frame.f_lineno or 0, frame.f_code.co_name)
 

@@ -14,7 +14,7 @@ from tapegrad.ops.op import Elementwise
 def hidden_methods(dtype: np.dtype) -> frozenset[str]:
     """Return the methods that are not offered for tensors of a dtype.
 
-    They exist all the same. What is hidden is a second name of something, as `arccos` of `acos`, or raises for this
+    They exist all the same. What is hidden is a second name of something, as `acos` of `arccos`, or raises for this
     dtype, as `bitwise_and` for float64 and `sin_` for int64.
     """
     hidden = {name for row in ALL for alias in row.aliases for name in (alias, f"{alias}_")}
@@ -36,12 +36,12 @@ def _computes(row: Elementwise, dtype: np.dtype) -> bool:
 
 def _keeps(row: Elementwise, dtype: np.dtype) -> bool:
     """Check whether the result can be written into an array of a dtype."""
-    if dtype.kind == "c" and row.complex is not None and row.complex.kind == "real":
+    if row.complex is not None and row.complex.kind == "real" and dtype.kind == "c":
         return False
     result = _result(row, dtype)
     if result is None:  # a formula of floating-point numbers
         return dtype.kind in "fc"
-    return np.can_cast(result, dtype, "same_kind")
+    return np.can_cast(result, dtype, "same_kind") and (dtype.kind != "c" or result.kind == "c")
 
 
 def _result(row: Elementwise, dtype: np.dtype) -> np.dtype | None:

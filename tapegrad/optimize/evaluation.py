@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 import scipy.optimize
 import scipy.sparse
-from tqdm import tqdm
 
 from tapegrad._generated import functions as F
 from tapegrad.core.tensor import Tensor
 from tapegrad.diagnostics.anomaly import detect_anomaly
 from tapegrad.diagnostics.nan_tracing import trace_nan
+from tapegrad.display.progress import Progress
 from tapegrad.engine.backward import grad as gradients_of
 from tapegrad.errors import ArgumentError, BatchError, OperandError
 from tapegrad.optimize.evaluation_log import EvaluationLog
@@ -112,9 +112,7 @@ class Objective:
         # A function that is compiled already keeps its recordings from fit to fit.
         self._left = _EAGER if compile and not hasattr(fun, "recordings") else math.inf
         self._seconds, self._timed, self._in_lanes = 0.0, timed, True
-        self._bar: Any = tqdm(
-            desc=self.name, unit=" evaluations", disable=None if progress else True, leave=False, mininterval=0.2
-        )
+        self._progress = Progress(self.name, "evaluations", progress)
 
     def _derive(self, flat: Callable[..., Any]) -> None:
         args, both, matrix = self.args, value_and_grad(flat), jacobian(flat)
@@ -166,15 +164,13 @@ class Objective:
                 raise
         return [self.answer(asked, at) for at in places]  # second derivatives are faster so
 
-    def show(self, value: float) -> None:
-        """Show an evaluation."""
-        if not self._bar.disable:
-            self._bar.set_postfix_str(f"{value:.6g}", refresh=False)
-        self._bar.update()
+    def show(self, value: float, slope: float | None) -> None:
+        """Show an evaluation: its value, and the norm of its gradient."""
+        self._progress.show(value, slope)
 
     def close(self) -> None:
         """End what is shown, and close the log."""
-        self._bar.close()
+        self._progress.close()
         if self._log is not None:
             self._log.close()
             self._log = None
@@ -224,7 +220,7 @@ class Evaluations:
     def value_and_grad(self, free: Any) -> tuple[float, np.ndarray]:
         """Return the objective and its gradient."""
         value, gradient = self._evaluated("value and gradient", free)
-        return self._seen(float(value), free, gradient), gradient
+        return self._seen(float(value), free, gradient, float(np.linalg.norm(gradient))), gradient
 
     def hessian(self, free: Any) -> np.ndarray:
         """Return the matrix of second derivatives."""
@@ -266,13 +262,13 @@ class Evaluations:
         self._last = asked, at, found
         return list(found)
 
-    def _seen(self, value: float, free: Any, rest: np.ndarray) -> float:
+    def _seen(self, value: float, free: Any, rest: np.ndarray, slope: float | None = None) -> float:
         """Remember an evaluation."""
         self.history.add(value)
         is_finite = bool(np.isfinite(value) and np.isfinite(rest).all())
         if is_finite and (self.best is None or value < self.best[0]):
             self.best = value, np.array(free, float)
-        self.objective.show(value)
+        self.objective.show(value, slope)
         return value
 
     # Before and after

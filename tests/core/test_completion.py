@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
+from tapegrad.ops import ALL
+from tapegrad.ops.op import Elementwise
 
 SPACES = [
     tg, tg.func, tg.linalg, tg.fft, tg.random, tg.special, tg.implicit, tg.debug, tg.errors, tg.autograd,
@@ -40,6 +42,27 @@ def test_tensors_list_what_they_have(tensor):
     for name in names:
         getattr(tensor, name)
         assert name in {"grad", "grad_fn"} or hasattr(tensor, name)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int64, np.bool_, np.complex128])
+@pytest.mark.filterwarnings("ignore:divide by zero:RuntimeWarning")
+def test_tensors_list_what_works_for_their_dtype_and_nothing_twice(dtype):
+    listed = set(dir(tg.ones(3, dtype=dtype)))
+    aliases = {alias for row in ALL for alias in row.aliases}
+    assert not aliases & listed and "arcsin" in (listed | {"arcsin"}) and "asin" in aliases
+    ours = {"relu_", "clamp_min_", "clamp_max_"}  # which would keep integers, but are formulas of floats to the table
+    complex_order = {"maximum", "minimum", "fmax", "fmin", "clamp_min", "clamp_max", "digamma"}  # without a gradient
+    for row in ALL:
+        for name in (row.name, f"{row.name}_") if isinstance(row, Elementwise) else ():
+            if not hasattr(tg.Tensor, name) or name in ours or name.rstrip("_") in complex_order:
+                continue
+            operands = [tg.ones(3, dtype=dtype) for _ in range(row.arity)]
+            try:
+                getattr(operands[0], name)(*operands[1:])
+                works = True
+            except (TypeError, ValueError, tg.errors.TapegradError):
+                works = False
+            assert works is (name in listed), name
 
 
 def loss(x: np.ndarray, power: int = 2, *, scale: float = 1.0) -> float:

@@ -1,0 +1,1 @@
+"""For Jupyter: the magics of `%load_ext tapegrad`."""
