@@ -43,6 +43,15 @@ class Fit(scipy.optimize.OptimizeResult):
         What each number of the parameters is called, in the order of `covariance`.
     """
 
+    x: Any
+    fun: Any
+    success: bool
+    status: int
+    message: str
+    nfev: int
+    history: Any
+    not_finite: str
+    names: list[str]
     _evaluations: Evaluations
     _free: np.ndarray
     _fixed: np.ndarray
