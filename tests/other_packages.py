@@ -27,6 +27,9 @@ HOW = {
     "selenium": "pip install selenium, and Debian's chromium and chromium-driver",
     "IPython": "pip install ipython",
     "nbclient": "pip install nbclient ipykernel",
+    "mkdocs": 'pip install ".[docs]"',
+    "mkdocstrings": 'pip install ".[docs]"',
+    "nbformat": "pip install nbformat",
 }
 
 
@@ -71,4 +74,5 @@ class Package:
 
 
 torch, jax, matplotlib, sklearn, safetensors, *_ = (Package(name) for name in HOW)
-array_api_strict, array_api_compat, array_api_extra, einops, pandas, xarray, selenium, IPython, nbclient = _
+array_api_strict, array_api_compat, array_api_extra, einops, pandas, xarray, *_ = _
+selenium, IPython, nbclient, mkdocs, mkdocstrings, nbformat = _

@@ -359,13 +359,13 @@ def _parameter_docs(signature: Signature) -> list[tuple[str, str]]:
         elif k < count:
             docs.append((f"{p.name} : tensor, array or number", ""))
         else:
-            optional = ", optional" if p.default is not inspect.Parameter.empty else ""
+            optional = " : optional" if p.default is not inspect.Parameter.empty else ""
             docs.append((p.name + optional, meaning(row, p, signature.reduces)))
     docs += [("*more : int", "Further axes, one by one.")] * row.several
-    docs += [("dtype, optional", "NumPy's dtype, into which the first operand is converted before.")] * row.casts
+    docs += [("dtype : optional", "NumPy's dtype, into which the first operand is converted before.")] * row.casts
     owns = [own for _, own in row.spellings]
     return docs + [
-        (f"{theirs}, optional", f"{'Another name' if owns.count(own) == 1 else 'One'} of {own}.")
+        (f"{theirs} : optional", f"{'Another name' if owns.count(own) == 1 else 'One'} of {own}.")
         for theirs, own in row.spellings
     ]
 
@@ -376,7 +376,7 @@ def _elementwise_function(row: Elementwise) -> list[str]:
         names = ("condition", "x", "y")
     optional = ", optional" if row.name == "where" else ""
     parameters = [(f"{n} : tensor, array or number{optional * (n != names[0])}", "") for n in names]
-    parameters += [(f"{p.name}, optional", meaning(row, p, False)) for p in options_of(row)]
+    parameters += [(f"{p.name} : optional", meaning(row, p, False)) for p in options_of(row)]
     if row.name != "where":
         parameters.append(("out : tensor or array, optional", "Memory for the result, where nothing is recorded."))
     doc = _function_doc(row, parameters)

@@ -79,11 +79,11 @@ def fft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any = U
     Parameters
     ----------
     a : tensor, array or number
-    n, optional
+    n : optional
         How many points: zeros are put in behind, or the rest left out.
-    axis, optional
+    axis : optional
         The axis to work along.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
 
     Returns
@@ -111,11 +111,11 @@ def ifft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any = 
     Parameters
     ----------
     a : tensor, array or number
-    n, optional
+    n : optional
         How many points: zeros are put in behind, or the rest left out.
-    axis, optional
+    axis : optional
         The axis to work along.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
 
     Returns
@@ -143,11 +143,11 @@ def rfft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any = 
     Parameters
     ----------
     a : tensor, array or number
-    n, optional
+    n : optional
         How many points: zeros are put in behind, or the rest left out.
-    axis, optional
+    axis : optional
         The axis to work along.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
 
     Returns
@@ -175,11 +175,11 @@ def irfft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any =
     Parameters
     ----------
     a : tensor, array or number
-    n, optional
+    n : optional
         How many real numbers come out; an even number by default.
-    axis, optional
+    axis : optional
         The axis to work along.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
 
     Returns
@@ -207,11 +207,11 @@ def hfft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any = 
     Parameters
     ----------
     a : tensor, array or number
-    n, optional
+    n : optional
         How many real numbers come out; an even number by default.
-    axis, optional
+    axis : optional
         The axis to work along.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
 
     Returns
@@ -239,11 +239,11 @@ def ihfft(a: Any, n: Any = None, axis: Any = -1, norm: Any = None, *, dim: Any =
     Parameters
     ----------
     a : tensor, array or number
-    n, optional
+    n : optional
         How many points: zeros are put in behind, or the rest left out.
-    axis, optional
+    axis : optional
         The axis to work along.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
 
     Returns
@@ -271,13 +271,13 @@ def fft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, *, dim: 
     Parameters
     ----------
     a : tensor, array or number
-    s, optional
+    s : optional
         How many points along each of the axes; -1 for as many as there are.
-    axes, optional
+    axes : optional
         The axes; None for all, or, with s, for the last ones.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
-    dim, optional
+    dim : optional
         Another name of axes.
 
     Returns
@@ -306,13 +306,13 @@ def ifft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, *, dim:
     Parameters
     ----------
     a : tensor, array or number
-    s, optional
+    s : optional
         How many points along each of the axes; -1 for as many as there are.
-    axes, optional
+    axes : optional
         The axes; None for all, or, with s, for the last ones.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
-    dim, optional
+    dim : optional
         Another name of axes.
 
     Returns
@@ -341,13 +341,13 @@ def rfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, *, dim:
     Parameters
     ----------
     a : tensor, array or number
-    s, optional
+    s : optional
         How many points along each of the axes; -1 for as many as there are.
-    axes, optional
+    axes : optional
         The axes; None for all, or, with s, for the last ones.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
-    dim, optional
+    dim : optional
         Another name of axes.
 
     Returns
@@ -376,13 +376,13 @@ def irfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, *, dim
     Parameters
     ----------
     a : tensor, array or number
-    s, optional
+    s : optional
         How many points along each of the axes; -1 for as many as there are.
-    axes, optional
+    axes : optional
         The axes; None for all, or, with s, for the last ones.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
-    dim, optional
+    dim : optional
         Another name of axes.
 
     Returns
@@ -411,13 +411,13 @@ def fftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, *, dim: Any 
     Parameters
     ----------
     a : tensor, array or number
-    s, optional
+    s : optional
         How many points along each of the axes; -1 for as many as there are.
-    axes, optional
+    axes : optional
         The axes; None for all, or, with s, for the last ones.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
-    dim, optional
+    dim : optional
         Another name of axes.
 
     Returns
@@ -446,13 +446,13 @@ def ifftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, *, dim: Any
     Parameters
     ----------
     a : tensor, array or number
-    s, optional
+    s : optional
         How many points along each of the axes; -1 for as many as there are.
-    axes, optional
+    axes : optional
         The axes; None for all, or, with s, for the last ones.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
-    dim, optional
+    dim : optional
         Another name of axes.
 
     Returns
@@ -481,13 +481,13 @@ def rfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, *, dim: Any
     Parameters
     ----------
     a : tensor, array or number
-    s, optional
+    s : optional
         How many points along each of the axes; -1 for as many as there are.
-    axes, optional
+    axes : optional
         The axes; None for all, or, with s, for the last ones.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
-    dim, optional
+    dim : optional
         Another name of axes.
 
     Returns
@@ -516,13 +516,13 @@ def irfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, *, dim: An
     Parameters
     ----------
     a : tensor, array or number
-    s, optional
+    s : optional
         How many points along each of the axes; -1 for as many as there are.
-    axes, optional
+    axes : optional
         The axes; None for all, or, with s, for the last ones.
-    norm, optional
+    norm : optional
         Which way divides by the number of points: 'backward' (or None), 'forward', or both by its root, 'ortho'.
-    dim, optional
+    dim : optional
         Another name of axes.
 
     Returns
@@ -551,9 +551,9 @@ def fftshift(x: Any, axes: Any = None, *, dim: Any = UNSET) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    axes, optional
+    axes : optional
         The axis, or the axes; None for all.
-    dim, optional
+    dim : optional
         Another name of axes.
 
     Returns
@@ -579,9 +579,9 @@ def ifftshift(x: Any, axes: Any = None, *, dim: Any = UNSET) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    axes, optional
+    axes : optional
         The axis, or the axes; None for all.
-    dim, optional
+    dim : optional
         Another name of axes.
 
     Returns
@@ -607,15 +607,15 @@ def dct(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None, 
     Parameters
     ----------
     x : tensor, array or number
-    type, optional
+    type : optional
         Which of the four transforms, 1 to 4.
-    n, optional
+    n : optional
         How many points: zeros are put in behind, or the rest left out.
-    axis, optional
+    axis : optional
         The axis to work along.
-    norm, optional
+    norm : optional
         Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
-    orthogonalize, optional
+    orthogonalize : optional
         Whether the ends are scaled, too; by default for 'ortho'.
 
     Returns
@@ -633,15 +633,15 @@ def dctn(x: Any, type: Any = 2, s: Any = None, axes: Any = None, norm: Any = Non
     Parameters
     ----------
     x : tensor, array or number
-    type, optional
+    type : optional
         Which of the four transforms, 1 to 4.
-    s, optional
+    s : optional
         How many points along each of the axes.
-    axes, optional
+    axes : optional
         The axes; None for all, or, with s, for the last ones.
-    norm, optional
+    norm : optional
         Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
-    orthogonalize, optional
+    orthogonalize : optional
         Whether the ends are scaled, too; by default for 'ortho'.
 
     Returns
@@ -657,15 +657,15 @@ def idct(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None,
     Parameters
     ----------
     x : tensor, array or number
-    type, optional
+    type : optional
         Which of the four transforms, 1 to 4.
-    n, optional
+    n : optional
         How many points: zeros are put in behind, or the rest left out.
-    axis, optional
+    axis : optional
         The axis to work along.
-    norm, optional
+    norm : optional
         Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
-    orthogonalize, optional
+    orthogonalize : optional
         Whether the ends are scaled, too; by default for 'ortho'.
 
     Returns
@@ -683,15 +683,15 @@ def idctn(x: Any, type: Any = 2, s: Any = None, axes: Any = None, norm: Any = No
     Parameters
     ----------
     x : tensor, array or number
-    type, optional
+    type : optional
         Which of the four transforms, 1 to 4.
-    s, optional
+    s : optional
         How many points along each of the axes.
-    axes, optional
+    axes : optional
         The axes; None for all, or, with s, for the last ones.
-    norm, optional
+    norm : optional
         Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
-    orthogonalize, optional
+    orthogonalize : optional
         Whether the ends are scaled, too; by default for 'ortho'.
 
     Returns
@@ -707,15 +707,15 @@ def dst(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None, 
     Parameters
     ----------
     x : tensor, array or number
-    type, optional
+    type : optional
         Which of the four transforms, 1 to 4.
-    n, optional
+    n : optional
         How many points: zeros are put in behind, or the rest left out.
-    axis, optional
+    axis : optional
         The axis to work along.
-    norm, optional
+    norm : optional
         Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
-    orthogonalize, optional
+    orthogonalize : optional
         Whether the ends are scaled, too; by default for 'ortho'.
 
     Returns
@@ -733,15 +733,15 @@ def dstn(x: Any, type: Any = 2, s: Any = None, axes: Any = None, norm: Any = Non
     Parameters
     ----------
     x : tensor, array or number
-    type, optional
+    type : optional
         Which of the four transforms, 1 to 4.
-    s, optional
+    s : optional
         How many points along each of the axes.
-    axes, optional
+    axes : optional
         The axes; None for all, or, with s, for the last ones.
-    norm, optional
+    norm : optional
         Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
-    orthogonalize, optional
+    orthogonalize : optional
         Whether the ends are scaled, too; by default for 'ortho'.
 
     Returns
@@ -757,15 +757,15 @@ def idst(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None,
     Parameters
     ----------
     x : tensor, array or number
-    type, optional
+    type : optional
         Which of the four transforms, 1 to 4.
-    n, optional
+    n : optional
         How many points: zeros are put in behind, or the rest left out.
-    axis, optional
+    axis : optional
         The axis to work along.
-    norm, optional
+    norm : optional
         Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
-    orthogonalize, optional
+    orthogonalize : optional
         Whether the ends are scaled, too; by default for 'ortho'.
 
     Returns
@@ -783,15 +783,15 @@ def idstn(x: Any, type: Any = 2, s: Any = None, axes: Any = None, norm: Any = No
     Parameters
     ----------
     x : tensor, array or number
-    type, optional
+    type : optional
         Which of the four transforms, 1 to 4.
-    s, optional
+    s : optional
         How many points along each of the axes.
-    axes, optional
+    axes : optional
         The axes; None for all, or, with s, for the last ones.
-    norm, optional
+    norm : optional
         Which way has the factor: 'backward' (or None), 'forward', or both, 'ortho'.
-    orthogonalize, optional
+    orthogonalize : optional
         Whether the ends are scaled, too; by default for 'ortho'.
 
     Returns

@@ -480,7 +480,7 @@ def add(x: Any, y: Any, *, alpha: Any = 1, out: Any = None) -> Tensor:
     ----------
     x : tensor, array or number
     y : tensor, array or number
-    alpha, optional
+    alpha : optional
         What y is multiplied by before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
@@ -511,7 +511,7 @@ def sub(x: Any, y: Any, *, alpha: Any = 1, out: Any = None) -> Tensor:
     ----------
     x : tensor, array or number
     y : tensor, array or number
-    alpha, optional
+    alpha : optional
         What y is multiplied by before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
@@ -569,7 +569,7 @@ def div(x: Any, y: Any, *, rounding_mode: Any = None, out: Any = None) -> Tensor
     ----------
     x : tensor, array or number
     y : tensor, array or number
-    rounding_mode, optional
+    rounding_mode : optional
         None, 'floor', or 'trunc' to round towards 0.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
@@ -6034,9 +6034,9 @@ def softplus(x: Any, beta: Any = 1, threshold: Any = 20, *, out: Any = None) -> 
     Parameters
     ----------
     x : tensor, array or number
-    beta, optional
+    beta : optional
         What x is multiplied by, and the result divided by.
-    threshold, optional
+    threshold : optional
         Where beta * x is above it, the result is x.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
@@ -6770,9 +6770,9 @@ def sum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -6813,9 +6813,9 @@ def mean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -6856,9 +6856,9 @@ def max(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -6899,9 +6899,9 @@ def amax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -6942,9 +6942,9 @@ def min(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -6985,9 +6985,9 @@ def amin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -7028,7 +7028,7 @@ def cumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tenso
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -7069,11 +7069,11 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False, *, di
     Parameters
     ----------
     x : tensor, array or number
-    ord, optional
+    ord : optional
         Which norm: 2 or None, 1, inf, and others of NumPy.
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -7153,9 +7153,9 @@ def transpose(x: Any, *sizes_or_axes: Any, axes: Any = UNSET, dim0: Any = UNSET,
     x : tensor, array or number
     *sizes_or_axes, axes : int, or a tuple of int
         one by one, or as a tuple
-    dim0, optional
+    dim0 : optional
         One of axes.
-    dim1, optional
+    dim1 : optional
         One of axes.
 
     Returns
@@ -7274,9 +7274,9 @@ def swapaxes(x: Any, axis1: Any = UNSET, axis2: Any = UNSET, *, dim0: Any = UNSE
         The first of the two axes.
     axis2
         The second of the two axes.
-    dim0, optional
+    dim0 : optional
         Another name of axis1.
-    dim1, optional
+    dim1 : optional
         Another name of axis2.
 
     Returns
@@ -7321,7 +7321,7 @@ def squeeze(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axes of size 1 to leave out; None for all.
 
     Returns
@@ -7519,7 +7519,7 @@ def rollaxis(x: Any, axis: Any = UNSET, start: Any = 0, *, dim: Any = UNSET) -> 
     x : tensor, array or number
     axis
         The axis to work along.
-    start, optional
+    start : optional
         The axis before which it goes.
 
     Returns
@@ -7613,11 +7613,11 @@ def flip(x: Any, axis: Any = None, *more: Any, dim: Any = UNSET, dims: Any = UNS
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
     *more : int
         Further axes, one by one.
-    dims, optional
+    dims : optional
         Another name of axis.
 
     Returns
@@ -7699,11 +7699,11 @@ def roll(x: Any, shift: Any = UNSET, axis: Any = None, *, dim: Any = UNSET, shif
     x : tensor, array or number
     shift
         By how many places, for each axis.
-    axis, optional
+    axis : optional
         The axis to work along.
-    shifts, optional
+    shifts : optional
         Another name of shift.
-    dims, optional
+    dims : optional
         Another name of axis.
 
     Returns
@@ -7733,11 +7733,11 @@ def rot90(x: Any, k: Any = 1, axes: Any = (0, 1), *, dims: Any = UNSET) -> Tenso
     Parameters
     ----------
     x : tensor, array or number
-    k, optional
+    k : optional
         How many quarters of a turn.
-    axes, optional
+    axes : optional
         The two axes of the plane.
-    dims, optional
+    dims : optional
         Another name of axes.
 
     Returns
@@ -7765,15 +7765,15 @@ def diagonal(x: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, *, dim1: A
     Parameters
     ----------
     x : tensor, array or number
-    offset, optional
+    offset : optional
         Which diagonal: 0 is the main one, positive ones are above it.
-    axis1, optional
+    axis1 : optional
         The first of the two axes.
-    axis2, optional
+    axis2 : optional
         The second of the two axes.
-    dim1, optional
+    dim1 : optional
         The first of the two axes.
-    dim2, optional
+    dim2 : optional
         The second of the two axes.
 
     Returns
@@ -7797,11 +7797,11 @@ def diag_embed(x: Any, offset: Any = 0, dim1: Any = -2, dim2: Any = -1) -> Tenso
     Parameters
     ----------
     x : tensor, array or number
-    offset, optional
+    offset : optional
         Which diagonal: 0 is the main one, positive ones are above it.
-    dim1, optional
+    dim1 : optional
         The first of the two axes.
-    dim2, optional
+    dim2 : optional
         The second of the two axes.
 
     Returns
@@ -7817,9 +7817,9 @@ def tril(x: Any, k: Any = 0, *, diagonal: Any = None) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    k, optional
+    k : optional
         Which diagonal: 0 is the main one, positive ones are above it.
-    diagonal, optional
+    diagonal : optional
         Which diagonal: 0 is the main one, positive ones are above it.
 
     Returns
@@ -7846,9 +7846,9 @@ def triu(x: Any, k: Any = 0, *, diagonal: Any = None) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    k, optional
+    k : optional
         Which diagonal: 0 is the main one, positive ones are above it.
-    diagonal, optional
+    diagonal : optional
         Which diagonal: 0 is the main one, positive ones are above it.
 
     Returns
@@ -7877,7 +7877,7 @@ def repeat(x: Any, repeats: Any, axis: Any = None, *, dim: Any = UNSET) -> Tenso
     x : tensor, array or number
     repeats
         How often, for all or for each.
-    axis, optional
+    axis : optional
         The axis to work along; None for all elements in a row.
 
     Returns
@@ -7905,7 +7905,7 @@ def tile(x: Any, *sizes_or_axes: Any, reps: Any = UNSET, dims: Any = UNSET) -> T
     x : tensor, array or number
     *sizes_or_axes, reps : int, or a tuple of int
         one by one, or as a tuple
-    dims, optional
+    dims : optional
         Another name of reps.
 
     Returns
@@ -7933,7 +7933,7 @@ def concatenate(tensors: Any, axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
     Parameters
     ----------
     tensors : sequence of tensors or arrays
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -7959,7 +7959,7 @@ def stack(tensors: Any, axis: Any = 0, *, dim: Any = UNSET) -> Tensor:
     Parameters
     ----------
     tensors : sequence of tensors or arrays
-    axis, optional
+    axis : optional
         Where the new axis is to stand.
 
     Returns
@@ -8007,7 +8007,7 @@ def convolve(a: Any, v: Any, mode: Any = 'full') -> Tensor:
     ----------
     a : tensor, array or number
     v : tensor, array or number
-    mode, optional
+    mode : optional
         'full', 'same', or 'valid' where both overlap completely.
 
     Returns
@@ -8032,7 +8032,7 @@ def correlate(a: Any, v: Any, mode: Any = 'valid') -> Tensor:
     ----------
     a : tensor, array or number
     v : tensor, array or number
-    mode, optional
+    mode : optional
         'full', 'same', or 'valid' where both overlap completely.
 
     Returns
@@ -8056,11 +8056,11 @@ def unwrap(x: Any, discont: Any = None, axis: Any = -1, *, period: Any = 6.28318
     Parameters
     ----------
     x : tensor, array or number
-    discont, optional
+    discont : optional
         The smallest jump that is taken out.
-    axis, optional
+    axis : optional
         The axis to work along.
-    period, optional
+    period : optional
         The period of the values.
 
     Returns
@@ -8110,9 +8110,9 @@ def vander(x: Any, N: Any = None, increasing: Any = False) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    N, optional
+    N : optional
         The number of columns; as many as elements by default.
-    increasing, optional
+    increasing : optional
         Whether the powers rise from left to right.
 
     Returns
@@ -8138,9 +8138,9 @@ def prod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, k
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -8181,7 +8181,7 @@ def cumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> Tens
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -8222,7 +8222,7 @@ def logcumsumexp(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -8240,9 +8240,9 @@ def logsumexp(x: Any, axis: Any = None, *, keepdims: Any = False, dim: Any = UNS
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -8266,9 +8266,9 @@ def softmax(x: Any, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET) ->
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
-    dtype, optional
+    dtype : optional
         NumPy's dtype, into which the first operand is converted before.
 
     Returns
@@ -8294,9 +8294,9 @@ def log_softmax(x: Any, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
-    dtype, optional
+    dtype : optional
         NumPy's dtype, into which the first operand is converted before.
 
     Returns
@@ -8322,9 +8322,9 @@ def median(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -8352,9 +8352,9 @@ def nanmedian(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNS
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -8384,13 +8384,13 @@ def quantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keepdi
     x : tensor, array or number
     q
         Which quantiles: from 0 to 1.
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    method, optional
+    method : optional
         How to go between two elements, by NumPy's names.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
-    weights, optional
+    weights : optional
         The weight of each element.
 
     Returns
@@ -8420,13 +8420,13 @@ def percentile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', keep
     x : tensor, array or number
     q
         Which percentiles: from 0 to 100.
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    method, optional
+    method : optional
         How to go between two elements, by NumPy's names.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
-    weights, optional
+    weights : optional
         The weight of each element.
 
     Returns
@@ -8456,13 +8456,13 @@ def nanquantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', kee
     x : tensor, array or number
     q
         Which quantiles: from 0 to 1.
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    method, optional
+    method : optional
         How to go between two elements, by NumPy's names.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
-    weights, optional
+    weights : optional
         The weight of each element.
 
     Returns
@@ -8486,13 +8486,13 @@ def nanpercentile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', k
     x : tensor, array or number
     q
         Which percentiles: from 0 to 100.
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    method, optional
+    method : optional
         How to go between two elements, by NumPy's names.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
-    weights, optional
+    weights : optional
         The weight of each element.
 
     Returns
@@ -8514,9 +8514,9 @@ def nansum(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -8544,9 +8544,9 @@ def nanmean(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -8574,9 +8574,9 @@ def nanmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -8604,9 +8604,9 @@ def nanmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -8634,13 +8634,13 @@ def nanvar(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, co
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    ddof, optional
+    ddof : optional
         Divide by n - ddof.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
-    correction, optional
+    correction : optional
         Another name of ddof.
 
     Returns
@@ -8668,13 +8668,13 @@ def nanstd(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, co
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    ddof, optional
+    ddof : optional
         Divide by n - ddof.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
-    correction, optional
+    correction : optional
         Another name of ddof.
 
     Returns
@@ -8704,9 +8704,9 @@ def take(x: Any, indices: Any, axis: Any = None, mode: Any = 'raise', *, dim: An
     x : tensor, array or number
     indices
         Positions, integers.
-    axis, optional
+    axis : optional
         The axis to work along.
-    mode, optional
+    mode : optional
         What to do with positions beyond the ends: 'raise', 'wrap' or 'clip'.
 
     Returns
@@ -8736,7 +8736,7 @@ def take_along_axis(x: Any, indices: Any, axis: Any = -1, *, dim: Any = UNSET) -
     x : tensor, array or number
     indices
         Positions, integers.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -8783,7 +8783,7 @@ def addcmul(x: Any, tensor1: Any, tensor2: Any, *, value: Any = 1) -> Tensor:
     x : tensor, array or number
     tensor1 : tensor, array or number
     tensor2 : tensor, array or number
-    value, optional
+    value : optional
         What the product is multiplied by, a number.
 
     Returns
@@ -8807,7 +8807,7 @@ def addcdiv(x: Any, tensor1: Any, tensor2: Any, *, value: Any = 1) -> Tensor:
     x : tensor, array or number
     tensor1 : tensor, array or number
     tensor2 : tensor, array or number
-    value, optional
+    value : optional
         What the quotient is multiplied by, a number.
 
     Returns
@@ -9040,9 +9040,9 @@ def tensordot(a: Any, b: Any, axes: Any = 2, *, dims: Any = UNSET) -> Tensor:
     ----------
     a : tensor, array or number
     b : tensor, array or number
-    axes, optional
+    axes : optional
         How many axes, or which ones of each operand, are summed over.
-    dims, optional
+    dims : optional
         Another name of axes.
 
     Returns
@@ -9092,7 +9092,7 @@ def vecdot(x1: Any, x2: Any, axis: Any = -1, *, dim: Any = UNSET, **numpy: Any) 
     ----------
     x1 : tensor, array or number
     x2 : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -9159,13 +9159,13 @@ def cross(a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axi
     ----------
     a : tensor, array or number
     b : tensor, array or number
-    axisa, optional
+    axisa : optional
         The axis of the first operand that holds the vectors.
-    axisb, optional
+    axisb : optional
         The axis of the second operand that holds the vectors.
-    axisc, optional
+    axisc : optional
         The axis of the result that is to hold the vectors.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -9879,13 +9879,13 @@ def clip(x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: 
     Parameters
     ----------
     x : tensor, array or number
-    a_min, optional
+    a_min : optional
         The smallest value; None for no bound.
-    a_max, optional
+    a_max : optional
         The largest value; None for no bound.
-    min, optional
+    min : optional
         The smallest value, as a_min.
-    max, optional
+    max : optional
         The largest value, as a_max.
 
     Returns
@@ -9911,7 +9911,7 @@ def round(x: Any, decimals: Any = 0, **numpy: Any) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    decimals, optional
+    decimals : optional
         Places after the decimal point; negative ones before it.
 
     Returns
@@ -9939,13 +9939,13 @@ def nan_to_num(x: Any, copy: Any = True, nan: Any = 0.0, posinf: Any = None, neg
     Parameters
     ----------
     x : tensor, array or number
-    copy, optional
+    copy : optional
         As in NumPy; results are never written in place.
-    nan, optional
+    nan : optional
         What NaN becomes.
-    posinf, optional
+    posinf : optional
         What infinity becomes; the largest finite number by default.
-    neginf, optional
+    neginf : optional
         What minus infinity becomes; the least finite number by default.
 
     Returns
@@ -10079,7 +10079,7 @@ def ravel(x: Any, order: Any = 'C') -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    order, optional
+    order : optional
         'C', or 'F' to run along the first axis first.
 
     Returns
@@ -10103,11 +10103,11 @@ def flatten(x: Any, order: Any = 'C', *, start_dim: Any = 0, end_dim: Any = -1) 
     Parameters
     ----------
     x : tensor, array or number
-    order, optional
+    order : optional
         'C', or 'F' to run along the first axis first.
-    start_dim, optional
+    start_dim : optional
         The first axis to be joined.
-    end_dim, optional
+    end_dim : optional
         The last axis to be joined.
 
     Returns
@@ -10279,7 +10279,7 @@ def sliding_window_view(x: Any, window_shape: Any, axis: Any = None, *, dim: Any
     x : tensor, array or number
     window_shape
         The size of a window along each axis.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -10325,13 +10325,13 @@ def trace(x: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = 
     Parameters
     ----------
     x : tensor, array or number
-    offset, optional
+    offset : optional
         Which diagonal: 0 is the main one, positive ones are above it.
-    axis1, optional
+    axis1 : optional
         The first of the two axes.
-    axis2, optional
+    axis2 : optional
         The second of the two axes.
-    dtype, optional
+    dtype : optional
         NumPy's dtype of the result.
 
     Returns
@@ -10357,9 +10357,9 @@ def diag(v: Any, k: Any = 0, *, diagonal: Any = None) -> Any:
     Parameters
     ----------
     v : tensor, array or number
-    k, optional
+    k : optional
         Which diagonal: 0 is the main one, positive ones are above it.
-    diagonal, optional
+    diagonal : optional
         Which diagonal: 0 is the main one, positive ones are above it.
 
     Returns
@@ -10383,7 +10383,7 @@ def diagflat(v: Any, k: Any = 0) -> Any:
     Parameters
     ----------
     v : tensor, array or number
-    k, optional
+    k : optional
         Which diagonal: 0 is the main one, positive ones are above it.
 
     Returns
@@ -10424,11 +10424,11 @@ def split(ary: Any, indices_or_sections: Any = None, axis: Any = 0, *, split_siz
     Parameters
     ----------
     ary : tensor, array or number
-    indices_or_sections, optional
+    indices_or_sections : optional
         The number of equal parts, or where to cut.
-    axis, optional
+    axis : optional
         The axis to work along.
-    split_size, optional
+    split_size : optional
         The size of the parts, or the sizes, as torch.split has it.
 
     Returns
@@ -10456,7 +10456,7 @@ def array_split(ary: Any, indices_or_sections: Any, axis: Any = 0, *, dim: Any =
     ary : tensor, array or number
     indices_or_sections
         The number of equal parts, or where to cut.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -10484,7 +10484,7 @@ def tensor_split(x: Any, indices_or_sections: Any, axis: Any = 0, *, dim: Any = 
     x : tensor, array or number
     indices_or_sections
         The number of equal parts, or where to cut.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -10504,7 +10504,7 @@ def chunk(x: Any, chunks: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
     x : tensor, array or number
     chunks
         The number of parts; the last may be smaller.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -10522,7 +10522,7 @@ def unbind(x: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -10712,7 +10712,7 @@ def append(arr: Any, values: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
     ----------
     arr : tensor, array or number
     values : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -10743,7 +10743,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None, *, dim: Any = UNSE
         Where: an integer, a slice, integers, or a mask.
     values
         What to put in.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -10771,7 +10771,7 @@ def delete(arr: Any, obj: Any, axis: Any = None, *, dim: Any = UNSET) -> Any:
     arr : tensor, array or number
     obj
         Where: an integer, a slice, integers, or a mask.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -10824,11 +10824,11 @@ def meshgrid(*xi: Any, copy: Any = True, sparse: Any = False, indexing: Any = 'x
     ----------
     *xi
         The coordinates along each axis.
-    copy, optional
+    copy : optional
         As in NumPy; results are never written in place.
-    sparse, optional
+    sparse : optional
         Leave axes of size 1 instead of repeating.
-    indexing, optional
+    indexing : optional
         'xy' where the first input runs along the second axis, 'ij' where along the first.
 
     Returns
@@ -10854,9 +10854,9 @@ def trim_zeros(filt: Any, trim: Any = 'fb', axis: Any = None, *, dim: Any = UNSE
     Parameters
     ----------
     filt : tensor, array or number
-    trim, optional
+    trim : optional
         'f' for the front, 'b' for the back, 'fb' for both.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -10884,7 +10884,7 @@ def pad(array: Any, pad_width: Any, mode: Any = 'constant', **kwargs: Any) -> An
     array : tensor, array or number
     pad_width
         How many elements before and after: a number, a pair, or a pair for each axis.
-    mode, optional
+    mode : optional
         'constant', 'edge', 'reflect', 'wrap' and others of NumPy, or a function.
     **kwargs
         Further arguments.
@@ -10910,13 +10910,13 @@ def diff(a: Any, n: Any = 1, axis: Any = -1, prepend: Any = None, append: Any = 
     Parameters
     ----------
     a : tensor, array or number
-    n, optional
+    n : optional
         How often.
-    axis, optional
+    axis : optional
         The axis to work along.
-    prepend, optional
+    prepend : optional
         What stands before the first element before differences are taken.
-    append, optional
+    append : optional
         What follows the last element before differences are taken.
 
     Returns
@@ -10942,9 +10942,9 @@ def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
     Parameters
     ----------
     ary : tensor, array or number
-    to_end, optional
+    to_end : optional
         What follows the differences.
-    to_begin, optional
+    to_begin : optional
         What stands before the differences.
 
     Returns
@@ -10970,9 +10970,9 @@ def gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: Any = 1, dim: 
     f : tensor, array or number
     *varargs
         The distance between points, or their coordinates, for each axis.
-    axis, optional
+    axis : optional
         The axis to work along.
-    edge_order, optional
+    edge_order : optional
         The order of accuracy at the ends: 1 or 2.
 
     Returns
@@ -10998,11 +10998,11 @@ def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: Any = -1, *, dim: Any 
     Parameters
     ----------
     y : tensor, array or number
-    x, optional
+    x : optional
         The places of the values.
-    dx, optional
+    dx : optional
         The distance between points, where x is not given.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -11112,11 +11112,11 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period
     x : tensor, array or number
     xp : tensor, array or number
     fp : tensor, array or number
-    left, optional
+    left : optional
         The value below the first knot; that of the first by default.
-    right, optional
+    right : optional
         The value beyond the last knot; that of the last by default.
-    period, optional
+    period : optional
         The period of the values.
 
     Returns
@@ -11140,7 +11140,7 @@ def angle(z: Any, deg: Any = False) -> Any:
     Parameters
     ----------
     z : tensor, array or number
-    deg, optional
+    deg : optional
         Give degrees instead of radians.
 
     Returns
@@ -11212,7 +11212,7 @@ def real_if_close(a: Any, tol: Any = 100) -> Any:
     Parameters
     ----------
     a : tensor, array or number
-    tol, optional
+    tol : optional
         What counts as 0.
 
     Returns
@@ -11261,13 +11261,13 @@ def polyfit(x: Any, y: Any, deg: Any, rcond: Any = None, full: Any = False, w: A
     y : tensor, array or number
     deg
         The degree of the polynomial.
-    rcond, optional
+    rcond : optional
         Singular values below this share of the largest one count as 0.
-    full, optional
+    full : optional
         Give the residuals, the rank, the singular values and rcond too.
-    w, optional
+    w : optional
         The weight of each point.
-    cov, optional
+    cov : optional
         Give the covariance of the coefficients too; 'unscaled' for that of weights that are certain.
 
     Returns
@@ -11308,7 +11308,7 @@ def polyder(p: Any, m: Any = 1) -> Any:
     Parameters
     ----------
     p : tensor, array or number
-    m, optional
+    m : optional
         How often.
 
     Returns
@@ -11332,9 +11332,9 @@ def polyint(p: Any, m: Any = 1, k: Any = None) -> Any:
     Parameters
     ----------
     p : tensor, array or number
-    m, optional
+    m : optional
         How often.
-    k, optional
+    k : optional
         The constants of integration.
 
     Returns
@@ -11445,17 +11445,17 @@ def linspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, retstep
     ----------
     start : tensor, array or number
     stop : tensor, array or number
-    num, optional
+    num : optional
         The number of elements.
-    endpoint, optional
+    endpoint : optional
         Whether the last element is stop.
-    retstep, optional
+    retstep : optional
         Give the distance between elements too.
-    dtype, optional
+    dtype : optional
         NumPy's dtype of the result.
-    axis, optional
+    axis : optional
         The axis to work along.
-    requires_grad, optional
+    requires_grad : optional
         Record what is computed from it.
 
     Returns
@@ -11482,15 +11482,15 @@ def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, dtype:
     ----------
     start : tensor, array or number
     stop : tensor, array or number
-    num, optional
+    num : optional
         The number of elements.
-    endpoint, optional
+    endpoint : optional
         Whether the last element is stop.
-    dtype, optional
+    dtype : optional
         NumPy's dtype of the result.
-    axis, optional
+    axis : optional
         The axis to work along.
-    requires_grad, optional
+    requires_grad : optional
         Record what is computed from it.
 
     Returns
@@ -11517,17 +11517,17 @@ def logspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, base: A
     ----------
     start : tensor, array or number
     stop : tensor, array or number
-    num, optional
+    num : optional
         The number of elements.
-    endpoint, optional
+    endpoint : optional
         Whether the last element is stop.
-    base, optional
+    base : optional
         The base of the powers.
-    dtype, optional
+    dtype : optional
         NumPy's dtype of the result.
-    axis, optional
+    axis : optional
         The axis to work along.
-    requires_grad, optional
+    requires_grad : optional
         Record what is computed from it.
 
     Returns
@@ -11554,7 +11554,7 @@ def einsum(*operands: Any, optimize: Any = True, **numpy: Any) -> Any:
     ----------
     *operands
         The subscripts, as in 'ij,jk->ik', and the operands.
-    optimize, optional
+    optimize : optional
         As in NumPy: how to order the products.
 
     Returns
@@ -11594,9 +11594,9 @@ def cumulative_sum(x: Any, *, axis: Any = None, include_initial: Any = False, di
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
-    include_initial, optional
+    include_initial : optional
         Begin with the value of an empty sum or product.
 
     Returns
@@ -11624,9 +11624,9 @@ def cumulative_prod(x: Any, *, axis: Any = None, include_initial: Any = False, d
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
-    include_initial, optional
+    include_initial : optional
         Begin with the value of an empty sum or product.
 
     Returns
@@ -11696,15 +11696,15 @@ def var(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean:
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    ddof, optional
+    ddof : optional
         Divide by n - ddof.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
-    mean, optional
+    mean : optional
         The mean, where it is known already.
-    correction, optional
+    correction : optional
         Another name of ddof.
 
     Returns
@@ -11732,15 +11732,15 @@ def std(x: Any, axis: Any = None, *, ddof: Any = 0, keepdims: Any = False, mean:
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    ddof, optional
+    ddof : optional
         Divide by n - ddof.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
-    mean, optional
+    mean : optional
         The mean, where it is known already.
-    correction, optional
+    correction : optional
         Another name of ddof.
 
     Returns
@@ -11768,9 +11768,9 @@ def ptp(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -11798,13 +11798,13 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: Any = False
     Parameters
     ----------
     a : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    weights, optional
+    weights : optional
         The weight of each element.
-    returned, optional
+    returned : optional
         Give the sum of the weights too.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -11831,17 +11831,17 @@ def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any 
     ----------
     m : tensor, array or number
     y : tensor, array or number
-    rowvar, optional
+    rowvar : optional
         Whether variables are rows, and observations columns.
-    bias, optional
+    bias : optional
         Divide by n instead of n - 1.
-    ddof, optional
+    ddof : optional
         Divide by n - ddof.
-    fweights, optional
+    fweights : optional
         How often each observation counts.
-    aweights, optional
+    aweights : optional
         The weight of each observation.
-    dtype, optional
+    dtype : optional
         NumPy's dtype of the result.
 
     Returns
@@ -11868,9 +11868,9 @@ def corrcoef(x: Any, y: Any = None, rowvar: Any = True, *, dtype: Any = None) ->
     ----------
     x : tensor, array or number
     y : tensor, array or number
-    rowvar, optional
+    rowvar : optional
         Whether variables are rows, and observations columns.
-    dtype, optional
+    dtype : optional
         NumPy's dtype of the result.
 
     Returns
@@ -11895,11 +11895,11 @@ def sort(x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim: A
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
-    kind, optional
+    kind : optional
         As in NumPy; has no effect here.
-    stable, optional
+    stable : optional
         As in NumPy; sorting is stable here.
 
     Returns
@@ -11945,9 +11945,9 @@ def partition(x: Any, kth: Any, axis: Any = -1, kind: Any = 'introselect', *, di
     x : tensor, array or number
     kth
         The positions that are to hold what sorting would put there.
-    axis, optional
+    axis : optional
         The axis to work along.
-    kind, optional
+    kind : optional
         As in NumPy; has no effect here.
 
     Returns
@@ -11977,11 +11977,11 @@ def topk(x: Any, k: Any, axis: Any = -1, largest: Any = True, sorted: Any = True
     x : tensor, array or number
     k
         How many.
-    axis, optional
+    axis : optional
         The axis to work along.
-    largest, optional
+    largest : optional
         Take the largest elements, else the smallest.
-    sorted, optional
+    sorted : optional
         Whether the result is in order.
 
     Returns
@@ -12007,9 +12007,9 @@ def kthvalue(x: Any, k: Any, axis: Any = -1, keepdims: Any = False, *, dim: Any 
     x : tensor, array or number
     k
         Which, counted from 1.
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -12027,9 +12027,9 @@ def nanprod(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -12057,7 +12057,7 @@ def nancumsum(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> An
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -12085,7 +12085,7 @@ def nancumprod(x: Any, axis: Any = None, *, dim: Any = UNSET, **numpy: Any) -> A
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -12158,7 +12158,7 @@ def compress(condition: Any, a: Any, axis: Any = None, *, dim: Any = UNSET, **nu
         Where to take elements: booleans.
     a
         Tensor, array or number.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -12182,7 +12182,7 @@ def take_along_dim(x: Any, indices: Any, axis: Any = None, *, dim: Any = UNSET) 
     x : tensor, array or number
     indices
         Positions, integers.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -12222,7 +12222,7 @@ def choose(a: Any, choices: Any, mode: Any = 'raise', **numpy: Any) -> Any:
         Which of the choices each element takes: integers.
     choices
         What to choose from.
-    mode, optional
+    mode : optional
         What to do with positions beyond the ends: 'raise', 'wrap' or 'clip'.
 
     Returns
@@ -12243,13 +12243,13 @@ def select(condlist: Any, choicelist: Any = None, default: Any = None, *, dim: A
     ----------
     condlist
         The conditions: booleans.
-    choicelist, optional
+    choicelist : optional
         What to choose from, one for each condition.
-    default, optional
+    default : optional
         What to take where no condition holds.
-    dim, optional
+    dim : optional
         torch's: the axis that goes away.
-    index, optional
+    index : optional
         torch's: which part.
 
     Returns
@@ -12273,17 +12273,17 @@ def unique(ar: Any, return_index: Any = False, return_inverse: Any = False, retu
     Parameters
     ----------
     ar : tensor, array or number
-    return_index, optional
+    return_index : optional
         Give the positions of the first of each, too.
-    return_inverse, optional
+    return_inverse : optional
         Give the positions in the result of all elements, too.
-    return_counts, optional
+    return_counts : optional
         Give how often each is there, too.
-    axis, optional
+    axis : optional
         The axis to work along.
-    equal_nan, optional
+    equal_nan : optional
         Whether NaN equals NaN.
-    sorted, optional
+    sorted : optional
         As in NumPy; the result is in order.
 
     Returns
@@ -12404,9 +12404,9 @@ def intersect1d(ar1: Any, ar2: Any, assume_unique: Any = False, return_indices: 
     ----------
     ar1 : tensor, array or number
     ar2 : tensor, array or number
-    assume_unique, optional
+    assume_unique : optional
         Whether the elements of each are known to be different.
-    return_indices, optional
+    return_indices : optional
         Give the positions of what is in both, too.
 
     Returns
@@ -12431,7 +12431,7 @@ def setdiff1d(ar1: Any, ar2: Any, assume_unique: Any = False) -> Any:
     ----------
     ar1 : tensor, array or number
     ar2 : tensor, array or number
-    assume_unique, optional
+    assume_unique : optional
         Whether the elements of each are known to be different.
 
     Returns
@@ -12450,7 +12450,7 @@ def setxor1d(ar1: Any, ar2: Any, assume_unique: Any = False) -> Any:
     ----------
     ar1 : tensor, array or number
     ar2 : tensor, array or number
-    assume_unique, optional
+    assume_unique : optional
         Whether the elements of each are known to be different.
 
     Returns
@@ -12468,9 +12468,9 @@ def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    weights, optional
+    weights : optional
         The weight of each element.
-    minlength, optional
+    minlength : optional
         The least number of bins.
 
     Returns
@@ -12494,13 +12494,13 @@ def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, we
     Parameters
     ----------
     a : tensor, array or number
-    bins, optional
+    bins : optional
         The number of bins, or their edges.
-    range, optional
+    range : optional
         The lowest and the highest edge; others are left out.
-    density, optional
+    density : optional
         Divide by the total and the widths of the bins.
-    weights, optional
+    weights : optional
         The weight of each element.
 
     Returns
@@ -12524,11 +12524,11 @@ def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any 
     Parameters
     ----------
     a : tensor, array or number
-    bins, optional
+    bins : optional
         The number of bins, or their edges.
-    range, optional
+    range : optional
         The lowest and the highest edge; others are left out.
-    weights, optional
+    weights : optional
         The weight of each element.
 
     Returns
@@ -12547,13 +12547,13 @@ def histogram2d(x: Any, y: Any, bins: Any = 10, range: Any = None, density: Any 
     ----------
     x : tensor, array or number
     y : tensor, array or number
-    bins, optional
+    bins : optional
         The number of bins, or their edges.
-    range, optional
+    range : optional
         The lowest and the highest edge; others are left out.
-    density, optional
+    density : optional
         Divide by the total and the widths of the bins.
-    weights, optional
+    weights : optional
         The weight of each element.
 
     Returns
@@ -12572,13 +12572,13 @@ def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = N
     ----------
     sample
         Points as rows, or their coordinates one by one.
-    bins, optional
+    bins : optional
         The number of bins, or their edges.
-    range, optional
+    range : optional
         The lowest and the highest edge; others are left out.
-    density, optional
+    density : optional
         Divide by the total and the widths of the bins.
-    weights, optional
+    weights : optional
         The weight of each element.
 
     Returns
@@ -12596,9 +12596,9 @@ def argmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -12626,9 +12626,9 @@ def argmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET,
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -12656,9 +12656,9 @@ def nanargmax(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNS
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -12686,9 +12686,9 @@ def nanargmin(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNS
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -12716,9 +12716,9 @@ def any(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -12746,9 +12746,9 @@ def all(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any = UNSET, ke
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -12776,9 +12776,9 @@ def count_nonzero(x: Any, axis: Any = None, keepdims: Any = False, *, dim: Any =
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -12804,11 +12804,11 @@ def argsort(x: Any, axis: Any = -1, kind: Any = None, *, stable: Any = None, dim
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
-    kind, optional
+    kind : optional
         As in NumPy; has no effect here.
-    stable, optional
+    stable : optional
         As in NumPy; sorting is stable here.
 
     Returns
@@ -12840,9 +12840,9 @@ def argpartition(x: Any, kth: Any, axis: Any = -1, kind: Any = 'introselect', *,
     x : tensor, array or number
     kth
         The positions that are to hold what sorting would put there.
-    axis, optional
+    axis : optional
         The axis to work along.
-    kind, optional
+    kind : optional
         As in NumPy; has no effect here.
 
     Returns
@@ -12870,7 +12870,7 @@ def lexsort(keys: Any, axis: Any = -1, *, dim: Any = UNSET) -> Any:
     Parameters
     ----------
     keys : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -12898,9 +12898,9 @@ def searchsorted(a: Any, v: Any, side: Any = 'left', sorter: Any = None) -> Any:
     a : tensor, array or number
     v
         The values to find places for.
-    side, optional
+    side : optional
         'left' to come before equal elements, 'right' to come after them.
-    sorter, optional
+    sorter : optional
         The positions that sort what is searched.
 
     Returns
@@ -12926,7 +12926,7 @@ def digitize(x: Any, bins: Any, right: Any = False) -> Any:
     x : tensor, array or number
     bins
         The number of bins, or their edges.
-    right, optional
+    right : optional
         Whether a bin includes its right edge instead of its left one.
 
     Returns
@@ -12944,7 +12944,7 @@ def nonzero(x: Any, *, as_tuple: Any = True) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    as_tuple, optional
+    as_tuple : optional
         Give a tuple of indices for each axis, as NumPy; else a tensor with a row for each element, as torch.
 
     Returns
@@ -13134,11 +13134,11 @@ def isclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any
     a : tensor, array or number
     b
         Tensor, array or number.
-    rtol, optional
+    rtol : optional
         The largest relative difference that counts as none.
-    atol, optional
+    atol : optional
         The largest absolute difference that counts as none.
-    equal_nan, optional
+    equal_nan : optional
         Whether NaN equals NaN.
 
     Returns
@@ -13164,11 +13164,11 @@ def allclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: An
     a : tensor, array or number
     b
         Tensor, array or number.
-    rtol, optional
+    rtol : optional
         The largest relative difference that counts as none.
-    atol, optional
+    atol : optional
         The largest absolute difference that counts as none.
-    equal_nan, optional
+    equal_nan : optional
         Whether NaN equals NaN.
 
     Returns
@@ -13188,7 +13188,7 @@ def array_equal(a1: Any, a2: Any, equal_nan: Any = False) -> Any:
     a1 : tensor, array or number
     a2
         Tensor, array or number.
-    equal_nan, optional
+    equal_nan : optional
         Whether NaN equals NaN.
 
     Returns
@@ -13226,9 +13226,9 @@ def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: A
     element : tensor, array or number
     test_elements
         What to look for.
-    assume_unique, optional
+    assume_unique : optional
         Whether the elements of each are known to be different.
-    invert, optional
+    invert : optional
         Tell which are not there.
 
     Returns
@@ -13252,7 +13252,7 @@ def index_add(x: Any, dim: Any, index: Any, source: Any, *, alpha: Any = 1) -> A
         Positions, integers.
     source
         What to add there.
-    alpha, optional
+    alpha : optional
         What the source is multiplied by.
 
     Returns
@@ -13378,11 +13378,11 @@ def scatter(x: Any, dim: Any, index: Any, src: Any = None, *, value: Any = None,
         The axis.
     index
         Positions, integers.
-    src, optional
+    src : optional
         What to put there; it may be longer than the index.
-    value, optional
+    value : optional
         What to put there: a number, or a tensor of one element and no axes.
-    reduce, optional
+    reduce : optional
         Not supported: use scatter_add.
 
     Returns
@@ -13434,7 +13434,7 @@ def segment_sum(data: Any, segment_ids: Any, num_segments: Any = None) -> Any:
     data : tensor, array or number
     segment_ids
         The number of the segment of each element, from 0 on, in any order.
-    num_segments, optional
+    num_segments : optional
         How many segments there are; None for the largest number and one more.
 
     Returns
@@ -13458,7 +13458,7 @@ def segment_prod(data: Any, segment_ids: Any, num_segments: Any = None) -> Any:
     data : tensor, array or number
     segment_ids
         The number of the segment of each element, from 0 on, in any order.
-    num_segments, optional
+    num_segments : optional
         How many segments there are; None for the largest number and one more.
 
     Returns
@@ -13482,7 +13482,7 @@ def segment_max(data: Any, segment_ids: Any, num_segments: Any = None) -> Any:
     data : tensor, array or number
     segment_ids
         The number of the segment of each element, from 0 on, in any order.
-    num_segments, optional
+    num_segments : optional
         How many segments there are; None for the largest number and one more.
 
     Returns
@@ -13506,7 +13506,7 @@ def segment_min(data: Any, segment_ids: Any, num_segments: Any = None) -> Any:
     data : tensor, array or number
     segment_ids
         The number of the segment of each element, from 0 on, in any order.
-    num_segments, optional
+    num_segments : optional
         How many segments there are; None for the largest number and one more.
 
     Returns
@@ -13532,7 +13532,7 @@ def as_strided(input: Any, size: Any, stride: Any, storage_offset: Any = None) -
         The sizes of the view.
     stride
         How many elements of the memory lie from one element to the next along each axis.
-    storage_offset, optional
+    storage_offset : optional
         How many elements of the memory lie before the first one; by default those before the tensor's.
 
     Returns
@@ -13595,9 +13595,9 @@ def addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1, alpha: Any = 1) ->
     input : tensor, array or number
     mat1 : tensor, array or number
     mat2 : tensor, array or number
-    beta, optional
+    beta : optional
         What the first tensor is multiplied by.
-    alpha, optional
+    alpha : optional
         What the product is multiplied by.
 
     Returns
@@ -13615,9 +13615,9 @@ def addmv(input: Any, mat: Any, vec: Any, *, beta: Any = 1, alpha: Any = 1) -> A
     input : tensor, array or number
     mat : tensor, array or number
     vec : tensor, array or number
-    beta, optional
+    beta : optional
         What the first tensor is multiplied by.
-    alpha, optional
+    alpha : optional
         What the product is multiplied by.
 
     Returns
@@ -13635,9 +13635,9 @@ def addr(input: Any, vec1: Any, vec2: Any, *, beta: Any = 1, alpha: Any = 1) -> 
     input : tensor, array or number
     vec1 : tensor, array or number
     vec2 : tensor, array or number
-    beta, optional
+    beta : optional
         What the first tensor is multiplied by.
-    alpha, optional
+    alpha : optional
         What the product is multiplied by.
 
     Returns
@@ -13655,9 +13655,9 @@ def baddbmm(input: Any, batch1: Any, batch2: Any, *, beta: Any = 1, alpha: Any =
     input : tensor, array or number
     batch1 : tensor, array or number
     batch2 : tensor, array or number
-    beta, optional
+    beta : optional
         What the first tensor is multiplied by.
-    alpha, optional
+    alpha : optional
         What the products are multiplied by.
 
     Returns
@@ -13675,9 +13675,9 @@ def addbmm(input: Any, batch1: Any, batch2: Any, *, beta: Any = 1, alpha: Any = 
     input : tensor, array or number
     batch1 : tensor, array or number
     batch2 : tensor, array or number
-    beta, optional
+    beta : optional
         What the first tensor is multiplied by.
-    alpha, optional
+    alpha : optional
         What the products are multiplied by.
 
     Returns
@@ -13723,9 +13723,9 @@ def cdist(x1: Any, x2: Any, p: Any = 2.0, compute_mode: Any = None) -> Any:
     ----------
     x1 : tensor, array or number
     x2 : tensor, array or number
-    p, optional
+    p : optional
         Which norm: from 0 to inf.
-    compute_mode, optional
+    compute_mode : optional
         As in PyTorch; has no effect here.
 
     Returns
@@ -13741,7 +13741,7 @@ def pdist(input: Any, p: Any = 2.0) -> Any:
     Parameters
     ----------
     input : tensor, array or number
-    p, optional
+    p : optional
         Which norm: None or 2, -2, 1, -1, inf, -inf, 'fro', 'nuc'.
 
     Returns
@@ -13783,13 +13783,13 @@ def var_mean(input: Any, axis: Any = None, unbiased: Any = True, keepdims: Any =
     Parameters
     ----------
     input : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    unbiased, optional
+    unbiased : optional
         Divide by n - 1; correction says more.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
-    correction, optional
+    correction : optional
         Divide by n - correction.
 
     Returns
@@ -13807,13 +13807,13 @@ def std_mean(input: Any, axis: Any = None, unbiased: Any = True, keepdims: Any =
     Parameters
     ----------
     input : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    unbiased, optional
+    unbiased : optional
         Divide by n - 1; correction says more.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
-    correction, optional
+    correction : optional
         Divide by n - correction.
 
     Returns
@@ -13874,7 +13874,7 @@ def dist(input: Any, other: Any, p: Any = 2) -> Any:
     ----------
     input : tensor, array or number
     other : tensor, array or number
-    p, optional
+    p : optional
         Which norm.
 
     Returns
@@ -13890,9 +13890,9 @@ def aminmax(input: Any, *, axis: Any = None, keepdims: Any = False, dim: Any = U
     Parameters
     ----------
     input : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
 
     Returns
@@ -13912,7 +13912,7 @@ def split_with_sizes(input: Any, split_sizes: Any, dim: Any = 0) -> Any:
     input : tensor, array or number
     split_sizes
         The sizes of the parts.
-    dim, optional
+    dim : optional
         The axis.
 
     Returns
@@ -13928,11 +13928,11 @@ def unique_consecutive(input: Any, return_inverse: Any = False, return_counts: A
     Parameters
     ----------
     input : tensor, array or number
-    return_inverse, optional
+    return_inverse : optional
         Give the positions in the result of all elements, too.
-    return_counts, optional
+    return_counts : optional
         Give how often each is there, too.
-    dim, optional
+    dim : optional
         The axis.
 
     Returns
@@ -13950,9 +13950,9 @@ def bucketize(input: Any, boundaries: Any, *, out_int32: Any = False, right: Any
     input : tensor, array or number
     boundaries
         The boundaries, in order.
-    out_int32, optional
+    out_int32 : optional
         Give int32 instead of int64.
-    right, optional
+    right : optional
         Whether an element that is a boundary lies above it.
 
     Returns

@@ -174,7 +174,7 @@ def cholesky(a: Any, *, upper: Any = False) -> Tensor:
     Parameters
     ----------
     a : tensor, array or number
-    upper, optional
+    upper : optional
         Give the upper factor, the transposed of the lower one.
 
     Returns
@@ -200,11 +200,11 @@ def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = Ellip
     Parameters
     ----------
     a : tensor, array or number
-    rcond, optional
+    rcond : optional
         Singular values below this share of the largest one count as 0.
-    hermitian, optional
+    hermitian : optional
         Whether the matrices are known to be symmetric.
-    rtol, optional
+    rtol : optional
         The largest relative difference that counts as none.
 
     Returns
@@ -222,7 +222,7 @@ def eigvalsh(a: Any, UPLO: Any = 'L') -> Tensor:
     Parameters
     ----------
     a : tensor, array or number
-    UPLO, optional
+    UPLO : optional
         Which triangle is read: 'L' or 'U'.
 
     Returns
@@ -369,7 +369,7 @@ def eigh(a: Any, UPLO: Any = 'L') -> Any:
     Parameters
     ----------
     a : tensor, array or number
-    UPLO, optional
+    UPLO : optional
         Which triangle is read: 'L' or 'U'.
 
     Returns
@@ -393,11 +393,11 @@ def svd(a: Any, full_matrices: Any = True, compute_uv: Any = True, hermitian: An
     Parameters
     ----------
     a : tensor, array or number
-    full_matrices, optional
+    full_matrices : optional
         Give square matrices of vectors, not only those that have a singular value.
-    compute_uv, optional
+    compute_uv : optional
         Give the vectors too, not the values only.
-    hermitian, optional
+    hermitian : optional
         Whether the matrices are known to be symmetric.
 
     Returns
@@ -421,7 +421,7 @@ def qr(a: Any, mode: Any = 'reduced') -> Any:
     Parameters
     ----------
     a : tensor, array or number
-    mode, optional
+    mode : optional
         'reduced', 'complete', or 'r' for the triangular matrix only.
 
     Returns
@@ -474,7 +474,7 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
         Tensor, array or number.
     b
         Tensor, array or number.
-    rcond, optional
+    rcond : optional
         Singular values below this share of the largest one count as 0.
 
     Returns
@@ -518,11 +518,11 @@ def matrix_norm(x: Any, *, keepdims: Any = False, ord: Any = 'fro', axis: Any = 
     Parameters
     ----------
     x : tensor, array or number
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
-    ord, optional
+    ord : optional
         Which norm: 2 or None, 1, inf, and others of NumPy.
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
 
     Returns
@@ -542,11 +542,11 @@ def vector_norm(x: Any, *, axis: Any = None, keepdims: Any = False, ord: Any = 2
     Parameters
     ----------
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
-    ord, optional
+    ord : optional
         Which norm: 2 or None, 1, inf, and others of NumPy.
 
     Returns
@@ -566,7 +566,7 @@ def cond(x: Any, p: Any = None) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    p, optional
+    p : optional
         Which norm: None or 2, -2, 1, -1, inf, -inf, 'fro', 'nuc'.
 
     Returns
@@ -584,11 +584,11 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: Any = False, *, rtol: Any = 
     Parameters
     ----------
     A : tensor, array or number
-    tol, optional
+    tol : optional
         What counts as 0.
-    hermitian, optional
+    hermitian : optional
         Whether the matrices are known to be symmetric.
-    rtol, optional
+    rtol : optional
         The largest relative difference that counts as none.
 
     Returns
@@ -634,9 +634,9 @@ def tensorsolve(a: Any, b: Any, axes: Any = None, *, dims: Any = UNSET) -> Any:
         Tensor, array or number.
     b
         Tensor, array or number.
-    axes, optional
+    axes : optional
         The axes of a that go to its end first.
-    dims, optional
+    dims : optional
         Another name of axes.
 
     Returns
@@ -656,7 +656,7 @@ def tensorinv(a: Any, ind: Any = 2) -> Any:
     Parameters
     ----------
     a : tensor, array or number
-    ind, optional
+    ind : optional
         How many of the first axes are those of the inverse's result.
 
     Returns
@@ -690,11 +690,11 @@ def diagonal(x: Any, *, offset: Any = 0, dim1: Any = -2, dim2: Any = -1) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    offset, optional
+    offset : optional
         Which diagonal: 0 is the main one, positive ones are above it.
-    dim1, optional
+    dim1 : optional
         The first of the two axes.
-    dim2, optional
+    dim2 : optional
         The second of the two axes.
 
     Returns
@@ -718,9 +718,9 @@ def trace(x: Any, *, offset: Any = 0, dtype: Any = None) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    offset, optional
+    offset : optional
         Which diagonal: 0 is the main one, positive ones are above it.
-    dtype, optional
+    dtype : optional
         NumPy's dtype of the result.
 
     Returns
@@ -747,7 +747,7 @@ def cross(x1: Any, x2: Any, *, axis: Any = -1, dim: Any = UNSET) -> Any:
         Tensor, array or number.
     x2
         Tensor, array or number.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -800,11 +800,11 @@ def solve_triangular(a: Any, b: Any, trans: Any = 0, lower: Any = False, unit_di
     ----------
     a : tensor, array or number
     b : tensor, array or number
-    trans, optional
+    trans : optional
         0 for a itself, 1 (or 'T') for its transpose, 2 (or 'C') for that conjugated.
-    lower, optional
+    lower : optional
         Whether the lower triangle is read, not the upper.
-    unit_diagonal, optional
+    unit_diagonal : optional
         Whether the diagonal is taken to be of ones, and not read.
 
     Returns
@@ -826,7 +826,7 @@ def cho_factor(a: Any, lower: Any = False) -> Any:
     Parameters
     ----------
     a : tensor, array or number
-    lower, optional
+    lower : optional
         Whether the lower triangle is read, not the upper.
 
     Returns
@@ -865,9 +865,9 @@ def lu(a: Any, permute_l: Any = False, *, p_indices: Any = False) -> Any:
     Parameters
     ----------
     a : tensor, array or number
-    permute_l, optional
+    permute_l : optional
         Whether P @ L and U are given, instead of the three.
-    p_indices, optional
+    p_indices : optional
         Whether P is given as the places of the rows: a = L[P] @ U.
 
     Returns
@@ -907,7 +907,7 @@ def lu_solve(lu_and_piv: Any, b: Any, trans: Any = 0) -> Any:
         What `lu_factor` gives.
     b
         Tensor, array or number.
-    trans, optional
+    trans : optional
         0 for a itself, 1 (or 'T') for its transpose, 2 (or 'C') for that conjugated.
 
     Returns
@@ -929,9 +929,9 @@ def ldl(A: Any, lower: Any = True, hermitian: Any = True) -> Any:
     Parameters
     ----------
     A : tensor, array or number
-    lower, optional
+    lower : optional
         Whether that is the lower triangle.
-    hermitian, optional
+    hermitian : optional
         Whether complex matrices are Hermitian; they must be.
 
     Returns
@@ -954,7 +954,7 @@ def schur(a: Any, output: Any = 'real') -> Any:
     Parameters
     ----------
     a : tensor, array or number
-    output, optional
+    output : optional
         'real', or 'complex' for a T without blocks; the former has no derivative with blocks.
 
     Returns
@@ -999,7 +999,7 @@ def solve_discrete_lyapunov(a: Any, q: Any, method: Any = None) -> Any:
     ----------
     a : tensor, array or number
     q : tensor, array or number
-    method, optional
+    method : optional
         'direct', 'bilinear', or None for what SciPy takes for the size.
 
     Returns
@@ -1047,7 +1047,7 @@ def solveh_banded(ab: Any, b: Any, lower: Any = False) -> Any:
     ----------
     ab : tensor, array or number
     b : tensor, array or number
-    lower, optional
+    lower : optional
         Whether the rows of ab are the main diagonal and those below it.
 
     Returns
@@ -1149,7 +1149,7 @@ def polar(a: Any, side: Any = 'right') -> Any:
     Parameters
     ----------
     a : tensor, array or number
-    side, optional
+    side : optional
         'right' or 'left': the side on which the positive semidefinite matrix stands.
 
     Returns
@@ -1165,7 +1165,7 @@ def orth(A: Any, rcond: Any = None) -> Any:
     Parameters
     ----------
     A : tensor, array or number
-    rcond, optional
+    rcond : optional
         Singular values up to so much of the largest count as 0.
 
     Returns
@@ -1181,7 +1181,7 @@ def null_space(A: Any, rcond: Any = None) -> Any:
     Parameters
     ----------
     A : tensor, array or number
-    rcond, optional
+    rcond : optional
         Singular values up to so much of the largest count as 0.
 
     Returns

@@ -4460,9 +4460,9 @@ class Methods(Tensor):
 
         Parameters
         ----------
-        axis, optional
+        axis : optional
             The axis, or the axes, to work over; None for all.
-        keepdims, optional
+        keepdims : optional
             Keep the axes that are reduced, with size 1.
         """
         if dim is not UNSET or keepdim is not UNSET:
@@ -4491,9 +4491,9 @@ class Methods(Tensor):
 
         Parameters
         ----------
-        axis, optional
+        axis : optional
             The axis, or the axes, to work over; None for all.
-        keepdims, optional
+        keepdims : optional
             Keep the axes that are reduced, with size 1.
         """
         if dim is not UNSET or keepdim is not UNSET:
@@ -4633,9 +4633,9 @@ class Methods(Tensor):
 
         Parameters
         ----------
-        axis, optional
+        axis : optional
             The axis, or the axes, to work over; None for all.
-        keepdims, optional
+        keepdims : optional
             Keep the axes that are reduced, with size 1.
         """
         if dim is not UNSET or keepdim is not UNSET:
@@ -4649,9 +4649,9 @@ class Methods(Tensor):
 
         Parameters
         ----------
-        axis, optional
+        axis : optional
             The axis, or the axes, to work over; None for all.
-        keepdims, optional
+        keepdims : optional
             Keep the axes that are reduced, with size 1.
         """
         if dim is not UNSET or keepdim is not UNSET:
@@ -5262,15 +5262,15 @@ class Methods(Tensor):
 
         Parameters
         ----------
-        axis, optional
+        axis : optional
             The axis, or the axes, to work over; None for all.
-        ddof, optional
+        ddof : optional
             Divide by n - ddof.
-        keepdims, optional
+        keepdims : optional
             Keep the axes that are reduced, with size 1.
-        mean, optional
+        mean : optional
             The mean, where it is known already.
-        correction, optional
+        correction : optional
             Another name of ddof.
         """
         if dim is not UNSET or keepdim is not UNSET:
@@ -5284,15 +5284,15 @@ class Methods(Tensor):
 
         Parameters
         ----------
-        axis, optional
+        axis : optional
             The axis, or the axes, to work over; None for all.
-        ddof, optional
+        ddof : optional
             Divide by n - ddof.
-        keepdims, optional
+        keepdims : optional
             Keep the axes that are reduced, with size 1.
-        mean, optional
+        mean : optional
             The mean, where it is known already.
-        correction, optional
+        correction : optional
             Another name of ddof.
         """
         if dim is not UNSET or keepdim is not UNSET:
@@ -5312,11 +5312,11 @@ class Methods(Tensor):
 
         Parameters
         ----------
-        axis, optional
+        axis : optional
             The axis to work along.
-        kind, optional
+        kind : optional
             As in NumPy; has no effect here.
-        stable, optional
+        stable : optional
             As in NumPy; sorting is stable here.
         """
         if dim is not UNSET:

@@ -61,13 +61,13 @@ def correlate1d(input: Any, weights: Any, axis: Any = -1, mode: Any = 'reflect',
     ----------
     input : tensor, array or number
     weights : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
-    mode, optional
+    mode : optional
         What is beyond the ends: 'reflect', 'mirror', 'nearest', 'wrap', 'constant' or 'grid-…'.
-    cval, optional
+    cval : optional
         What is beyond the ends where the mode is 'constant'.
-    origin, optional
+    origin : optional
         By how many places the weights are moved; 0 has their middle at the element.
 
     Returns
@@ -92,13 +92,13 @@ def convolve1d(input: Any, weights: Any, axis: Any = -1, mode: Any = 'reflect', 
     ----------
     input : tensor, array or number
     weights : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
-    mode, optional
+    mode : optional
         What is beyond the ends: 'reflect', 'mirror', 'nearest', 'wrap', 'constant' or 'grid-…'.
-    cval, optional
+    cval : optional
         What is beyond the ends where the mode is 'constant'.
-    origin, optional
+    origin : optional
         By how many places the weights are moved; 0 has their middle at the element.
 
     Returns
@@ -124,17 +124,17 @@ def gaussian_filter1d(input: Any, sigma: Any, axis: Any = -1, order: Any = 0, mo
     input : tensor, array or number
     sigma
         The standard deviation, in elements; it may be a tensor.
-    axis, optional
+    axis : optional
         The axis to work along.
-    order, optional
+    order : optional
         Which derivative of the Gaussian; 0 for itself.
-    mode, optional
+    mode : optional
         What is beyond the ends: 'reflect', 'mirror', 'nearest', 'wrap', 'constant' or 'grid-…'.
-    cval, optional
+    cval : optional
         What is beyond the ends where the mode is 'constant'.
-    truncate, optional
+    truncate : optional
         At how many standard deviations the Gaussian is cut off.
-    radius, optional
+    radius : optional
         How many elements to each side, in the place of `truncate`.
 
     Returns
@@ -160,17 +160,17 @@ def gaussian_filter(input: Any, sigma: Any, order: Any = 0, mode: Any = 'reflect
     input : tensor, array or number
     sigma
         The standard deviation, in elements, or one for each axis.
-    order, optional
+    order : optional
         Which derivative of the Gaussian, or one for each axis.
-    mode, optional
+    mode : optional
         What is beyond the ends: 'reflect', 'mirror', 'nearest', 'wrap', 'constant' or 'grid-…'.
-    cval, optional
+    cval : optional
         What is beyond the ends where the mode is 'constant'.
-    truncate, optional
+    truncate : optional
         At how many standard deviations the Gaussian is cut off.
-    radius, optional
+    radius : optional
         How many elements to each side, in the place of `truncate`.
-    axes, optional
+    axes : optional
         The axes; None for all.
 
     Returns
@@ -193,13 +193,13 @@ def map_coordinates(input: Any, coordinates: Any, order: Any = 3, mode: Any = 'c
     ----------
     input : tensor, array or number
     coordinates : tensor, array or number
-    order, optional
+    order : optional
         The degree of the spline, from 0 to 5.
-    mode, optional
+    mode : optional
         What is beyond the ends: 'reflect', 'mirror', 'nearest', 'wrap', 'constant' or 'grid-…'.
-    cval, optional
+    cval : optional
         What is beyond the ends where the mode is 'constant'.
-    prefilter, optional
+    prefilter : optional
         Whether the spline goes through the input; else that is its coefficients.
 
     Returns

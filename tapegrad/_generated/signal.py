@@ -63,9 +63,9 @@ def convolve(in1: Any, in2: Any, mode: Any = 'full', method: Any = 'auto') -> An
     ----------
     in1 : tensor, array or number
     in2 : tensor, array or number
-    mode, optional
+    mode : optional
         'full', 'same' for the size of in1, or 'valid' where both overlap completely.
-    method, optional
+    method : optional
         'direct', 'fft', or 'auto'.
 
     Returns
@@ -82,9 +82,9 @@ def correlate(in1: Any, in2: Any, mode: Any = 'full', method: Any = 'auto') -> A
     ----------
     in1 : tensor, array or number
     in2 : tensor, array or number
-    mode, optional
+    mode : optional
         'full', 'same' for the size of in1, or 'valid' where both overlap completely.
-    method, optional
+    method : optional
         'direct', 'fft', or 'auto'.
 
     Returns
@@ -101,9 +101,9 @@ def fftconvolve(in1: Any, in2: Any, mode: Any = 'full', axes: Any = None) -> Any
     ----------
     in1 : tensor, array or number
     in2 : tensor, array or number
-    mode, optional
+    mode : optional
         'full', 'same' for the size of in1, or 'valid' where both overlap completely.
-    axes, optional
+    axes : optional
         The axes; None for all.
 
     Returns
@@ -120,9 +120,9 @@ def oaconvolve(in1: Any, in2: Any, mode: Any = 'full', axes: Any = None) -> Any:
     ----------
     in1 : tensor, array or number
     in2 : tensor, array or number
-    mode, optional
+    mode : optional
         'full', 'same' for the size of in1, or 'valid' where both overlap completely.
-    axes, optional
+    axes : optional
         The axes; None for all.
 
     Returns
@@ -138,9 +138,9 @@ def hilbert(x: Any, N: Any = None, axis: Any = -1, *, dim: Any = UNSET) -> Any:
     Parameters
     ----------
     x : tensor, array or number
-    N, optional
+    N : optional
         How many points: zeros are put in behind, or the rest left out.
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns
@@ -160,9 +160,9 @@ def lfilter(b: Any, a: Any, x: Any, axis: Any = -1, zi: Any = None, *, dim: Any 
     b : tensor, array or number
     a : tensor, array or number
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
-    zi, optional
+    zi : optional
         The state to begin with, of which the one at the end is given, too.
 
     Returns
@@ -181,7 +181,7 @@ def sosfilt(sos: Any, x: Any, axis: Any = -1, *, dim: Any = UNSET) -> Any:
     ----------
     sos : tensor, array or number
     x : tensor, array or number
-    axis, optional
+    axis : optional
         The axis to work along.
 
     Returns

@@ -368,7 +368,7 @@ def zeta(x: Any, q: Any = 1.0) -> Any:
     ----------
     x
         The power, a number, by which there is no derivative.
-    q, optional
+    q : optional
         Tensor or array: what is added to 0, 1, 2, …
 
     Returns
@@ -384,7 +384,7 @@ def lambertw(z: Any, k: Any = 0) -> Any:
     Parameters
     ----------
     z : tensor, array or number
-    k, optional
+    k : optional
         Which branch; 0 is the principal one, -1 is real too between -1/e and 0.
 
     Returns
@@ -454,13 +454,13 @@ def logsumexp(a: Any, axis: Any = None, b: Any = None, keepdims: Any = False, re
     Parameters
     ----------
     a : tensor, array or number
-    axis, optional
+    axis : optional
         The axis, or the axes, to work over; None for all.
-    b, optional
+    b : optional
         The factors of the exponentials; None for 1.
-    keepdims, optional
+    keepdims : optional
         Keep the axes that are reduced, with size 1.
-    return_sign, optional
+    return_sign : optional
         Whether the sum's sign is given, too, with the logarithm of its size.
 
     Returns

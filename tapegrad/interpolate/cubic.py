@@ -287,6 +287,8 @@ class Akima1DInterpolator(CubicHermiteSpline):
     extrapolate : bool, optional
         By default False: NaN outside.
 
+    Notes
+    -----
     Source: Akima, J. ACM 17 (1970).
 
     Examples

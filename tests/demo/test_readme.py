@@ -1,33 +1,37 @@
-"""The README's examples run as they stand."""
+"""What the README, and pages that it leads to, say of their examples holds."""
 
 import re
 from pathlib import Path
 
 import numpy as np
-import pytest
 from scipy.optimize import curve_fit
 
-import tapegrad as tg
-
-README = Path(__file__).resolve().parents[2] / "README.md"
-
-
-@pytest.fixture(scope="module")
-def examples():
-    found = re.findall(r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(found) == 7
-    assert all(len(example.splitlines()) <= 20 for example in found)
-    return found
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
 
 
-def run(example):
+def example(page, number=0):
+    """Return an example of a page of the documentation, counted from the first."""
+    found = re.findall(r"^```python\n(.*?)^```$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(found[number].splitlines()) <= 20
+    return found[number]
+
+
+def run(source):
     names = {}
-    exec(compile(example, str(README), "exec"), names)
+    exec(compile(source, str(README), "exec"), names)
     return names
 
 
-def test_the_fit_runs(examples, capsys):
-    names = run(examples[0])
+def test_the_readme_fits_a_screen_or_two_and_has_one_example():
+    text = README.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 120 and text.count("```python") == 1
+    for path in re.findall(r"\]\((?!https?:)([^)#]+)", text):
+        assert (ROOT / path).exists(), path
+
+
+def test_the_fit_runs(capsys):
+    names = run(example("README.md"))
     printed = np.array(capsys.readouterr().out.strip(" []\n").split(), dtype=float)
     np.testing.assert_allclose(printed, np.exp(names["fit"].x), rtol=1e-6)
     # The solution of the logistic equation in closed form, fitted to the same data by another optimiser.
@@ -36,8 +40,8 @@ def test_the_fit_runs(examples, capsys):
     np.testing.assert_allclose(printed, logistic, rtol=0.02)
 
 
-def test_the_compiled_loop_has_the_slopes_of_the_loop(examples, capsys):
-    names = run(examples[1])
+def test_the_compiled_loop_has_the_slopes_of_the_loop(capsys):
+    names = run(example("docs/fast.md"))
     plain, ends = names["settled"].__wrapped__, np.linspace(0.5, 2.0, 1000)[[0, 1, 500, 999]]
     shift = 1e-6
     differences = (plain(0.3, ends + shift) - plain(0.3, ends - shift)) / (2 * shift)
@@ -45,8 +49,8 @@ def test_the_compiled_loop_has_the_slopes_of_the_loop(examples, capsys):
     assert capsys.readouterr().out == "998 replays, 2 recordings, 0 run by Python\n"
 
 
-def test_the_array_that_is_filled_has_the_gradient_of_the_power_of_a_matrix(examples, capsys):
-    names = run(examples[2])
+def test_the_array_that_is_filled_has_the_gradient_of_the_power_of_a_matrix(capsys):
+    names = run(example("docs/arrays.md"))
     # One step is a matrix: the ends of each row of `path` stay 0, but for the first.
     step = np.zeros((41, 41))
     for k in range(1, 40):
@@ -56,28 +60,15 @@ def test_the_array_that_is_filled_has_the_gradient_of_the_power_of_a_matrix(exam
     assert capsys.readouterr().out.startswith("tensor([8.127")
 
 
-def test_the_function_of_ones_own_has_the_gradient_that_the_hook_multiplies(examples):
-    names = run(examples[3])
+def test_the_function_of_ones_own_has_the_gradient_that_the_hook_multiplies():
+    names = run(example("docs/own_derivatives.md"))
     # y is f(x)**2, f is 0.2 and 2.2 there and rises by 1 and 3; the hook gives ten times the gradient.
     np.testing.assert_allclose(names["x"].grad.numpy(), [10 * 2 * 0.2 * 1, 10 * 2 * 2.2 * 3], rtol=1e-12)
 
 
-def test_operations_of_ones_own_have_the_gradient_in_closed_form(examples, capsys):
-    names = run(examples[5])
+def test_operations_of_ones_own_have_the_gradient_in_closed_form(capsys):
+    names = run(example("docs/own_derivatives.md", 1))
     powers = np.array([[0.5 ** (i - j) if i >= j else 0.0 for j in range(3)] for i in range(3)])
     level = powers @ [1.0, 2.0, 4.0]
     np.testing.assert_allclose(names["doses"].grad.numpy(), powers.T @ (2 / (2 + level) ** 2), rtol=1e-14)
     assert capsys.readouterr().out.startswith("tensor([0.281")
-
-
-def test_the_gradient_of_the_power_of_a_spectrum_is_that_of_parseval(examples, capsys):
-    run(examples[4])
-    assert capsys.readouterr().out == "tensor([12.+16.j,  0. +4.j])\n"  # 2 n z
-
-
-def test_the_model_fits_a_sine(examples):
-    tg.manual_seed(0)
-    names = run(examples[6])
-    with names["tg"].no_grad():
-        error = names["model"](names["x"]).numpy() - np.sin(3 * names["x"])
-    assert np.abs(error).max() < 0.2 and names["loss"].stats.recordings == 2

@@ -2,6 +2,7 @@
 
 import base64
 import gzip
+import importlib
 import itertools
 import json
 import os
@@ -36,9 +37,7 @@ def program():
 @pytest.fixture(scope="module")
 def browser():
     need("selenium")
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
-
+    webdriver = importlib.import_module("selenium.webdriver")
     chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
     if chromium is None or driver is None:
         if os.environ.get(VARIABLE) == "1":
@@ -49,18 +48,21 @@ def browser():
     for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1300,800"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    made = webdriver.Chrome(options=options, service=Service(driver))
+    made = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
     yield made
     made.quit()
 
 
+def waiting(*given):
+    """Return what waits until something is so."""
+    return importlib.import_module("selenium.webdriver.support.ui").WebDriverWait(*given)
+
+
 def opened(browser, path):
     """Open a page, and wait until its rows are drawn."""
-    from selenium.webdriver.support.ui import WebDriverWait
-
     browser.get_log("browser")
     browser.get(path.as_uri())
-    WebDriverWait(browser, 60, 0.05).until(lambda b: b.execute_script("return document.body.dataset.ready"))
+    waiting(browser, 60, 0.05).until(lambda b: b.execute_script("return document.body.dataset.ready"))
     return browser
 
 
@@ -148,14 +150,12 @@ def test_a_loop_opens_and_closes(shown):
 
 
 def test_search_finds_operations_lines_and_rows(shown):
-    from selenium.webdriver.support.ui import WebDriverWait
-
     search = css(shown, "#search")[0]
     for text, found in (("%7", 1), ("bool[]", 1), ("nothing has this", 0), ("np.sin(x)", 1800)):
         search.clear()
         search.send_keys(text)
         said = f"{found:,} rows found"
-        WebDriverWait(shown, 10).until(lambda b: css(b, "#matches")[0].text == said)  # noqa: B023
+        waiting(shown, 10).until(lambda b: css(b, "#matches")[0].text == said)  # noqa: B023
     assert all("np.sin(x)" in cells[4] for cells in lines(shown))
     choice = css(shown, "#operation")[0]
     next(option for option in css(choice, "option") if option.text == "sin").click()
@@ -164,8 +164,7 @@ def test_search_finds_operations_lines_and_rows(shown):
 
 
 def test_keys_move_through_rows_and_lead_to_the_search(shown):
-    from selenium.webdriver.common.keys import Keys
-
+    Keys = importlib.import_module("selenium.webdriver.common.keys").Keys
     grid = css(shown, "#grid")[0]
     shown.execute_script("arguments[0].focus()", grid)
     grid.send_keys(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ARROW_DOWN)
@@ -189,8 +188,7 @@ def test_lines_of_python_come_with_their_times(shown):
 
 
 def test_the_graph_pans_zooms_and_leads_to_rows(shown):
-    from selenium.webdriver.common.action_chains import ActionChains
-
+    actions = importlib.import_module("selenium.webdriver").ActionChains(shown)
     click(shown, "#graph-tab")
     assert css(shown, "#graph-panel .said")[0].text == "each loop once"
     view = lambda: [float(v) for v in css(shown, "#graph-panel svg")[0].get_dom_attribute("viewBox").split()]  # noqa: E731
@@ -198,9 +196,7 @@ def test_the_graph_pans_zooms_and_leads_to_rows(shown):
     click(shown, "#zoom-in")
     assert view()[2] == pytest.approx(0.8 * before[2])
     panel = css(shown, "#graph-panel")[0]
-    ActionChains(shown).move_to_element_with_offset(panel, -300, 100).click_and_hold().move_by_offset(
-        60, 0
-    ).release().perform()
+    actions.move_to_element_with_offset(panel, -300, 100).click_and_hold().move_by_offset(60, 0).release().perform()
     assert view()[0] < 0.8 * before[0] + 0.2 * before[2]
     click(shown, "#zoom-fit")
     assert view() == pytest.approx(before)

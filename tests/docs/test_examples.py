@@ -17,7 +17,7 @@ import tapegrad as tg
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
-BLOCK = re.compile(r"^( *)```python\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^( *)```(?:python|pycon)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(page):
@@ -28,7 +28,9 @@ def blocks(page):
         yield text.count("\n", 0, match.start()) + 1, source
 
 
-@pytest.mark.parametrize("page", [p for p in PAGES if BLOCK.search(p.read_text(encoding="utf-8"))], ids=lambda p: p.name)
+@pytest.mark.parametrize(
+    "page", [p for p in PAGES if BLOCK.search(p.read_text(encoding="utf-8"))], ids=lambda p: p.name
+)
 def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     names = {"__name__": "__main__"}
@@ -39,7 +41,9 @@ def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
             test = doctest.DocTestParser().get_doctest(source, names, page.name, str(page), line)
             test.globs = names
             failures = []
-            doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(test, out=failures.append, clear_globs=False)
+            doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(
+                test, out=failures.append, clear_globs=False
+            )
             assert not failures, "".join(failures)
         elif "os.environ" in source:  # which others read as they are imported
             found = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True)

@@ -1,5 +1,6 @@
 """The magics, in IPython's own shell; interrupts and curves that are drawn again, in a real kernel."""
 
+import importlib
 import re
 
 import numpy as np
@@ -16,9 +17,9 @@ from ..other_packages import need
 def shell(monkeypatch):
     """Return a shell with the magics, and a list of what it displays."""
     need("IPython")
-    from IPython.core.interactiveshell import InteractiveShell
-    from IPython.utils.capture import capture_output
-    from traitlets.config import Config
+    InteractiveShell = importlib.import_module("IPython.core.interactiveshell").InteractiveShell
+    capture_output = importlib.import_module("IPython.utils.capture").capture_output
+    Config = importlib.import_module("traitlets.config").Config
 
     config = Config()
     config.HistoryManager.enabled = False
