@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import ast
+import base64
 import importlib
 import inspect
 import io
@@ -256,15 +257,34 @@ def performance_svg() -> bytes:
     return out.getvalue()
 
 
-def notebooks() -> Iterator[tuple[str, str, str]]:
-    """Yield name, title and text of each notebook, with outputs where there are any."""
+def notebooks() -> Iterator[tuple[str, str, str, dict[str, bytes]]]:
+    """Yield of each notebook its name, its title, it as Markdown, and its pictures by name."""
     import nbformat
 
     folder = Path(os.environ.get("TAPEGRAD_NOTEBOOKS") or ROOT / "notebooks")
     for path in sorted(folder.glob("*.ipynb")):
-        text = path.read_text(encoding="utf-8")
-        first = nbformat.reads(text, as_version=4).cells[0].source
-        yield path.name, first.split("\n")[0].lstrip("# "), text
+        cells = nbformat.read(path, as_version=4).cells
+        pictures: dict[str, bytes] = {}
+        parts = [part for cell in cells for part in _cell_as_markdown(cell, path.stem, pictures)]
+        parts.append(f"*From `notebooks/{path.name}` of a checkout.*")
+        yield path.stem, cells[0].source.split("\n")[0].lstrip("# "), "\n\n".join(parts), pictures
+
+
+def _cell_as_markdown(cell: Any, name: str, pictures: dict[str, bytes]) -> Iterator[str]:
+    if cell.cell_type == "markdown":
+        yield cell.source
+        return
+    yield f"```python\n{cell.source}\n```"
+    for output in cell.outputs:
+        data = output.get("data", {})
+        if "image/png" in data:
+            picture = f"{name}_{len(pictures)}.png"
+            pictures[picture] = base64.b64decode(data["image/png"])
+            yield f"![A picture that the cell above draws]({picture})"
+        elif "text/html" in data:
+            yield data["text/html"].replace("\n\n", "\n")
+        elif text := data.get("text/plain") or output.get("text"):
+            yield f"```text\n{text.rstrip()}\n```"
 
 
 # What mkdocs calls
@@ -281,10 +301,12 @@ def on_files(files: Files, config: Any) -> Files:
     worker = (ROOT / "tools" / "frame_worker.js").read_text(encoding="utf-8")
     files.append(File.generated(config, "assets/frame_worker.js", content=worker))
     gallery, rows = [], []
-    for name, title, text in notebooks():
-        files.append(File.generated(config, f"gallery/{name}", content=text))
-        gallery.append({title: f"gallery/{name}"})
-        rows.append(f"- [{title}](gallery/{name})")
+    for name, title, text, pictures in notebooks():
+        files.append(File.generated(config, f"gallery/{name}.md", content=text))
+        for picture, content in pictures.items():
+            files.append(File.generated(config, f"gallery/{picture}", content=content))
+        gallery.append({title: f"gallery/{name}.md"})
+        rows.append(f"- [{title}](gallery/{name}.md)")
     page = files.get_file_from_path("gallery.md")
     assert page is not None
     text = page.content_string + "\n".join(rows) + "\n"
@@ -300,7 +322,7 @@ def on_files(files: Files, config: Any) -> Files:
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
     """Let links to notebooks lead to the gallery."""
-    return markdown.replace("](../notebooks/", "](gallery/")
+    return re.sub(r"\]\(\.\./notebooks/(\w+)\.ipynb", r"](gallery/\1.md", markdown)
 
 
 def on_post_page(output: str, page: Any, **_: Any) -> str:
