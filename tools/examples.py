@@ -6,6 +6,7 @@ import warnings
 from typing import Any
 
 import numpy as np
+import scipy.special
 
 from tapegrad.maths.ufuncs import OURS
 from tapegrad.ops import Composed, Elementwise, Op
@@ -370,7 +371,579 @@ BY_HAND = {
         "tg.linalg.svd(tg.tensor([[3.0, 0.0], [0.0, 2.0]])).S",
         "tensor([3., 2.])",
     ),
+    "addbmm": (
+        "tg.addbmm(tg.ones(2, 2), tg.ones(3, 2, 4), tg.ones(3, 4, 2), beta=2)",
+        "tensor([[14., 14.],\n        [14., 14.]])",
+    ),
+    "addmm": (
+        "tg.addmm(tg.ones(2, 2), tg.ones(2, 3), tg.ones(3, 2), alpha=2)",
+        "tensor([[7., 7.],\n        [7., 7.]])",
+    ),
+    "addmv": (
+        "tg.addmv(tg.tensor([1.0, 1.0]), tg.tensor([[1.0, 2.0], [3.0, 4.0]]), [1.0, 10.0])",
+        "tensor([22., 44.])",
+    ),
+    "addr": (
+        "tg.addr(tg.zeros(2, 2), [1.0, 2.0], [3.0, 4.0])",
+        "tensor([[3., 4.],\n        [6., 8.]])",
+    ),
+    "allclose": (
+        "tg.allclose(tg.tensor([1.0, 2.0]), [1.0, 2.0 + 1e-9])",
+        "True",
+    ),
+    "aminmax": (
+        "tg.aminmax(tg.tensor([3.0, 1.0, 2.0]))",
+        "AminmaxResult(min=tensor(1.), max=tensor(3.))",
+    ),
+    "apply_over_axes": (
+        "tg.apply_over_axes(tg.sum, tg.ones(2, 3, 4), [0, 2])",
+        "tensor([[[8.],\n         [8.],\n         [8.]]])",
+    ),
+    "argwhere": (
+        "tg.argwhere(tg.tensor([0.0, 5.0, 0.0, 7.0]))",
+        "tensor([[1],\n        [3]])",
+    ),
+    "array_equal": (
+        "tg.array_equal(tg.tensor([1.0, 2.0]), [1.0, 2.0])",
+        "True",
+    ),
+    "array_equiv": (
+        "tg.array_equiv(tg.tensor([1.0, 2.0]), [[1.0, 2.0], [1.0, 2.0]])",
+        "True",
+    ),
+    "as_strided": (
+        "tg.as_strided(tg.tensor([1.0, 2.0, 3.0, 4.0]), (3, 2), (1, 1))",
+        "tensor([[1., 2.],\n        [2., 3.],\n        [3., 4.]])",
+    ),
+    "baddbmm": (
+        "tg.baddbmm(tg.ones(2, 1, 1), tg.ones(2, 1, 3), tg.ones(2, 3, 1))",
+        "tensor([[[4.]],\n<BLANKLINE>\n        [[4.]]])",
+    ),
+    "bitwise_count": (
+        "tg.bitwise_count(tg.tensor([0, 1, 7]))",
+        "tensor([0, 1, 3], dtype=uint8)",
+    ),
+    "block": (
+        "tg.block([[tg.ones(1, 1), tg.zeros(1, 2)]])",
+        "tensor([[1., 0., 0.]])",
+    ),
+    "block_diag": (
+        "tg.block_diag(tg.ones(1, 1), [[2.0, 3.0]])",
+        "tensor([[1., 0., 0.],\n        [0., 2., 3.]])",
+    ),
+    "bmm": (
+        "tg.bmm(tg.ones(2, 1, 3), tg.ones(2, 3, 1))",
+        "tensor([[[3.]],\n<BLANKLINE>\n        [[3.]]])",
+    ),
+    "broadcast_arrays": (
+        "tg.broadcast_arrays(tg.tensor([1.0, 2.0]), tg.tensor([[3.0], [4.0]]))[1]",
+        "tensor([[3., 3.],\n        [4., 4.]])",
+    ),
+    "bucketize": (
+        "tg.bucketize(tg.tensor([0.5, 2.5]), [1.0, 2.0, 3.0])",
+        "tensor([0, 2])",
+    ),
+    "cdist": (
+        "tg.cdist([[0.0, 0.0]], tg.tensor([[3.0, 4.0], [0.0, 1.0]]))",
+        "tensor([[5., 1.]])",
+    ),
+    "choose": (
+        "tg.choose([1, 0], [tg.tensor([1.0, 2.0]), tg.tensor([10.0, 20.0])])",
+        "tensor([10.,  2.])",
+    ),
+    "chunk": (
+        "tg.chunk(tg.tensor([1.0, 2.0, 3.0]), 2)",
+        "(tensor([1., 2.]), tensor([3.]))",
+    ),
+    "clamp_max": (
+        "tg.clamp_max(tg.tensor([0.5, 2.0]), 1.0)",
+        "tensor([0.5, 1. ])",
+    ),
+    "clamp_min": (
+        "tg.clamp_min(tg.tensor([0.5, 2.0]), 1.0)",
+        "tensor([1., 2.])",
+    ),
+    "complex": (
+        "tg.complex(tg.tensor([1.0, 2.0]), [3.0, 4.0])",
+        "tensor([1.+3.j, 2.+4.j])",
+    ),
+    "compress": (
+        "tg.compress([True, False, True], tg.tensor([1.0, 2.0, 3.0]))",
+        "tensor([1., 3.])",
+    ),
+    "cummin": (
+        "tg.cummin(tg.tensor([3.0, 1.0, 2.0]), 0)",
+        "(tensor([3., 1., 1.]), tensor([0, 1, 1]))",
+    ),
+    "diag_embed": (
+        "tg.diag_embed(tg.tensor([1.0, 2.0]))",
+        "tensor([[1., 0.],\n        [0., 2.]])",
+    ),
+    "digamma": (
+        "tg.digamma(tg.tensor([1.0]))  # minus Euler's constant",
+        "tensor([-0.57721566])",
+    ),
+    "digitize": (
+        "tg.digitize(tg.tensor([0.5, 2.5]), [1.0, 2.0, 3.0])",
+        "tensor([0, 2])",
+    ),
+    "dist": (
+        "tg.dist(tg.tensor([0.0, 0.0]), [3.0, 4.0])",
+        "tensor(5.)",
+    ),
+    "divmod": (
+        "tg.divmod(tg.tensor([7.0, -7.0]), 4.0)",
+        "(tensor([ 1., -2.]), tensor([3., 1.]))",
+    ),
+    "dsplit": (
+        "[part.shape for part in tg.dsplit(tg.ones(1, 2, 4), 2)]",
+        "[(1, 2, 2), (1, 2, 2)]",
+    ),
+    "dstack": (
+        "tg.dstack([tg.tensor([1.0, 2.0]), tg.tensor([3.0, 4.0])])",
+        "tensor([[[1., 3.],\n         [2., 4.]]])",
+    ),
+    "erf": (
+        "tg.erf(tg.tensor([0.0, 1.0]))",
+        "tensor([0.        , 0.84270079])",
+    ),
+    "erfc": (
+        "tg.erfc(tg.tensor([0.0, 1.0]))",
+        "tensor([1.        , 0.15729921])",
+    ),
+    "erfinv": (
+        "tg.erfinv(tg.tensor([0.0, 0.5]))",
+        "tensor([0.        , 0.47693628])",
+    ),
+    "expand": (
+        "tg.expand(tg.tensor([[1.0], [2.0]]), 2, 3)",
+        "tensor([[1., 1., 1.],\n        [2., 2., 2.]])",
+    ),
+    "expand_as": (
+        "tg.expand_as(tg.tensor([1.0, 2.0]), tg.ones(2, 2))",
+        "tensor([[1., 2.],\n        [1., 2.]])",
+    ),
+    "extract": (
+        "tg.extract([True, False, True], tg.tensor([1.0, 2.0, 3.0]))",
+        "tensor([1., 3.])",
+    ),
+    "flatten": (
+        "tg.flatten(tg.tensor([[1.0, 2.0], [3.0, 4.0]]))",
+        "tensor([1., 2., 3., 4.])",
+    ),
+    "frac": (
+        "tg.frac(tg.tensor([1.25, -1.25]))",
+        "tensor([ 0.25, -0.25])",
+    ),
+    "frexp": (
+        "tg.frexp(tg.tensor([8.0, 0.75]))[0]",
+        "tensor([0.5 , 0.75])",
+    ),
+    "histogram2d": (
+        "tg.histogram2d(tg.tensor([0.1, 0.9]), [0.1, 0.9], bins=2, range=[[0, 1], [0, 1]])[0]",
+        "tensor([[1., 0.],\n        [0., 1.]])",
+    ),
+    "histogram_bin_edges": (
+        "tg.histogram_bin_edges(tg.tensor([0.0, 1.0, 2.0]), bins=2)",
+        "tensor([0., 1., 2.])",
+    ),
+    "histogramdd": (
+        "tg.histogramdd(tg.tensor([[0.1, 0.1], [0.9, 0.9]]), bins=2)[0]",
+        "tensor([[1., 0.],\n        [0., 1.]])",
+    ),
+    "hsplit": (
+        "tg.hsplit(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), 2)[1]",
+        "tensor([[2.],\n        [4.]])",
+    ),
+    "index_select": (
+        "tg.index_select(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), 1, [1])",
+        "tensor([[2.],\n        [4.]])",
+    ),
+    "inverse": (
+        "tg.inverse(tg.tensor([[2.0, 0.0], [0.0, 4.0]]))",
+        "tensor([[0.5 , 0.  ],\n        [0.  , 0.25]])",
+    ),
+    "iscomplexobj": (
+        "tg.iscomplexobj(tg.tensor([1j]))",
+        "True",
+    ),
+    "isin": (
+        "tg.isin(tg.tensor([1.0, 2.0, 3.0]), [3.0, 1.0])",
+        "tensor([ True, False,  True])",
+    ),
+    "isrealobj": (
+        "tg.isrealobj(tg.tensor([1j]))",
+        "False",
+    ),
+    "ix_": (
+        "[each.shape for each in tg.ix_([0, 1], [2, 3, 4])]",
+        "[(2, 1), (1, 3)]",
+    ),
+    "kthvalue": (
+        "tg.kthvalue(tg.tensor([3.0, 1.0, 2.0]), 2)",
+        "(tensor(2.), tensor(2))",
+    ),
+    "ldexp": (
+        "tg.ldexp(tg.tensor([1.0, 3.0]), 2)",
+        "tensor([ 4., 12.])",
+    ),
+    "lgamma": (
+        "tg.lgamma(tg.tensor([1.0, 5.0]))  # log 24",
+        "tensor([0.        , 3.17805383])",
+    ),
+    "logcumsumexp": (
+        "tg.logcumsumexp(tg.tensor([0.0, 0.0]), 0)  # log 1, log 2",
+        "tensor([0.        , 0.69314718])",
+    ),
+    "logdet": (
+        "tg.logdet(tg.tensor([[2.0, 0.0], [0.0, 0.5]]))",
+        "tensor(0.)",
+    ),
+    "logit": (
+        "tg.logit(tg.tensor([0.5, 0.75]))  # log 3",
+        "tensor([0.        , 1.09861229])",
+    ),
+    "matrix_transpose": (
+        "tg.matrix_transpose(tg.tensor([[1.0, 2.0], [3.0, 4.0]]))",
+        "tensor([[1., 3.],\n        [2., 4.]])",
+    ),
+    "matvec": (
+        "tg.matvec(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), [1.0, 10.0])",
+        "tensor([21., 43.])",
+    ),
+    "mm": (
+        "tg.mm(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), tg.ones(2, 1))",
+        "tensor([[3.],\n        [7.]])",
+    ),
+    "modf": (
+        "tg.modf(tg.tensor([1.5, -2.25]))",
+        "(tensor([ 0.5 , -0.25]), tensor([ 1., -2.]))",
+    ),
+    "mv": (
+        "tg.mv(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), [1.0, 10.0])",
+        "tensor([21., 43.])",
+    ),
+    "nanpercentile": (
+        "tg.nanpercentile(tg.tensor([1.0, float('nan'), 3.0]), 50)",
+        "tensor(2.)",
+    ),
+    "nanquantile": (
+        "tg.nanquantile(tg.tensor([1.0, float('nan'), 3.0]), 0.5)",
+        "tensor(2.)",
+    ),
+    "narrow": (
+        "tg.narrow(tg.tensor([1.0, 2.0, 3.0]), 0, 1, 2)",
+        "tensor([2., 3.])",
+    ),
+    "nonzero": (
+        "tg.nonzero(tg.tensor([0.0, 5.0, 7.0]))",
+        "(tensor([1, 2]),)",
+    ),
+    "polar": (
+        "tg.polar(tg.tensor([2.0]), tg.tensor([0.0]))",
+        "tensor([2.+0.j])",
+    ),
+    "polydiv": (
+        "tg.polydiv(tg.tensor([1.0, 3.0, 2.0]), [1.0, 1.0])  # (x + 1)(x + 2) by x + 1",
+        "(tensor([1., 2.]), tensor([0.]))",
+    ),
+    "polyfit": (
+        "tg.round(tg.polyfit([0.0, 1.0, 2.0], tg.tensor([1.0, 3.0, 5.0]), 1), 6)",
+        "tensor([2., 1.])",
+    ),
+    "renorm": (
+        "tg.renorm(tg.tensor([[3.0, 4.0], [0.3, 0.4]]), 2, 0, 1.0).round(6)",
+        "tensor([[0.6, 0.8],\n        [0.3, 0.4]])",
+    ),
+    "reshape_as": (
+        "tg.reshape_as(tg.tensor([1.0, 2.0]), tg.ones(2, 1))",
+        "tensor([[1.],\n        [2.]])",
+    ),
+    "rollaxis": (
+        "tg.rollaxis(tg.ones(2, 3, 4), 2).shape",
+        "(4, 2, 3)",
+    ),
+    "rsqrt": (
+        "tg.rsqrt(tg.tensor([4.0, 0.25]))",
+        "tensor([0.5, 2. ])",
+    ),
+    "setdiff1d": (
+        "tg.setdiff1d(tg.tensor([1.0, 2.0, 3.0]), [2.0])",
+        "tensor([1., 3.])",
+    ),
+    "setxor1d": (
+        "tg.setxor1d(tg.tensor([1.0, 2.0]), [2.0, 3.0])",
+        "tensor([1., 3.])",
+    ),
+    "sgn": (
+        "tg.sgn(tg.tensor([3 + 4j]))",
+        "tensor([0.6+0.8j])",
+    ),
+    "sinc": (
+        "tg.sinc(tg.tensor([0.0, 0.5]))  # 1 and 2 / pi",
+        "tensor([1.        , 0.63661977])",
+    ),
+    "softplus": (
+        "tg.softplus(tg.tensor([0.0]))  # log 2",
+        "tensor([0.69314718])",
+    ),
+    "sort_complex": (
+        "tg.sort_complex(tg.tensor([2j, 1.0, 1j]))",
+        "tensor([0.+1.j, 0.+2.j, 1.+0.j])",
+    ),
+    "spacing": (
+        "tg.spacing(tg.tensor([1.0])).numpy() == 2.0**-52",
+        "array([ True])",
+    ),
+    "split_with_sizes": (
+        "tg.split_with_sizes(tg.tensor([1.0, 2.0, 3.0]), [1, 2])",
+        "(tensor([1.]), tensor([2., 3.]))",
+    ),
+    "std_mean": (
+        "tg.std_mean(tg.tensor([1.0, 3.0]))",
+        "(tensor(1.41421356), tensor(2.))",
+    ),
+    "t": (
+        "tg.t(tg.tensor([[1.0, 2.0], [3.0, 4.0]]))",
+        "tensor([[1., 3.],\n        [2., 4.]])",
+    ),
+    "take_along_axis": (
+        "tg.take_along_axis(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), [[1], [0]], 1)",
+        "tensor([[2.],\n        [3.]])",
+    ),
+    "take_along_dim": (
+        "tg.take_along_dim(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), [[1], [0]], 1)",
+        "tensor([[2.],\n        [3.]])",
+    ),
+    "tensor_split": (
+        "tg.tensor_split(tg.tensor([1.0, 2.0, 3.0]), 2)",
+        "(tensor([1., 2.]), tensor([3.]))",
+    ),
+    "unflatten": (
+        "tg.unflatten(tg.ones(6), 0, (2, 3)).shape",
+        "(2, 3)",
+    ),
+    "unfold": (
+        "tg.unfold(tg.tensor([1.0, 2.0, 3.0]), 0, 2, 1)",
+        "tensor([[1., 2.],\n        [2., 3.]])",
+    ),
+    "unique_all": (
+        "tg.unique_all(tg.tensor([3.0, 1.0, 3.0])).counts",
+        "tensor([1, 2])",
+    ),
+    "unique_consecutive": (
+        "tg.unique_consecutive(tg.tensor([1.0, 1.0, 2.0, 1.0]))",
+        "tensor([1., 2., 1.])",
+    ),
+    "unique_counts": (
+        "tg.unique_counts(tg.tensor([3.0, 1.0, 3.0])).values",
+        "tensor([1., 3.])",
+    ),
+    "unique_inverse": (
+        "tg.unique_inverse(tg.tensor([3.0, 1.0, 3.0])).inverse_indices",
+        "tensor([1, 0, 1])",
+    ),
+    "var_mean": (
+        "tg.var_mean(tg.tensor([1.0, 3.0]))",
+        "(tensor(2.), tensor(2.))",
+    ),
+    "vecmat": (
+        "tg.vecmat(tg.tensor([1.0, 10.0]), tg.tensor([[1.0, 2.0], [3.0, 4.0]]))",
+        "tensor([31., 42.])",
+    ),
+    "view": (
+        "tg.view(tg.tensor([1.0, 2.0, 3.0, 4.0]), 2, 2)",
+        "tensor([[1., 2.],\n        [3., 4.]])",
+    ),
+    "view_as": (
+        "tg.view_as(tg.tensor([1.0, 2.0]), tg.ones(2, 1))",
+        "tensor([[1.],\n        [2.]])",
+    ),
+    "view_as_complex": (
+        "tg.view_as_complex(tg.tensor([[1.0, 2.0]]))",
+        "tensor([1.+2.j])",
+    ),
+    "view_as_real": (
+        "tg.view_as_real(tg.tensor([1 + 2j]))",
+        "tensor([[1., 2.]])",
+    ),
+    "vsplit": (
+        "tg.vsplit(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), 2)[1]",
+        "tensor([[3., 4.]])",
+    ),
+    "xlog1py": (
+        "tg.xlog1py(tg.tensor([0.0, 2.0]), tg.tensor([-1.0, 0.0]))",
+        "tensor([0., 0.])",
+    ),
+    "xlogy": (
+        "tg.xlogy(tg.tensor([0.0, 2.0]), tg.tensor([0.0, 1.0]))",
+        "tensor([0., 0.])",
+    ),
+    "linalg.block_diag": (
+        "tg.linalg.block_diag(tg.ones(1, 1), [[2.0, 3.0]])",
+        "tensor([[1., 0., 0.],\n        [0., 2., 3.]])",
+    ),
+    "linalg.cho_factor": (
+        "tg.linalg.cho_solve(tg.linalg.cho_factor(tg.tensor([[4.0, 0.0], [0.0, 9.0]])), [8.0, 9.0])",
+        "tensor([2., 1.])",
+    ),
+    "linalg.cond": (
+        "tg.linalg.cond(tg.tensor([[4.0, 0.0], [0.0, 2.0]]))",
+        "tensor(2.)",
+    ),
+    "linalg.eig": (
+        "tg.linalg.eig(tg.tensor([[2.0, 0.0], [0.0, 3.0]])).eigenvalues",
+        "tensor([2., 3.])",
+    ),
+    "linalg.expm": (
+        "tg.linalg.expm(tg.tensor([[0.0, 1.0], [0.0, 0.0]]))",
+        "tensor([[1., 1.],\n        [0., 1.]])",
+    ),
+    "linalg.lstsq": (
+        "tg.linalg.lstsq(tg.tensor([[1.0], [1.0]]), [2.0, 4.0])[0].round(6)",
+        "tensor([3.])",
+    ),
+    "linalg.lu_factor": (
+        "tg.linalg.lu_solve(tg.linalg.lu_factor(tg.tensor([[2.0, 0.0], [0.0, 4.0]])), [2.0, 4.0])",
+        "tensor([1., 1.])",
+    ),
+    "linalg.matrix_norm": (
+        "tg.linalg.matrix_norm(tg.tensor([[3.0, 0.0], [0.0, 4.0]]))",
+        "tensor(5.)",
+    ),
+    "linalg.matrix_transpose": (
+        "tg.linalg.matrix_transpose(tg.tensor([[1.0, 2.0], [3.0, 4.0]]))",
+        "tensor([[1., 3.],\n        [2., 4.]])",
+    ),
+    "linalg.multi_dot": (
+        "tg.linalg.multi_dot([[1.0, 1.0], tg.tensor([[1.0, 2.0], [3.0, 4.0]]), [1.0, 10.0]])",
+        "tensor(64.)",
+    ),
+    "linalg.null_space": (
+        "abs(tg.linalg.null_space(tg.tensor([[1.0, 0.0]])))",
+        "tensor([[0.],\n        [1.]])",
+    ),
+    "linalg.orth": (
+        "abs(tg.linalg.orth(tg.tensor([[2.0], [0.0]])))",
+        "tensor([[1.],\n        [0.]])",
+    ),
+    "linalg.pinv": (
+        "tg.linalg.pinv(tg.tensor([[2.0, 0.0], [0.0, 4.0]])).round(6)",
+        "tensor([[0.5 , 0.  ],\n        [0.  , 0.25]])",
+    ),
+    "linalg.polar": (
+        "tg.linalg.polar(tg.tensor([[2.0, 0.0], [0.0, 3.0]]))[1].round(6)",
+        "tensor([[2., 0.],\n        [0., 3.]])",
+    ),
+    "linalg.qr": (
+        "abs(tg.linalg.qr(tg.tensor([[3.0, 0.0], [4.0, 5.0]])).R).round(6)",
+        "tensor([[5., 4.],\n        [0., 3.]])",
+    ),
+    "linalg.slogdet": (
+        "tg.linalg.slogdet(tg.tensor([[-1.0, 0.0], [0.0, 1.0]]))",
+        "SlogdetResult(sign=tensor(-1.), logabsdet=tensor(0.))",
+    ),
+    "linalg.tensorinv": (
+        "tg.linalg.tensorinv(tg.tensor([[2.0, 0.0], [0.0, 4.0]]), ind=1).round(6)",
+        "tensor([[0.5 , 0.  ],\n        [0.  , 0.25]])",
+    ),
+    "linalg.tensorsolve": (
+        "tg.linalg.tensorsolve(tg.tensor([[2.0, 0.0], [0.0, 4.0]]), [2.0, 4.0])",
+        "tensor([1., 1.])",
+    ),
+    "linalg.vector_norm": (
+        "tg.linalg.vector_norm(tg.tensor([3.0, 4.0]))",
+        "tensor(5.)",
+    ),
+    "fft.dct": (
+        "tg.fft.dct(tg.tensor([1.0, 1.0]))",
+        "tensor([4., 0.])",
+    ),
+    "fft.idct": (
+        "tg.fft.idct(tg.tensor([4.0, 0.0]))",
+        "tensor([1., 1.])",
+    ),
+    "fft.dst": (
+        "tg.fft.dst(tg.tensor([1.0, 0.0]), type=1).round(6)",
+        "tensor([1.732051, 1.732051])",
+    ),
+    "fft.idst": (
+        "tg.fft.idst(tg.fft.dst(tg.tensor([1.0, 2.0]))).round(6)",
+        "tensor([1., 2.])",
+    ),
+    "fft.dctn": (
+        "tg.fft.dctn(tg.ones(2, 2)).round(6)",
+        "tensor([[16.,  0.],\n        [ 0.,  0.]])",
+    ),
+    "fft.idctn": (
+        "tg.fft.idctn(tg.tensor([[16.0, 0.0], [0.0, 0.0]])).round(6)",
+        "tensor([[1., 1.],\n        [1., 1.]])",
+    ),
+    "fft.dstn": (
+        "tg.fft.idstn(tg.fft.dstn(tg.tensor([[1.0, 2.0]]))).round(6)",
+        "tensor([[1., 2.]])",
+    ),
+    "fft.idstn": (
+        "tg.fft.idstn(tg.fft.dstn(tg.tensor([[1.0, 2.0]]))).round(6)",
+        "tensor([[1., 2.]])",
+    ),
+    "signal.convolve": (
+        "tg.signal.convolve(tg.tensor([1.0, 2.0]), [1.0, 10.0])",
+        "tensor([ 1., 12., 20.])",
+    ),
+    "signal.correlate": (
+        "tg.signal.correlate(tg.tensor([1.0, 2.0]), [1.0, 10.0])",
+        "tensor([10., 21.,  2.])",
+    ),
+    "signal.fftconvolve": (
+        "tg.signal.fftconvolve(tg.tensor([1.0, 2.0]), [1.0, 10.0]).round(6)",
+        "tensor([ 1., 12., 20.])",
+    ),
+    "signal.oaconvolve": (
+        "tg.signal.oaconvolve(tg.tensor([1.0, 2.0]), [1.0, 10.0]).round(6)",
+        "tensor([ 1., 12., 20.])",
+    ),
+    "signal.hilbert": (
+        "tg.signal.hilbert(tg.tensor([1.0, 0.0, -1.0, 0.0])).imag.round(6)  # of a cosine: the sine",
+        "tensor([ 0.,  1.,  0., -1.])",
+    ),
+    "signal.lfilter": (
+        "tg.signal.lfilter([1.0], [1.0, -0.5], tg.tensor([1.0, 0.0, 0.0]))",
+        "tensor([1.  , 0.5 , 0.25])",
+    ),
+    "signal.sosfilt": (
+        "tg.signal.sosfilt([[1.0, 0.0, 0.0, 1.0, -0.5, 0.0]], tg.tensor([1.0, 0.0, 0.0]))",
+        "tensor([1.  , 0.5 , 0.25])",
+    ),
 }
+
+
+SPECIAL = {
+    "betainc": (2.0, 3.0, [0.25, 0.5]), "betaincc": (2.0, 3.0, [0.25, 0.5]), "betaincinv": (2.0, 3.0, [0.25, 0.5]),
+    "betainccinv": (2.0, 3.0, [0.25, 0.5]), "beta": ([2.0, 0.5], 3.0), "betaln": ([2.0, 0.5], 3.0),
+    "expn": (2, [0.5, 1.0]),
+    "gammainc": (2.0, [0.5, 1.0]), "gammaincc": (2.0, [0.5, 1.0]), "gammaincinv": (2.0, [0.25, 0.5]),
+    "gammainccinv": (2.0, [0.25, 0.5]), "hyp1f1": (1.0, 2.0, [0.5, 1.0]), "hyp2f1": (1.0, 2.0, 3.0, [0.25, 0.5]),
+    "iv": (1.0, [0.5, 2.0]), "ive": (1.0, [0.5, 2.0]), "jn": (1, [0.5, 2.0]), "jv": (1.0, [0.5, 2.0]),
+    "kl_div": ([1.0, 2.0], [2.0, 1.0]), "kv": (1.0, [0.5, 2.0]), "kve": (1.0, [0.5, 2.0]), "logsumexp": ([1.0, 2.0],),
+    "multigammaln": ([3.0, 4.0], 2), "ndtri": ([0.25, 0.975],), "polygamma": (1, [1.0, 2.0]),
+    "rel_entr": ([1.0, 2.0], [2.0, 1.0]), "yn": (1, [0.5, 2.0]), "yv": (1.0, [0.5, 2.0]), "zeta": ([2.0, 4.0], 1.0),
+    "erfcinv": ([0.5, 1.5],), "entr": ([0.5, 2.0],), "ellipk": ([0.0, 0.5],), "ellipe": ([0.0, 0.5],),
+    "lambertw": ([0.0, 1.0],),
+}  # fmt: skip
+"""Arguments of special functions; for others [0.5, 2.0]."""
+
+
+def _special(name: str) -> list[str]:
+    """Write an example of a special function, with SciPy's values."""
+    given = SPECIAL.get(name, ([0.5, 2.0],))
+    found = getattr(scipy.special, name)(*[np.array(v) if isinstance(v, list) else v for v in given])
+    parts = [f"tg.tensor({value})" if isinstance(value, list) else repr(value) for value in given]
+    call, taken = f"tg.special.{name}({', '.join(parts)})", ""
+    if isinstance(found, tuple):
+        found, taken = found[0], "[0]"
+    text = np.array2string(np.round(np.asarray(found), 6) + 0.0, separator=", ", prefix="tensor(")
+    return [*HEAD, f">>> {call}{taken}.round(6)", *f"tensor({text})".splitlines()]
 
 
 def example(row: Op) -> list[str]:
@@ -378,6 +951,8 @@ def example(row: Op) -> list[str]:
     if row.key in BY_HAND:
         call, shown = BY_HAND[row.key]
         return [*HEAD, f">>> {call}", *shown.splitlines()]
+    if row.namespace == "special":
+        return _special(row.name)
     theirs = [t for t in row.twins if id(t) not in OURS]
     public = [t for t in theirs if str(getattr(t, "__module__", None) or "numpy").startswith("numpy")]
     if not public or row.key in UNSURE or getattr(row, "twin_differs", False):

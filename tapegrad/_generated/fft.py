@@ -621,6 +621,12 @@ def dct(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None, 
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.dct(tg.tensor([1.0, 1.0]))
+    tensor([4., 0.])
     """
     if dim is not UNSET:
         axis = _axis('dct', axis, dim, -1)
@@ -647,6 +653,13 @@ def dctn(x: Any, type: Any = 2, s: Any = None, axes: Any = None, norm: Any = Non
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.dctn(tg.ones(2, 2)).round(6)
+    tensor([[16.,  0.],
+            [ 0.,  0.]])
     """
     return _composed(_row_fft_dctn, x, type, s, axes, norm, orthogonalize)
 
@@ -671,6 +684,12 @@ def idct(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None,
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.idct(tg.tensor([4.0, 0.0]))
+    tensor([1., 1.])
     """
     if dim is not UNSET:
         axis = _axis('idct', axis, dim, -1)
@@ -697,6 +716,13 @@ def idctn(x: Any, type: Any = 2, s: Any = None, axes: Any = None, norm: Any = No
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.idctn(tg.tensor([[16.0, 0.0], [0.0, 0.0]])).round(6)
+    tensor([[1., 1.],
+            [1., 1.]])
     """
     return _composed(_row_fft_idctn, x, type, s, axes, norm, orthogonalize)
 
@@ -721,6 +747,12 @@ def dst(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None, 
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.dst(tg.tensor([1.0, 0.0]), type=1).round(6)
+    tensor([1.732051, 1.732051])
     """
     if dim is not UNSET:
         axis = _axis('dst', axis, dim, -1)
@@ -747,6 +779,12 @@ def dstn(x: Any, type: Any = 2, s: Any = None, axes: Any = None, norm: Any = Non
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.idstn(tg.fft.dstn(tg.tensor([[1.0, 2.0]]))).round(6)
+    tensor([[1., 2.]])
     """
     return _composed(_row_fft_dstn, x, type, s, axes, norm, orthogonalize)
 
@@ -771,6 +809,12 @@ def idst(x: Any, type: Any = 2, n: Any = None, axis: Any = -1, norm: Any = None,
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.idst(tg.fft.dst(tg.tensor([1.0, 2.0]))).round(6)
+    tensor([1., 2.])
     """
     if dim is not UNSET:
         axis = _axis('idst', axis, dim, -1)
@@ -797,6 +841,12 @@ def idstn(x: Any, type: Any = 2, s: Any = None, axes: Any = None, norm: Any = No
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.fft.idstn(tg.fft.dstn(tg.tensor([[1.0, 2.0]]))).round(6)
+    tensor([[1., 2.]])
     """
     return _composed(_row_fft_idstn, x, type, s, axes, norm, orthogonalize)
 

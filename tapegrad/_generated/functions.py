@@ -3298,6 +3298,12 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
     Tensor
 
     The values are those of numpy.spacing.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.spacing(tg.tensor([1.0])).numpy() == 2.0**-52
+    array([ True])
     """
     if out is not None:
         return _into(_row_spacing, out, x)
@@ -3493,6 +3499,12 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
     Tensor
 
     The values are those of numpy.sinc.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.sinc(tg.tensor([0.0, 0.5]))  # 1 and 2 / pi
+    tensor([1.        , 0.63661977])
     """
     if out is not None:
         return _into(_row_sinc, out, x)
@@ -5373,6 +5385,12 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.clamp_min(tg.tensor([0.5, 2.0]), 1.0)
+    tensor([1., 2.])
     """
     if out is not None:
         return _into(_row_clamp_min, out, x, y)
@@ -5563,6 +5581,12 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.clamp_max(tg.tensor([0.5, 2.0]), 1.0)
+    tensor([0.5, 1. ])
     """
     if out is not None:
         return _into(_row_clamp_max, out, x, y)
@@ -5979,6 +6003,12 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.logit(tg.tensor([0.5, 0.75]))  # log 3
+    tensor([0.        , 1.09861229])
     """
     if out is not None:
         return _into(_row_logit, out, x)
@@ -6044,6 +6074,12 @@ def softplus(x: Any, beta: Any = 1, threshold: Any = 20, *, out: Any = None) -> 
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.softplus(tg.tensor([0.0]))  # log 2
+    tensor([0.69314718])
     """
     if beta is not _1 or threshold is not _20:
         return _optioned(_row_softplus, (x,), beta, threshold) if out is None else _into_with(_row_softplus, out, (x,), beta, threshold)
@@ -6109,6 +6145,12 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
     Tensor
 
     Values of float64 are within 1 unit in the last place (`docs/accuracy.md`).
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.erf(tg.tensor([0.0, 1.0]))
+    tensor([0.        , 0.84270079])
     """
     if out is not None:
         return _into(_row_erf, out, x)
@@ -6170,6 +6212,12 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.erfc(tg.tensor([0.0, 1.0]))
+    tensor([1.        , 0.15729921])
     """
     if out is not None:
         return _into(_row_erfc, out, x)
@@ -6231,6 +6279,12 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.erfinv(tg.tensor([0.0, 0.5]))
+    tensor([0.        , 0.47693628])
     """
     if out is not None:
         return _into(_row_erfinv, out, x)
@@ -6292,6 +6346,12 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.lgamma(tg.tensor([1.0, 5.0]))  # log 24
+    tensor([0.        , 3.17805383])
     """
     if out is not None:
         return _into(_row_lgamma, out, x)
@@ -6353,6 +6413,12 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.digamma(tg.tensor([1.0]))  # minus Euler's constant
+    tensor([-0.57721566])
     """
     if out is not None:
         return _into(_row_digamma, out, x)
@@ -6415,6 +6481,12 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.xlogy(tg.tensor([0.0, 2.0]), tg.tensor([0.0, 1.0]))
+    tensor([0., 0.])
     """
     if out is not None:
         return _into(_row_xlogy, out, x, y)
@@ -6596,6 +6668,12 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.xlog1py(tg.tensor([0.0, 2.0]), tg.tensor([-1.0, 0.0]))
+    tensor([0., 0.])
     """
     if out is not None:
         return _into(_row_xlog1py, out, x, y)
@@ -7405,6 +7483,13 @@ def expand(x: Any, *sizes_or_axes: Any, sizes: Any = UNSET) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.expand(tg.tensor([[1.0], [2.0]]), 2, 3)
+    tensor([[1., 1., 1.],
+            [2., 2., 2.]])
     """
     if sizes is not UNSET:
         sizes_or_axes = _starred('expand', sizes_or_axes, sizes)
@@ -7527,6 +7612,12 @@ def rollaxis(x: Any, axis: Any = UNSET, start: Any = 0, *, dim: Any = UNSET) -> 
     Tensor
 
     The values are those of numpy.rollaxis.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.rollaxis(tg.ones(2, 3, 4), 2).shape
+    (4, 2, 3)
     """
     if axis is UNSET or dim is not UNSET:
         axis = _axis('rollaxis', axis, dim, UNSET)
@@ -7545,6 +7636,13 @@ def matrix_transpose(x: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.matrix_transpose.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.matrix_transpose(tg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor([[1., 3.],
+            [2., 4.]])
     """
     return _single(_row_matrix_transpose, x, ())
 
@@ -7561,6 +7659,13 @@ def view(x: Any, *sizes_or_axes: Any, shape: Any = UNSET) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.view(tg.tensor([1.0, 2.0, 3.0, 4.0]), 2, 2)
+    tensor([[1., 2.],
+            [3., 4.]])
     """
     if shape is not UNSET:
         sizes_or_axes = _starred('view', sizes_or_axes, shape)
@@ -7583,6 +7688,12 @@ def narrow(x: Any, dim: Any, start: Any, length: Any) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.narrow(tg.tensor([1.0, 2.0, 3.0]), 0, 1, 2)
+    tensor([2., 3.])
     """
     return _single(_row_narrow, x, (dim, start, length,))
 
@@ -7603,6 +7714,13 @@ def unfold(x: Any, dimension: Any, size: Any, step: Any) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.unfold(tg.tensor([1.0, 2.0, 3.0]), 0, 2, 1)
+    tensor([[1., 2.],
+            [2., 3.]])
     """
     return _single(_row_unfold, x, (dimension, size, step,))
 
@@ -7807,6 +7925,13 @@ def diag_embed(x: Any, offset: Any = 0, dim1: Any = -2, dim2: Any = -1) -> Tenso
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.diag_embed(tg.tensor([1.0, 2.0]))
+    tensor([[1., 0.],
+            [0., 2.]])
     """
     return _single(_row_diag_embed, x, (offset, dim1, dim2,))
 
@@ -7994,6 +8119,12 @@ def ldexp(x: Any, i: Any, **numpy: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.ldexp.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.ldexp(tg.tensor([1.0, 3.0]), 2)
+    tensor([ 4., 12.])
     """
     if numpy:
         return _numpys(_row_ldexp, x, {"i": i}, numpy)
@@ -8228,6 +8359,12 @@ def logcumsumexp(x: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.logcumsumexp(tg.tensor([0.0, 0.0]), 0)  # log 1, log 2
+    tensor([0.        , 0.69314718])
     """
     if dim is not UNSET:
         axis = _axis('logcumsumexp', axis, dim, None)
@@ -8470,6 +8607,12 @@ def nanquantile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', kee
     Tensor
 
     The values are those of numpy.nanquantile.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nanquantile(tg.tensor([1.0, float('nan'), 3.0]), 0.5)
+    tensor(2.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanquantile', axis, keepdims, dim, keepdim)
@@ -8500,6 +8643,12 @@ def nanpercentile(x: Any, q: Any, axis: Any = None, *, method: Any = 'linear', k
     Tensor
 
     The values are those of numpy.nanpercentile.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nanpercentile(tg.tensor([1.0, float('nan'), 3.0]), 50)
+    tensor(2.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('nanpercentile', axis, keepdims, dim, keepdim)
@@ -8744,6 +8893,13 @@ def take_along_axis(x: Any, indices: Any, axis: Any = -1, *, dim: Any = UNSET) -
     Tensor
 
     The values are those of numpy.take_along_axis.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.take_along_axis(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), [[1], [0]], 1)
+    tensor([[2.],
+            [3.]])
     """
     if dim is not UNSET:
         axis = _axis('take_along_axis', axis, dim, -1)
@@ -9127,6 +9283,12 @@ def matvec(x1: Any, x2: Any, **numpy: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.matvec.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.matvec(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), [1.0, 10.0])
+    tensor([21., 43.])
     """
     if numpy:
         return _numpys(_row_matvec, x1, {"x2": x2}, numpy)
@@ -9146,6 +9308,12 @@ def vecmat(x1: Any, x2: Any, **numpy: Any) -> Tensor:
     Tensor
 
     The values are those of numpy.vecmat.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.vecmat(tg.tensor([1.0, 10.0]), tg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor([31., 42.])
     """
     if numpy:
         return _numpys(_row_vecmat, x1, {"x2": x2}, numpy)
@@ -9217,6 +9385,12 @@ def view_as_real(x: Any) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.view_as_real(tg.tensor([1 + 2j]))
+    tensor([[1., 2.]])
     """
     return _single(_row_view_as_real, x, ())
 
@@ -9231,6 +9405,12 @@ def view_as_complex(x: Any) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.view_as_complex(tg.tensor([[1.0, 2.0]]))
+    tensor([1.+2.j])
     """
     return _single(_row_view_as_complex, x, ())
 
@@ -9246,6 +9426,12 @@ def complex(real: Any, imag: Any) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.complex(tg.tensor([1.0, 2.0]), [3.0, 4.0])
+    tensor([1.+3.j, 2.+4.j])
     """
     return _structured(_row_complex, (real, imag))
 
@@ -9261,6 +9447,12 @@ def polar(abs: Any, angle: Any) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.polar(tg.tensor([2.0]), tg.tensor([0.0]))
+    tensor([2.+0.j])
     """
     return _structured(_row_polar, (abs, angle))
 
@@ -9867,6 +10059,12 @@ def bitwise_count(x: Any, *, out: Any = None) -> Tensor:
     Tensor
 
     The values are those of numpy.bitwise_count.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.bitwise_count(tg.tensor([0, 1, 7]))
+    tensor([0, 1, 3], dtype=uint8)
     """
     if out is not None:
         return _into(_row_bitwise_count, out, x)
@@ -10028,6 +10226,12 @@ def modf(x: Any, **numpy: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.modf.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.modf(tg.tensor([1.5, -2.25]))
+    (tensor([ 0.5 , -0.25]), tensor([ 1., -2.]))
     """
     if numpy:
         return _numpys(_row_modf, x, {}, numpy)
@@ -10049,6 +10253,12 @@ def divmod(x: Any, y: Any, **numpy: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.divmod.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.divmod(tg.tensor([7.0, -7.0]), 4.0)
+    (tensor([ 1., -2.]), tensor([3., 1.]))
     """
     if numpy:
         return _numpys(_row_divmod, x, {"y": y}, numpy)
@@ -10067,6 +10277,12 @@ def frexp(x: Any, **numpy: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.frexp.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.frexp(tg.tensor([8.0, 0.75]))[0]
+    tensor([0.5 , 0.75])
     """
     if numpy:
         return _numpys(_row_frexp, x, {}, numpy)
@@ -10113,6 +10329,12 @@ def flatten(x: Any, order: Any = 'C', *, start_dim: Any = 0, end_dim: Any = -1) 
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.flatten(tg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor([1., 2., 3., 4.])
     """
     return _composed(_row_flatten, x, order, start_dim=start_dim, end_dim=end_dim)
 
@@ -10131,6 +10353,12 @@ def unflatten(x: Any, dim: Any, sizes: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.unflatten(tg.ones(6), 0, (2, 3)).shape
+    (2, 3)
     """
     return _composed(_row_unflatten, x, dim, sizes)
 
@@ -10147,6 +10375,13 @@ def reshape_as(x: Any, other: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.reshape_as(tg.tensor([1.0, 2.0]), tg.ones(2, 1))
+    tensor([[1.],
+            [2.]])
     """
     return _composed(_row_reshape_as, x, other)
 
@@ -10163,6 +10398,13 @@ def view_as(x: Any, other: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.view_as(tg.tensor([1.0, 2.0]), tg.ones(2, 1))
+    tensor([[1.],
+            [2.]])
     """
     return _composed(_row_view_as, x, other)
 
@@ -10179,6 +10421,13 @@ def expand_as(x: Any, other: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.expand_as(tg.tensor([1.0, 2.0]), tg.ones(2, 2))
+    tensor([[1., 2.],
+            [1., 2.]])
     """
     return _composed(_row_expand_as, x, other)
 
@@ -10267,6 +10516,13 @@ def broadcast_arrays(*args: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.broadcast_arrays.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.broadcast_arrays(tg.tensor([1.0, 2.0]), tg.tensor([[3.0], [4.0]]))[1]
+    tensor([[3., 3.],
+            [4., 4.]])
     """
     return _composed(_row_broadcast_arrays, *args)
 
@@ -10315,6 +10571,12 @@ def ix_(*args: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.ix_.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> [each.shape for each in tg.ix_([0, 1], [2, 3, 4])]
+    [(2, 1), (1, 3)]
     """
     return _composed(_row_ix_, *args)
 
@@ -10414,6 +10676,13 @@ def t(x: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.t(tg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor([[1., 3.],
+            [2., 4.]])
     """
     return _composed(_row_t, x)
 
@@ -10490,6 +10759,12 @@ def tensor_split(x: Any, indices_or_sections: Any, axis: Any = 0, *, dim: Any = 
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.tensor_split(tg.tensor([1.0, 2.0, 3.0]), 2)
+    (tensor([1., 2.]), tensor([3.]))
     """
     if dim is not UNSET:
         axis = _axis('tensor_split', axis, dim, 0)
@@ -10510,6 +10785,12 @@ def chunk(x: Any, chunks: Any, axis: Any = 0, *, dim: Any = UNSET) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.chunk(tg.tensor([1.0, 2.0, 3.0]), 2)
+    (tensor([1., 2.]), tensor([3.]))
     """
     if dim is not UNSET:
         axis = _axis('chunk', axis, dim, 0)
@@ -10556,6 +10837,13 @@ def hsplit(ary: Any, indices_or_sections: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.hsplit.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.hsplit(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), 2)[1]
+    tensor([[2.],
+            [4.]])
     """
     return _composed(_row_hsplit, ary, indices_or_sections)
 
@@ -10574,6 +10862,12 @@ def vsplit(ary: Any, indices_or_sections: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.vsplit.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.vsplit(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), 2)[1]
+    tensor([[3., 4.]])
     """
     return _composed(_row_vsplit, ary, indices_or_sections)
 
@@ -10592,6 +10886,12 @@ def dsplit(ary: Any, indices_or_sections: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.dsplit.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> [part.shape for part in tg.dsplit(tg.ones(1, 2, 4), 2)]
+    [(1, 2, 2), (1, 2, 2)]
     """
     return _composed(_row_dsplit, ary, indices_or_sections)
 
@@ -10660,6 +10960,13 @@ def dstack(tup: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.dstack.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.dstack([tg.tensor([1.0, 2.0]), tg.tensor([3.0, 4.0])])
+    tensor([[[1., 3.],
+             [2., 4.]]])
     """
     return _composed(_row_dstack, tup)
 
@@ -10701,6 +11008,12 @@ def block(arrays: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.block.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.block([[tg.ones(1, 1), tg.zeros(1, 2)]])
+    tensor([[1., 0., 0.]])
     """
     return _composed(_row_block, arrays)
 
@@ -11100,6 +11413,14 @@ def apply_over_axes(func: Any, a: Any, axes: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.apply_over_axes.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.apply_over_axes(tg.sum, tg.ones(2, 3, 4), [0, 2])
+    tensor([[[8.],
+             [8.],
+             [8.]]])
     """
     return _composed(_row_apply_over_axes, func, a, axes)
 
@@ -11275,6 +11596,12 @@ def polyfit(x: Any, y: Any, deg: Any, rcond: Any = None, full: Any = False, w: A
     tensor, or a tuple of them
 
     The values are those of numpy.polyfit.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.round(tg.polyfit([0.0, 1.0, 2.0], tg.tensor([1.0, 3.0, 5.0]), 1), 6)
+    tensor([2., 1.])
     """
     return _composed(_row_polyfit, x, y, deg, rcond, full, w, cov)
 
@@ -11434,6 +11761,12 @@ def polydiv(u: Any, v: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.polydiv.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.polydiv(tg.tensor([1.0, 3.0, 2.0]), [1.0, 1.0])  # (x + 1)(x + 2) by x + 1
+    (tensor([1., 2.]), tensor([0.]))
     """
     return _composed(_row_polydiv, u, v)
 
@@ -11584,6 +11917,13 @@ def inverse(x: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.inverse(tg.tensor([[2.0, 0.0], [0.0, 4.0]]))
+    tensor([[0.5 , 0.  ],
+            [0.  , 0.25]])
     """
     return _composed(_row_inverse, x)
 
@@ -11684,6 +12024,12 @@ def cummin(x: Any, axis: Any = UNSET, *, dim: Any = UNSET) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.cummin(tg.tensor([3.0, 1.0, 2.0]), 0)
+    (tensor([3., 1., 1.]), tensor([0, 1, 1]))
     """
     if axis is UNSET or dim is not UNSET:
         axis = _axis('cummin', axis, dim, UNSET)
@@ -11933,6 +12279,12 @@ def sort_complex(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.sort_complex.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.sort_complex(tg.tensor([2j, 1.0, 1j]))
+    tensor([0.+1.j, 0.+2.j, 1.+0.j])
     """
     return _composed(_row_sort_complex, x)
 
@@ -12015,6 +12367,12 @@ def kthvalue(x: Any, k: Any, axis: Any = -1, keepdims: Any = False, *, dim: Any 
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.kthvalue(tg.tensor([3.0, 1.0, 2.0]), 2)
+    (tensor(2.), tensor(2))
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('kthvalue', axis, keepdims, dim, keepdim, default=-1)
@@ -12123,6 +12481,13 @@ def index_select(x: Any, dim: Any, index: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.index_select(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), 1, [1])
+    tensor([[2.],
+            [4.]])
     """
     return _composed(_row_index_select, x, dim, index)
 
@@ -12166,6 +12531,12 @@ def compress(condition: Any, a: Any, axis: Any = None, *, dim: Any = UNSET, **nu
     tensor, or a tuple of them
 
     The values are those of numpy.compress.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.compress([True, False, True], tg.tensor([1.0, 2.0, 3.0]))
+    tensor([1., 3.])
     """
     if dim is not UNSET:
         axis = _axis('compress', axis, dim, None)
@@ -12188,6 +12559,13 @@ def take_along_dim(x: Any, indices: Any, axis: Any = None, *, dim: Any = UNSET) 
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.take_along_dim(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), [[1], [0]], 1)
+    tensor([[2.],
+            [3.]])
     """
     if dim is not UNSET:
         axis = _axis('take_along_dim', axis, dim, None)
@@ -12209,6 +12587,12 @@ def extract(condition: Any, arr: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.extract.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.extract([True, False, True], tg.tensor([1.0, 2.0, 3.0]))
+    tensor([1., 3.])
     """
     return _composed(_row_extract, condition, arr)
 
@@ -12230,6 +12614,12 @@ def choose(a: Any, choices: Any, mode: Any = 'raise', **numpy: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.choose.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.choose([1, 0], [tg.tensor([1.0, 2.0]), tg.tensor([10.0, 20.0])])
+    tensor([10.,  2.])
     """
     if numpy:
         return _numpys(_row_choose, a, {"choices": choices, "mode": mode}, numpy)
@@ -12338,6 +12728,12 @@ def unique_counts(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.unique_counts.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.unique_counts(tg.tensor([3.0, 1.0, 3.0])).values
+    tensor([1., 3.])
     """
     return _composed(_row_unique_counts, x)
 
@@ -12354,6 +12750,12 @@ def unique_inverse(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.unique_inverse.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.unique_inverse(tg.tensor([3.0, 1.0, 3.0])).inverse_indices
+    tensor([1, 0, 1])
     """
     return _composed(_row_unique_inverse, x)
 
@@ -12370,6 +12772,12 @@ def unique_all(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.unique_all.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.unique_all(tg.tensor([3.0, 1.0, 3.0])).counts
+    tensor([1, 2])
     """
     return _composed(_row_unique_all, x)
 
@@ -12439,6 +12847,12 @@ def setdiff1d(ar1: Any, ar2: Any, assume_unique: Any = False) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.setdiff1d.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.setdiff1d(tg.tensor([1.0, 2.0, 3.0]), [2.0])
+    tensor([1., 3.])
     """
     return _composed(_row_setdiff1d, ar1, ar2, assume_unique)
 
@@ -12458,6 +12872,12 @@ def setxor1d(ar1: Any, ar2: Any, assume_unique: Any = False) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.setxor1d.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.setxor1d(tg.tensor([1.0, 2.0]), [2.0, 3.0])
+    tensor([1., 3.])
     """
     return _composed(_row_setxor1d, ar1, ar2, assume_unique)
 
@@ -12536,6 +12956,12 @@ def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any 
     tensor, or a tuple of them
 
     The values are those of numpy.histogram_bin_edges.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.histogram_bin_edges(tg.tensor([0.0, 1.0, 2.0]), bins=2)
+    tensor([0., 1., 2.])
     """
     return _composed(_row_histogram_bin_edges, a, bins, range, weights)
 
@@ -12561,6 +12987,13 @@ def histogram2d(x: Any, y: Any, bins: Any = 10, range: Any = None, density: Any 
     tensor, or a tuple of them
 
     The values are those of numpy.histogram2d.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.histogram2d(tg.tensor([0.1, 0.9]), [0.1, 0.9], bins=2, range=[[0, 1], [0, 1]])[0]
+    tensor([[1., 0.],
+            [0., 1.]])
     """
     return _composed(_row_histogram2d, x, y, bins, range, density, weights)
 
@@ -12586,6 +13019,13 @@ def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = N
     tensor, or a tuple of them
 
     The values are those of numpy.histogramdd.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.histogramdd(tg.tensor([[0.1, 0.1], [0.9, 0.9]]), bins=2)[0]
+    tensor([[1., 0.],
+            [0., 1.]])
     """
     return _composed(_row_histogramdd, sample, bins, range, density, weights)
 
@@ -12934,6 +13374,12 @@ def digitize(x: Any, bins: Any, right: Any = False) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.digitize.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.digitize(tg.tensor([0.5, 2.5]), [1.0, 2.0, 3.0])
+    tensor([0, 2])
     """
     return _composed(_row_digitize, x, bins, right)
 
@@ -12952,6 +13398,12 @@ def nonzero(x: Any, *, as_tuple: Any = True) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.nonzero.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nonzero(tg.tensor([0.0, 5.0, 7.0]))
+    (tensor([1, 2]),)
     """
     return _composed(_row_nonzero, x, as_tuple=as_tuple)
 
@@ -12990,6 +13442,13 @@ def argwhere(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.argwhere.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.argwhere(tg.tensor([0.0, 5.0, 0.0, 7.0]))
+    tensor([[1],
+            [3]])
     """
     return _composed(_row_argwhere, x)
 
@@ -13054,6 +13513,12 @@ def iscomplexobj(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.iscomplexobj.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.iscomplexobj(tg.tensor([1j]))
+    True
     """
     return _composed(_row_iscomplexobj, x)
 
@@ -13070,6 +13535,12 @@ def isrealobj(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.isrealobj.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.isrealobj(tg.tensor([1j]))
+    False
     """
     return _composed(_row_isrealobj, x)
 
@@ -13176,6 +13647,12 @@ def allclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: An
     tensor, or a tuple of them
 
     The values are those of numpy.allclose.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.allclose(tg.tensor([1.0, 2.0]), [1.0, 2.0 + 1e-9])
+    True
     """
     return _composed(_row_allclose, a, b, rtol, atol, equal_nan)
 
@@ -13196,6 +13673,12 @@ def array_equal(a1: Any, a2: Any, equal_nan: Any = False) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.array_equal.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.array_equal(tg.tensor([1.0, 2.0]), [1.0, 2.0])
+    True
     """
     return _composed(_row_array_equal, a1, a2, equal_nan)
 
@@ -13214,6 +13697,12 @@ def array_equiv(a1: Any, a2: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.array_equiv.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.array_equiv(tg.tensor([1.0, 2.0]), [[1.0, 2.0], [1.0, 2.0]])
+    True
     """
     return _composed(_row_array_equiv, a1, a2)
 
@@ -13236,6 +13725,12 @@ def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: A
     tensor, or a tuple of them
 
     The values are those of numpy.isin.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.isin(tg.tensor([1.0, 2.0, 3.0]), [3.0, 1.0])
+    tensor([ True, False,  True])
     """
     return _composed(_row_isin, element, test_elements, assume_unique, invert)
 
@@ -13538,6 +14033,14 @@ def as_strided(input: Any, size: Any, stride: Any, storage_offset: Any = None) -
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.as_strided(tg.tensor([1.0, 2.0, 3.0, 4.0]), (3, 2), (1, 1))
+    tensor([[1., 2.],
+            [2., 3.],
+            [3., 4.]])
     """
     return _composed(_row_as_strided, input, size, stride, storage_offset)
 
@@ -13553,6 +14056,13 @@ def mm(input: Any, mat2: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.mm(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), tg.ones(2, 1))
+    tensor([[3.],
+            [7.]])
     """
     return _composed(_row_mm, input, mat2)
 
@@ -13568,6 +14078,12 @@ def mv(input: Any, vec: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.mv(tg.tensor([[1.0, 2.0], [3.0, 4.0]]), [1.0, 10.0])
+    tensor([21., 43.])
     """
     return _composed(_row_mv, input, vec)
 
@@ -13583,6 +14099,14 @@ def bmm(input: Any, mat2: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.bmm(tg.ones(2, 1, 3), tg.ones(2, 3, 1))
+    tensor([[[3.]],
+    <BLANKLINE>
+            [[3.]]])
     """
     return _composed(_row_bmm, input, mat2)
 
@@ -13603,6 +14127,13 @@ def addmm(input: Any, mat1: Any, mat2: Any, *, beta: Any = 1, alpha: Any = 1) ->
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.addmm(tg.ones(2, 2), tg.ones(2, 3), tg.ones(3, 2), alpha=2)
+    tensor([[7., 7.],
+            [7., 7.]])
     """
     return _composed(_row_addmm, input, mat1, mat2, beta=beta, alpha=alpha)
 
@@ -13623,6 +14154,12 @@ def addmv(input: Any, mat: Any, vec: Any, *, beta: Any = 1, alpha: Any = 1) -> A
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.addmv(tg.tensor([1.0, 1.0]), tg.tensor([[1.0, 2.0], [3.0, 4.0]]), [1.0, 10.0])
+    tensor([22., 44.])
     """
     return _composed(_row_addmv, input, mat, vec, beta=beta, alpha=alpha)
 
@@ -13643,6 +14180,13 @@ def addr(input: Any, vec1: Any, vec2: Any, *, beta: Any = 1, alpha: Any = 1) -> 
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.addr(tg.zeros(2, 2), [1.0, 2.0], [3.0, 4.0])
+    tensor([[3., 4.],
+            [6., 8.]])
     """
     return _composed(_row_addr, input, vec1, vec2, beta=beta, alpha=alpha)
 
@@ -13663,6 +14207,14 @@ def baddbmm(input: Any, batch1: Any, batch2: Any, *, beta: Any = 1, alpha: Any =
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.baddbmm(tg.ones(2, 1, 1), tg.ones(2, 1, 3), tg.ones(2, 3, 1))
+    tensor([[[4.]],
+    <BLANKLINE>
+            [[4.]]])
     """
     return _composed(_row_baddbmm, input, batch1, batch2, beta=beta, alpha=alpha)
 
@@ -13683,6 +14235,13 @@ def addbmm(input: Any, batch1: Any, batch2: Any, *, beta: Any = 1, alpha: Any = 
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.addbmm(tg.ones(2, 2), tg.ones(3, 2, 4), tg.ones(3, 4, 2), beta=2)
+    tensor([[14., 14.],
+            [14., 14.]])
     """
     return _composed(_row_addbmm, input, batch1, batch2, beta=beta, alpha=alpha)
 
@@ -13698,6 +14257,13 @@ def block_diag(*tensors: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.block_diag(tg.ones(1, 1), [[2.0, 3.0]])
+    tensor([[1., 0., 0.],
+            [0., 2., 3.]])
     """
     return _composed(_row_block_diag, *tensors)
 
@@ -13712,6 +14278,12 @@ def logdet(input: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.logdet(tg.tensor([[2.0, 0.0], [0.0, 0.5]]))
+    tensor(0.)
     """
     return _composed(_row_logdet, input)
 
@@ -13731,6 +14303,12 @@ def cdist(x1: Any, x2: Any, p: Any = 2.0, compute_mode: Any = None) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.cdist([[0.0, 0.0]], tg.tensor([[3.0, 4.0], [0.0, 1.0]]))
+    tensor([[5., 1.]])
     """
     return _composed(_row_cdist, x1, x2, p, compute_mode)
 
@@ -13773,6 +14351,13 @@ def renorm(input: Any, p: Any, dim: Any, maxnorm: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.renorm(tg.tensor([[3.0, 4.0], [0.3, 0.4]]), 2, 0, 1.0).round(6)
+    tensor([[0.6, 0.8],
+            [0.3, 0.4]])
     """
     return _composed(_row_renorm, input, p, dim, maxnorm)
 
@@ -13795,6 +14380,12 @@ def var_mean(input: Any, axis: Any = None, unbiased: Any = True, keepdims: Any =
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.var_mean(tg.tensor([1.0, 3.0]))
+    (tensor(2.), tensor(2.))
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('var_mean', axis, keepdims, dim, keepdim)
@@ -13819,6 +14410,12 @@ def std_mean(input: Any, axis: Any = None, unbiased: Any = True, keepdims: Any =
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.std_mean(tg.tensor([1.0, 3.0]))
+    (tensor(1.41421356), tensor(2.))
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('std_mean', axis, keepdims, dim, keepdim)
@@ -13835,6 +14432,12 @@ def sgn(input: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.sgn(tg.tensor([3 + 4j]))
+    tensor([0.6+0.8j])
     """
     return _composed(_row_sgn, input)
 
@@ -13849,6 +14452,12 @@ def frac(input: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.frac(tg.tensor([1.25, -1.25]))
+    tensor([ 0.25, -0.25])
     """
     return _composed(_row_frac, input)
 
@@ -13863,6 +14472,12 @@ def rsqrt(input: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.rsqrt(tg.tensor([4.0, 0.25]))
+    tensor([0.5, 2. ])
     """
     return _composed(_row_rsqrt, input)
 
@@ -13880,6 +14495,12 @@ def dist(input: Any, other: Any, p: Any = 2) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.dist(tg.tensor([0.0, 0.0]), [3.0, 4.0])
+    tensor(5.)
     """
     return _composed(_row_dist, input, other, p)
 
@@ -13898,6 +14519,12 @@ def aminmax(input: Any, *, axis: Any = None, keepdims: Any = False, dim: Any = U
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.aminmax(tg.tensor([3.0, 1.0, 2.0]))
+    AminmaxResult(min=tensor(1.), max=tensor(3.))
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('aminmax', axis, keepdims, dim, keepdim)
@@ -13918,6 +14545,12 @@ def split_with_sizes(input: Any, split_sizes: Any, dim: Any = 0) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.split_with_sizes(tg.tensor([1.0, 2.0, 3.0]), [1, 2])
+    (tensor([1.]), tensor([2., 3.]))
     """
     return _composed(_row_split_with_sizes, input, split_sizes, dim)
 
@@ -13938,6 +14571,12 @@ def unique_consecutive(input: Any, return_inverse: Any = False, return_counts: A
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.unique_consecutive(tg.tensor([1.0, 1.0, 2.0, 1.0]))
+    tensor([1., 2., 1.])
     """
     return _composed(_row_unique_consecutive, input, return_inverse, return_counts, dim)
 
@@ -13958,6 +14597,12 @@ def bucketize(input: Any, boundaries: Any, *, out_int32: Any = False, right: Any
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.bucketize(tg.tensor([0.5, 2.5]), [1.0, 2.0, 3.0])
+    tensor([0, 2])
     """
     return _composed(_row_bucketize, input, boundaries, out_int32=out_int32, right=right)
 

@@ -212,6 +212,13 @@ def pinv(a: Any, rcond: Any = None, hermitian: Any = False, *, rtol: Any = Ellip
     Tensor
 
     The values are those of numpy.linalg.pinv.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.pinv(tg.tensor([[2.0, 0.0], [0.0, 4.0]])).round(6)
+    tensor([[0.5 , 0.  ],
+            [0.  , 0.25]])
     """
     return _structured(_row_linalg_pinv, (a,), rcond, hermitian, rtol=rtol)
 
@@ -294,6 +301,13 @@ def expm(a: Any) -> Tensor:
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.expm(tg.tensor([[0.0, 1.0], [0.0, 0.0]]))
+    tensor([[1., 1.],
+            [0., 1.]])
     """
     return _single(_row_linalg_expm, a, ())
 
@@ -429,6 +443,13 @@ def qr(a: Any, mode: Any = 'reduced') -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.qr.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> abs(tg.linalg.qr(tg.tensor([[3.0, 0.0], [4.0, 5.0]])).R).round(6)
+    tensor([[5., 4.],
+            [0., 3.]])
     """
     return _composed(_row_linalg_qr, a, mode)
 
@@ -445,6 +466,12 @@ def slogdet(a: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.slogdet.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.slogdet(tg.tensor([[-1.0, 0.0], [0.0, 1.0]]))
+    SlogdetResult(sign=tensor(-1.), logabsdet=tensor(0.))
     """
     return _composed(_row_linalg_slogdet, a)
 
@@ -461,6 +488,12 @@ def eig(a: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.eig.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.eig(tg.tensor([[2.0, 0.0], [0.0, 3.0]])).eigenvalues
+    tensor([2., 3.])
     """
     return _composed(_row_linalg_eig, a)
 
@@ -482,6 +515,12 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.lstsq.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.lstsq(tg.tensor([[1.0], [1.0]]), [2.0, 4.0])[0].round(6)
+    tensor([3.])
     """
     return _composed(_row_linalg_lstsq, a, b, rcond)
 
@@ -530,6 +569,12 @@ def matrix_norm(x: Any, *, keepdims: Any = False, ord: Any = 'fro', axis: Any = 
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.matrix_norm.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.matrix_norm(tg.tensor([[3.0, 0.0], [0.0, 4.0]]))
+    tensor(5.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('matrix_norm', axis, keepdims, dim, keepdim, default=(-2, -1))
@@ -554,6 +599,12 @@ def vector_norm(x: Any, *, axis: Any = None, keepdims: Any = False, ord: Any = 2
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.vector_norm.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.vector_norm(tg.tensor([3.0, 4.0]))
+    tensor(5.)
     """
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('vector_norm', axis, keepdims, dim, keepdim)
@@ -574,6 +625,12 @@ def cond(x: Any, p: Any = None) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.cond.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.cond(tg.tensor([[4.0, 0.0], [0.0, 2.0]]))
+    tensor(2.)
     """
     return _composed(_row_linalg_cond, x, p)
 
@@ -619,6 +676,12 @@ def multi_dot(arrays: Any, **numpy: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.multi_dot.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.multi_dot([[1.0, 1.0], tg.tensor([[1.0, 2.0], [3.0, 4.0]]), [1.0, 10.0]])
+    tensor(64.)
     """
     if numpy:
         return _numpys(_row_linalg_multi_dot, arrays, {}, numpy)
@@ -644,6 +707,12 @@ def tensorsolve(a: Any, b: Any, axes: Any = None, *, dims: Any = UNSET) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.tensorsolve.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.tensorsolve(tg.tensor([[2.0, 0.0], [0.0, 4.0]]), [2.0, 4.0])
+    tensor([1., 1.])
     """
     if dims is not UNSET:
         axes = _renamed('tensorsolve', 'axes', axes, 'dims', dims, None)
@@ -664,6 +733,13 @@ def tensorinv(a: Any, ind: Any = 2) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.tensorinv.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.tensorinv(tg.tensor([[2.0, 0.0], [0.0, 4.0]]), ind=1).round(6)
+    tensor([[0.5 , 0.  ],
+            [0.  , 0.25]])
     """
     return _composed(_row_linalg_tensorinv, a, ind)
 
@@ -680,6 +756,13 @@ def matrix_transpose(x: Any) -> Any:
     tensor, or a tuple of them
 
     The values are those of numpy.linalg.matrix_transpose.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.matrix_transpose(tg.tensor([[1.0, 2.0], [3.0, 4.0]]))
+    tensor([[1., 3.],
+            [2., 4.]])
     """
     return _composed(_row_linalg_matrix_transpose, x)
 
@@ -832,6 +915,12 @@ def cho_factor(a: Any, lower: Any = False) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.cho_solve(tg.linalg.cho_factor(tg.tensor([[4.0, 0.0], [0.0, 9.0]])), [8.0, 9.0])
+    tensor([2., 1.])
     """
     return _composed(_row_linalg_cho_factor, a, lower)
 
@@ -894,6 +983,12 @@ def lu_factor(a: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.lu_solve(tg.linalg.lu_factor(tg.tensor([[2.0, 0.0], [0.0, 4.0]])), [2.0, 4.0])
+    tensor([1., 1.])
     """
     return _composed(_row_linalg_lu_factor, a)
 
@@ -1155,6 +1250,13 @@ def polar(a: Any, side: Any = 'right') -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.polar(tg.tensor([[2.0, 0.0], [0.0, 3.0]]))[1].round(6)
+    tensor([[2., 0.],
+            [0., 3.]])
     """
     return _composed(_row_linalg_polar, a, side)
 
@@ -1171,6 +1273,13 @@ def orth(A: Any, rcond: Any = None) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> abs(tg.linalg.orth(tg.tensor([[2.0], [0.0]])))
+    tensor([[1.],
+            [0.]])
     """
     return _composed(_row_linalg_orth, A, rcond)
 
@@ -1187,6 +1296,13 @@ def null_space(A: Any, rcond: Any = None) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> abs(tg.linalg.null_space(tg.tensor([[1.0, 0.0]])))
+    tensor([[0.],
+            [1.]])
     """
     return _composed(_row_linalg_null_space, A, rcond)
 

@@ -71,6 +71,12 @@ def convolve(in1: Any, in2: Any, mode: Any = 'full', method: Any = 'auto') -> An
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.signal.convolve(tg.tensor([1.0, 2.0]), [1.0, 10.0])
+    tensor([ 1., 12., 20.])
     """
     return _composed(_row_signal_convolve, in1, in2, mode, method)
 
@@ -90,6 +96,12 @@ def correlate(in1: Any, in2: Any, mode: Any = 'full', method: Any = 'auto') -> A
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.signal.correlate(tg.tensor([1.0, 2.0]), [1.0, 10.0])
+    tensor([10., 21.,  2.])
     """
     return _composed(_row_signal_correlate, in1, in2, mode, method)
 
@@ -109,6 +121,12 @@ def fftconvolve(in1: Any, in2: Any, mode: Any = 'full', axes: Any = None) -> Any
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.signal.fftconvolve(tg.tensor([1.0, 2.0]), [1.0, 10.0]).round(6)
+    tensor([ 1., 12., 20.])
     """
     return _composed(_row_signal_fftconvolve, in1, in2, mode, axes)
 
@@ -128,6 +146,12 @@ def oaconvolve(in1: Any, in2: Any, mode: Any = 'full', axes: Any = None) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.signal.oaconvolve(tg.tensor([1.0, 2.0]), [1.0, 10.0]).round(6)
+    tensor([ 1., 12., 20.])
     """
     return _composed(_row_signal_oaconvolve, in1, in2, mode, axes)
 
@@ -146,6 +170,12 @@ def hilbert(x: Any, N: Any = None, axis: Any = -1, *, dim: Any = UNSET) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.signal.hilbert(tg.tensor([1.0, 0.0, -1.0, 0.0])).imag.round(6)  # of a cosine: the sine
+    tensor([ 0.,  1.,  0., -1.])
     """
     if dim is not UNSET:
         axis = _axis('hilbert', axis, dim, -1)
@@ -168,6 +198,12 @@ def lfilter(b: Any, a: Any, x: Any, axis: Any = -1, zi: Any = None, *, dim: Any 
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.signal.lfilter([1.0], [1.0, -0.5], tg.tensor([1.0, 0.0, 0.0]))
+    tensor([1.  , 0.5 , 0.25])
     """
     if dim is not UNSET:
         axis = _axis('lfilter', axis, dim, -1)
@@ -187,6 +223,12 @@ def sosfilt(sos: Any, x: Any, axis: Any = -1, *, dim: Any = UNSET) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.signal.sosfilt([[1.0, 0.0, 0.0, 1.0, -0.5, 0.0]], tg.tensor([1.0, 0.0, 0.0]))
+    tensor([1.  , 0.5 , 0.25])
     """
     if dim is not UNSET:
         axis = _axis('sosfilt', axis, dim, -1)
