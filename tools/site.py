@@ -110,7 +110,11 @@ def _listed(path: str, module: Any, names: list[str]) -> str:
     rows = [f"| [`{name}`](#{path}.{name}) | {_cell(first_line(getattr(module, name)))} |" for name in names]
     table = "\n".join(["| name | what it does |", "| --- | --- |", *rows])
     written = _written(module) - BY_HAND
-    entries = [directive(f"{path}.{n}") if n in written else _entry(f"{path}.{n}", getattr(module, n)) for n in names]
+    entries = []
+    for name in names:
+        thing, whole = getattr(module, name), f"{path}.{name}"
+        is_read = name in written and (inspect.isfunction(thing) or inspect.isclass(thing))
+        entries.append(directive(whole) if is_read else _entry(whole, thing))
     return f"{table}\n\n" + "\n".join(entries)
 
 
@@ -139,8 +143,10 @@ def _cell(text: str) -> str:
 def _tensor_page(tables: set[str]) -> str:
     """Write the page of Tensor: its own methods in full, those that are functions, too, as a list."""
     own, shared = [], []
-    for name in sorted(set(vars(tg.Tensor)) | set(dir(tg.Tensor))):
+    for name in sorted({*dir(tg.ones(2, 2)), *dir(tg.ones(2, dtype=int)), *tables}):
         if name.startswith("_"):
+            continue
+        if not hasattr(tg.Tensor, name):
             continue
         value = inspect.getattr_static(tg.Tensor, name)
         if name in tables or (name.endswith("_") and name[:-1] in tables):

@@ -1169,6 +1169,12 @@ def expm_multiply(A: Any, B: Any) -> Any:
     Returns
     -------
     tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.linalg.expm_multiply([[0.0, 1.0], [0.0, 0.0]], tg.tensor([1.0, 2.0])).round(6)
+    tensor([3., 2.])
     """
     return _composed(_row_linalg_expm_multiply, A, B)
 

@@ -486,8 +486,8 @@ def zeta(x: Any, q: Any = 1.0) -> Any:
     Examples
     --------
     >>> import tapegrad as tg
-    >>> tg.special.zeta(tg.tensor([2.0, 4.0]), 1.0).round(6)
-    tensor([1.644934, 1.082323])
+    >>> tg.special.zeta(2.0, tg.tensor([1.0, 2.0])).round(6)
+    tensor([1.644934, 0.644934])
     """
     return _composed(_row_special_zeta, x, q)
 

@@ -90,6 +90,15 @@ class Step(NamedTuple):
         says more.
     file, line : str and int, or None
         Where it was recorded, where `autograd.detect_anomaly` was on.
+
+    Examples
+    --------
+    >>> import io
+    >>> import tapegrad as tg
+    >>> x = tg.tensor([1.0, 0.0], requires_grad=True)
+    >>> steps = tg.debug.trace_nan(x.sqrt().sum(), file=io.StringIO())
+    >>> isinstance(steps[0], tg.debug.Step)
+    True
     """
 
     operation: str
@@ -145,10 +154,11 @@ def trace_nan(loss: Tensor, file: IO[str] | None = None) -> list[Step]:
     >>> import numpy as np
     >>> import tapegrad as tg
     >>> x = tg.tensor([1.0, 0.0], requires_grad=True)
-    >>> steps = tg.debug.trace_nan(x.sqrt().sum())
+    >>> steps = tg.debug.trace_nan(x.sqrt().sum())  # doctest: +ELLIPSIS
     the value is finite, and a gradient is not; backward from there:
       %1    sqrt        float64[2]     inf in 1 of 2 entries, the first at [1]; there g = 1, out = 0
       %0    leaf        float64[2]     inf in 1 of 2 entries, the first at [1]
+      hint: the derivative of sqrt is infinite at 0. ...
     >>> steps[0].operation, steps[0].first
     ('sqrt', (1,))
     """

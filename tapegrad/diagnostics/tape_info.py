@@ -21,6 +21,12 @@ class TapeInfo(NamedTuple):
         Rows, saved values and what belongs to them; an array saved on two tapes counts twice.
     tapes : int
         Tapes alive.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.tape_info()._fields
+    ('rows', 'bytes', 'tapes')
     """
 
     rows: int

@@ -52,6 +52,13 @@ class OdeResult:
         0 at the end of the span, 1 at a terminal event, -1 where it failed.
     message : str
     success : bool
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> solution = tg.integrate.solve_ivp(lambda t, y: -y, (0.0, 1.0), [1.0])
+    >>> solution.success, solution.status
+    (True, 0)
     """
 
     t: Any

@@ -375,12 +375,26 @@ def masked_tensor(data: Any, mask: Any = None, requires_grad: bool = False) -> M
 
 
 def as_masked_tensor(data: Any, mask: Any = None) -> MaskedTensor:
-    """Put a mask before a tensor, through which gradients go; arguments as of `masked_tensor`."""
+    """Put a mask before a tensor, through which gradients go; arguments as of `masked_tensor`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.masked.as_masked_tensor(tg.tensor([1.0, 2.0]), [True, False]).sum().to_tensor(0.0)
+    tensor(1.)
+    """
     return MaskedTensor(*_pair(data, mask))
 
 
 def is_masked_tensor(value: Any) -> bool:
-    """Tell whether a value is a masked tensor."""
+    """Tell whether a value is a masked tensor.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.masked.is_masked_tensor(tg.ones(2))
+    False
+    """
     return isinstance(value, MaskedTensor)
 
 

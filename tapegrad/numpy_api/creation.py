@@ -280,6 +280,16 @@ def from_numpy(array: np.ndarray) -> Tensor:
     OperandError
         For what is not an array, or has memory that only a copy could make readable: of another byte order, not
         aligned, masked.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import tapegrad as tg
+    >>> array = np.zeros(2)
+    >>> t = tg.from_numpy(array)
+    >>> array[0] = 5.0
+    >>> t
+    tensor([5., 0.])
     """
     if not isinstance(array, np.ndarray):
         raise OperandError(
@@ -296,32 +306,75 @@ def from_numpy(array: np.ndarray) -> Tensor:
 
 
 def numel(x: Any) -> int:
-    """Count the elements of a tensor."""
+    """Count the elements of a tensor.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.numel(tg.ones(2, 3))
+    6
+    """
     return tensor_of(x).size
 
 
 def is_floating_point(x: Any) -> bool:
-    """Check whether the dtype of a tensor is one of real floating point numbers."""
+    """Check whether the dtype of a tensor is one of real floating point numbers.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.is_floating_point(tg.ones(2)), tg.is_floating_point(tg.tensor([1]))
+    (True, False)
+    """
     return tensor_of(x).dtype.kind == "f"
 
 
 def is_complex(x: Any) -> bool:
-    """Check whether the dtype of a tensor is one of complex numbers."""
+    """Check whether the dtype of a tensor is one of complex numbers.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.is_complex(tg.tensor([1j]))
+    True
+    """
     return tensor_of(x).dtype.kind == "c"
 
 
 def zeros(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
-    """Make a tensor of zeros; `zeros(2, 3)` and `zeros((2, 3))` are the same."""
+    """Make a tensor of zeros; `zeros(2, 3)` and `zeros((2, 3))` are the same.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.zeros(2, 3)
+    tensor([[0., 0., 0.],
+            [0., 0., 0.]])
+    """
     return make_leaf(to_native(np.zeros(_shape(shape), dtype)), requires_grad)
 
 
 def ones(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
-    """Make a tensor of ones; `ones(2, 3)` and `ones((2, 3))` are the same."""
+    """Make a tensor of ones; `ones(2, 3)` and `ones((2, 3))` are the same.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.ones(3)
+    tensor([1., 1., 1.])
+    """
     return make_leaf(to_native(np.ones(_shape(shape), dtype)), requires_grad)
 
 
 def empty(*shape: Any, dtype: Any = float, requires_grad: bool = False) -> Tensor:
-    """Make a tensor whose elements are not set."""
+    """Make a tensor whose elements are not set.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.empty(2, 3).shape
+    (2, 3)
+    """
     # A recording keeps what is made: the same in each of them.
     make = np.empty if state.tracing is None else np.zeros
     return make_leaf(to_native(make(_shape(shape), dtype)), requires_grad)
@@ -355,7 +408,14 @@ def empty_strided(size: Any, stride: Any, dtype: Any = float, requires_grad: boo
 
 
 def full(shape: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Make a tensor of one value, differentiable by it; its dtype is that of the value unless said."""
+    """Make a tensor of one value, differentiable by it; its dtype is that of the value unless said.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.full((2,), 7.0)
+    tensor([7., 7.])
+    """
     if has_gradient(fill_value):
         result = F.broadcast_to(fill_value, shape).clone()
         return result if dtype is None or result.dtype == dtype else result.astype(dtype)
@@ -363,7 +423,14 @@ def full(shape: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = F
 
 
 def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Make the tensor start, start + step, … below stop; `arange(stop)` starts at 0."""
+    """Make the tensor start, start + step, … below stop; `arange(stop)` starts at 0.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.arange(0.0, 1.0, 0.25)
+    tensor([0.  , 0.25, 0.5 , 0.75])
+    """
     start, stop = (0, start) if stop is None else (start, stop)
     if has_gradient(start) or has_gradient(step):
         count = np.arange(*map(raw, (start, stop, step))).size
@@ -373,33 +440,69 @@ def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None, requi
 
 
 def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = float, requires_grad: bool = False) -> Tensor:
-    """Make an N by M tensor with ones on the diagonal number k."""
+    """Make an N by M tensor with ones on the diagonal number k.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.eye(2)
+    tensor([[1., 0.],
+            [0., 1.]])
+    """
     return make_leaf(to_native(np.eye(N, M, k, dtype)), requires_grad)
 
 
 def zeros_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Make a tensor of zeros of the shape and dtype of another."""
+    """Make a tensor of zeros of the shape and dtype of another.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.zeros_like(tg.tensor([1.0, 2.0]))
+    tensor([0., 0.])
+    """
     if is_apart(x):
         return HANDS.like(zeros_like, x, dtype, requires_grad)
     return make_leaf(np.zeros_like(tensor_of(x)._array, dtype), requires_grad)
 
 
 def ones_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Make a tensor of ones of the shape and dtype of another."""
+    """Make a tensor of ones of the shape and dtype of another.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.ones_like(tg.tensor([5.0, 2.0]))
+    tensor([1., 1.])
+    """
     if is_apart(x):
         return HANDS.like(ones_like, x, dtype, requires_grad)
     return make_leaf(np.ones_like(tensor_of(x)._array, dtype), requires_grad)
 
 
 def empty_like(x: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Make a tensor of the shape and dtype of another whose elements are not set."""
+    """Make a tensor of the shape and dtype of another whose elements are not set.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.empty_like(tg.ones(2, 3)).shape
+    (2, 3)
+    """
     if is_apart(x):
         return HANDS.like(empty_like, x, dtype, requires_grad)
     return make_leaf(np.empty_like(tensor_of(x)._array, dtype), requires_grad)
 
 
 def full_like(x: Any, fill_value: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
-    """Make a tensor of one value, differentiable by it, of the shape and dtype of another."""
+    """Make a tensor of one value, differentiable by it, of the shape and dtype of another.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.full_like(tg.ones(2), 7.0)
+    tensor([7., 7.])
+    """
     if is_apart(x) or is_apart(fill_value):
         return HANDS.full_like(tensor_of(x), fill_value, dtype)
     if has_gradient(fill_value):

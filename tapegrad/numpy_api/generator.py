@@ -63,6 +63,13 @@ class Generator:
     Its methods are those of `numpy.random.Generator`. Parameters are tensors, arrays or numbers, which broadcast;
     `size` is an integer or a tuple, by default the shape of the parameters. Results have the parameters' history.
     Parameters beyond their domain give NaN. Numbers of a seed are not NumPy's where the sample is a quantile.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> rng = tg.random.default_rng(0)
+    >>> isinstance(rng, tg.random.Generator), rng.normal(size=3).shape
+    (True, (3,))
     """
 
     def __init__(self, seed: Any = None) -> None:

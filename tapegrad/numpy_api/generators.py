@@ -14,7 +14,15 @@ from tapegrad.record.recorder import make_leaf
 
 
 def default_generator() -> np.random.Generator:
-    """Return this thread's generator, seeded by the system unless `manual_seed` was called."""
+    """Return this thread's generator, seeded by the system unless `manual_seed` was called.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> _ = tg.manual_seed(0)
+    >>> tg.random.default_generator() is tg.random.default_generator()
+    True
+    """
     if state.generator is None:
         state.generator = np.random.default_rng()
     return state.generator

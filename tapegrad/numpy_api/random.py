@@ -66,25 +66,53 @@ def rand(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: 
     Returns
     -------
     Tensor
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.rand(1000)
+    >>> bool(((x >= 0) & (x < 1)).all())
+    True
     """
     return draw("rand", lambda g, sizes: g.random(sizes, _dtype(dtype)), _shape(shape), generator, requires_grad)
 
 
 def randn(*shape: Any, dtype: Any = float, generator: Any = None, requires_grad: bool = False) -> Tensor:
-    """Draw from the normal distribution of mean 0 and variance 1; parameters as for `rand`."""
+    """Draw from the normal distribution of mean 0 and variance 1; parameters as for `rand`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.randn(2, 3).shape
+    (2, 3)
+    """
     return draw(
         "randn", lambda g, sizes: g.standard_normal(sizes, _dtype(dtype)), _shape(shape), generator, requires_grad
     )
 
 
 def rand_like(x: Any, generator: Any = None, requires_grad: bool = False) -> Tensor:
-    """Draw from the uniform distribution on [0, 1), in the shape and dtype of another tensor."""
+    """Draw from the uniform distribution on [0, 1), in the shape and dtype of another tensor.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.rand_like(tg.ones(2, 3)).shape
+    (2, 3)
+    """
     like = tensor_of(x)
     return rand(like.shape, dtype=like.dtype, generator=generator, requires_grad=requires_grad)
 
 
 def randn_like(x: Any, generator: Any = None, requires_grad: bool = False) -> Tensor:
-    """Draw from the normal distribution of mean 0 and variance 1, in the shape and dtype of another tensor."""
+    """Draw from the normal distribution of mean 0 and variance 1, in the shape and dtype of another tensor.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.randn_like(tg.ones(2, 3)).shape
+    (2, 3)
+    """
     like = tensor_of(x)
     return randn(like.shape, dtype=like.dtype, generator=generator, requires_grad=requires_grad)
 
@@ -153,7 +181,14 @@ def randint(
 
 
 def randint_like(x: Any, *bounds: Any, dtype: Any = None, **options: Any) -> Tensor:
-    """Draw integers in the shape and dtype of another tensor: `randint_like(x, high)`, `randint_like(x, low, high)`."""
+    """Draw integers in the shape and dtype of another tensor: `randint_like(x, high)`, `randint_like(x, low, high)`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.randint_like(tg.ones(2), 1)
+    tensor([0., 0.])
+    """
     like = tensor_of(x)
     return randint(*bounds, size=like.shape, dtype=like.dtype if dtype is None else dtype, **options)
 
@@ -207,6 +242,12 @@ def bernoulli(p: Any, generator: Any = None) -> Tensor:
     -------
     Tensor
         Of the shape and dtype of p.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.bernoulli(tg.tensor([0.0, 1.0]))
+    tensor([0., 1.])
     """
     if state.levels:
         return HANDS.draw_by("bernoulli", lambda p: _bernoulli(p, generator), tensor_of(p))

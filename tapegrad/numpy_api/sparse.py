@@ -106,6 +106,14 @@ class SparseLU:
     ----------
     shape : tuple of int
         Of the matrix.
+
+    Examples
+    --------
+    >>> import scipy.sparse
+    >>> import tapegrad as tg
+    >>> lu = tg.sparse.splu(scipy.sparse.csc_array([[2.0, 0.0], [0.0, 4.0]]))
+    >>> lu.solve(tg.tensor([2.0, 4.0]))
+    tensor([1., 1.])
     """
 
     def __init__(self, matrix: Any, options: dict[str, Any]) -> None:

@@ -163,6 +163,16 @@ class AdamW(Adam):
     """Adam with weight decay beside the gradient (Loshchilov and Hutter, 2019): the parameter loses `lr weight_decay`.
 
     Parameters as of `Adam`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.tensor([1.0], requires_grad=True)
+    >>> optimizer = tg.optim.AdamW([w], lr=0.1, weight_decay=0.0)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w.detach().round(4)  # a step of lr against the gradient
+    tensor([0.9])
     """
 
     _is_decoupled = True
@@ -200,6 +210,16 @@ class RMSprop(FirstOrder):
         Divide by the deviation, in the place of the mean square (Graves, 2013).
     maximize : bool
         Go upwards.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.tensor([1.0], requires_grad=True)
+    >>> optimizer = tg.optim.RMSprop([w], lr=0.1, alpha=0.0)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w.detach().round(4)  # a step of lr against the gradient
+    tensor([0.9])
     """
 
     numbers = "lr", "alpha", "eps", "weight_decay", "momentum"
@@ -264,6 +284,16 @@ class Adagrad(FirstOrder):
         Added to the root.
     maximize : bool
         Go upwards.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.tensor([1.0], requires_grad=True)
+    >>> optimizer = tg.optim.Adagrad([w], lr=0.1)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w.detach().round(4)  # a step of lr against the gradient
+    tensor([0.9])
     """
 
     numbers = "lr", "lr_decay", "weight_decay", "eps"

@@ -40,6 +40,13 @@ class Optimizer:
         For what cannot be a parameter.
     ArgumentError
         For no parameters, the same twice, or options that there cannot be.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.tensor([1.0], requires_grad=True)
+    >>> isinstance(tg.optim.SGD([w], lr=0.1), tg.optim.Optimizer)
+    True
     """
 
     def __init__(self, params: Iterable[Any], defaults: dict[str, Any]) -> None:

@@ -41,6 +41,13 @@ class Fit(scipy.optimize.OptimizeResult):
         Where the first value came from that was not finite; there only if the solver failed and met one.
     names : list of str
         What each number of the parameters is called, in the order of `covariance`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> fit = tg.optimize.minimize(lambda p: (p - 3.0) ** 2, 0.0)
+    >>> fit.success, round(float(fit.x), 4)
+    (True, 3.0)
     """
 
     x: Any

@@ -61,6 +61,13 @@ class Program(Derivatives, Mapping, Shown):
     optimize : {True, "exact", False}
         What may be done to the rows before they are run often: what keeps the bits of values, and with "exact" of
         gradients; or nothing.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> program = tg.record(lambda x: (x * x).sum(), tg.ones(3))
+    >>> float(program(tg.tensor([1.0, 2.0, 3.0])))
+    14.0
     """
 
     def __init__(

@@ -63,6 +63,13 @@ class SparseMatrix:
     rows, cols : array
         Where they are.
     shape : tuple of int
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> matrix = tg.sparse.from_entries(tg.tensor([2.0, 4.0]), [0, 1], [0, 1], shape=(2, 2))
+    >>> isinstance(matrix, tg.sparse.SparseMatrix)
+    True
     """
 
     __array_ufunc__ = None  # NumPy's arrays leave products to it

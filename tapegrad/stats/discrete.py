@@ -102,6 +102,15 @@ def _is_share(p: Any) -> Any:
 
 
 class _Poisson(Discrete):
+    """The Poisson distribution, with SciPy's parameters.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.stats.poisson.pmf([1, 2], 2.0).round(4)
+    tensor([0.2707, 0.2707])
+    """
+
     shapes = ("mu",)
 
     def valid(self, mu: Any) -> Any:
@@ -121,6 +130,15 @@ class _Poisson(Discrete):
 
 
 class _Binom(Discrete):
+    """The binomial distribution, with SciPy's parameters.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.stats.binom.pmf([1, 2], 5, 0.4).round(4)
+    tensor([0.2592, 0.3456])
+    """
+
     shapes = ("n", "p")
 
     def valid(self, n: Any, p: Any) -> Any:
@@ -147,6 +165,15 @@ class _Binom(Discrete):
 
 
 class _Nbinom(Discrete):
+    """The negative binomial distribution, with SciPy's parameters.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.stats.nbinom.pmf([1, 2], 3, 0.5).round(4)
+    tensor([0.1875, 0.1875])
+    """
+
     shapes = ("n", "p")
 
     def valid(self, n: Any, p: Any) -> Any:
@@ -167,6 +194,15 @@ class _Nbinom(Discrete):
 
 
 class _Geom(Discrete):
+    """The geometric distribution, with SciPy's parameters.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.stats.geom.pmf([1, 2], 0.5).round(4)
+    tensor([0.5 , 0.25])
+    """
+
     shapes, low = ("p",), 1.0
 
     def valid(self, p: Any) -> Any:
@@ -186,6 +222,15 @@ class _Geom(Discrete):
 
 
 class _Bernoulli(Discrete):
+    """The Bernoulli distribution, with SciPy's parameters.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.stats.bernoulli.pmf([0, 1], 0.25).round(4)
+    tensor([0.75, 0.25])
+    """
+
     shapes, high = ("p",), 1.0
 
     def valid(self, p: Any) -> Any:

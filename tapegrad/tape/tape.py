@@ -57,6 +57,13 @@ class Tape(Importing, Forgetting):
     """A Wengert list: one row per recorded operation, with rows of the same tape as operands.
 
     `len(tape)` is the number of rows, `print(tape)` lists them, `tape.nbytes` is what it keeps in memory.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> x = tg.tensor([1.0, 2.0], requires_grad=True)
+    >>> len((x * x).sum().tape)
+    3
     """
 
     __slots__ = ()

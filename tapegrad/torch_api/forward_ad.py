@@ -27,7 +27,15 @@ _CLONE = BY_NAME["clone"]
 
 
 class UnpackedDualTensor(NamedTuple):
-    """What `unpack_dual` gives."""
+    """What `unpack_dual` gives.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> from tapegrad.autograd import forward_ad
+    >>> forward_ad.UnpackedDualTensor._fields
+    ('primal', 'tangent')
+    """
 
     primal: Any
     tangent: Any
@@ -102,6 +110,13 @@ def exit_dual_level(*, level: int | None = None) -> None:
     ------
     GradError
         If there is none, or `level` is another one.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> from tapegrad.autograd import forward_ad
+    >>> level = forward_ad.enter_dual_level()
+    >>> forward_ad.exit_dual_level()
     """
     last = len(state.duals) - 1
     if last < 0 or level not in (None, last):
@@ -177,6 +192,15 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
         Outside of a level, or in inference mode.
     ShapeError, DTypeError, OperandError
         If the tangent does not fit.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> from tapegrad.autograd import forward_ad
+    >>> with forward_ad.dual_level():
+    ...     x = forward_ad.make_dual(tg.tensor(3.0), tg.tensor(1.0))
+    ...     print(forward_ad.unpack_dual(x * x).tangent)
+    tensor(6.)
     """
     current = _level_of(level, "make_dual")
     for what, value in (("tensor", tensor), ("tangent", tangent)):
@@ -238,6 +262,15 @@ def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTens
     UnpackedDualTensor
         `(primal, tangent)`; the tangent is None outside of levels, and for what does not depend on dual tensors. Both
         can be differentiated by whatever else they depend on that requires grad.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> from tapegrad.autograd import forward_ad
+    >>> with forward_ad.dual_level():
+    ...     x = forward_ad.make_dual(tg.tensor(3.0), tg.tensor(1.0))
+    ...     print(forward_ad.unpack_dual(x).primal)
+    tensor(3.)
     """
     if not isinstance(tensor, Tensor):
         raise OperandError(f"unpack_dual got a {type(tensor).__qualname__}; give a tensor")

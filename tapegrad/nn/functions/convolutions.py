@@ -35,6 +35,12 @@ def conv1d(
         As of `conv2d`.
     who : str
         What errors name.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.conv1d(tg.tensor([[[1.0, 2.0, 3.0]]]), tg.tensor([[[1.0, 10.0]]])).round(4)
+    tensor([[[21., 32.]]])
     """
     return _conv(who, input, weight, bias, stride, padding, dilation, groups, 1)
 
@@ -78,6 +84,12 @@ def conv2d(
         If the channels or the sizes do not fit.
     ArgumentError
         For a stride, padding, dilation or number of groups that there cannot be.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.conv2d(tg.tensor([[[[1.0, 2.0], [3.0, 4.0]]]]), tg.tensor([[[[1.0, 1.0], [1.0, 1.0]]]])).round(4)
+    tensor([[[[10.]]]])
     """
     return _conv(who, input, weight, bias, stride, padding, dilation, groups, 2)
 

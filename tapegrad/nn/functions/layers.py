@@ -34,6 +34,12 @@ def linear(input: Any, weight: Any, bias: Any = None, *, who: str = "linear") ->
     ------
     ShapeError
         If the last axis of the input is not as long as that of the weight.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.linear(tg.tensor([1.0, 2.0]), tg.tensor([[1.0, 10.0]]), tg.tensor([0.5])).round(4)
+    tensor([21.5])
     """
     x, w = floating(who, input), as_tensor(weight)
     if not x.ndim or x.shape[-1] != w.shape[-1]:
@@ -56,6 +62,12 @@ def dropout(input: Any, p: float = 0.5, training: bool = True) -> Tensor:
         How likely an element becomes 0.
     training : bool
         False returns the input as it is.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.dropout(tg.ones(3), p=0.5, training=False)
+    tensor([1., 1., 1.])
     """
     x = floating("dropout", input)
     if not 0 <= p <= 1:
@@ -100,6 +112,13 @@ def batch_norm(
     ------
     ShapeError
         If there are not C channels, or, in training, only one number in each.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.batch_norm(tg.tensor([[1.0], [3.0]]), None, None, training=True).round(3)
+    tensor([[-1.],
+            [ 1.]])
     """
     x = floating(who, input)
     known = next((t for t in (running_mean, running_var, weight, bias) if t is not None), None)
@@ -155,6 +174,12 @@ def layer_norm(
     ------
     ShapeError
         If the last axes of the input are not these.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.layer_norm(tg.tensor([1.0, 2.0, 3.0]), (3,)).round(4)
+    tensor([-1.2247,  0.    ,  1.2247])
     """
     x = floating(who, input)
     wanted = tuple(normalized_shape)

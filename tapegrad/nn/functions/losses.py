@@ -42,13 +42,26 @@ def mse_loss(input: Any, target: Any, reduction: str = "mean", *, who: str = "ms
         What is made of the losses of all elements.
     who : str
         What errors name.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.mse_loss(tg.tensor([1.0, 2.0]), tg.tensor([1.0, 4.0])).round(4)
+    tensor(2.)
     """
     x, y = _pair(who, input, target)
     return _reduced(who, (x - y) * (x - y), reduction)
 
 
 def l1_loss(input: Any, target: Any, reduction: str = "mean", *, who: str = "l1_loss") -> Tensor:
-    """Return the mean of absolute differences; parameters as of `mse_loss`."""
+    """Return the mean of absolute differences; parameters as of `mse_loss`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.l1_loss(tg.tensor([1.0, 2.0]), tg.tensor([1.0, 4.0])).round(4)
+    tensor(1.)
+    """
     x, y = _pair(who, input, target)
     return _reduced(who, F.abs(x - y), reduction)
 
@@ -59,6 +72,12 @@ def huber_loss(
     """Return the mean of `d^2 / 2` where a difference is at most `delta`, and of `delta (|d| - delta / 2)` elsewhere.
 
     Other parameters as of `mse_loss`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.huber_loss(tg.tensor([1.0, 2.0]), tg.tensor([1.0, 4.0])).round(4)
+    tensor(0.75)
     """
     if not delta > 0:
         raise ArgumentError(f"{who} got delta={delta!r}; give a number above 0")
@@ -70,7 +89,14 @@ def huber_loss(
 def smooth_l1_loss(
     input: Any, target: Any, reduction: str = "mean", beta: float = 1.0, *, who: str = "smooth_l1_loss"
 ) -> Tensor:
-    """Return `huber_loss` divided by `beta`; for 0 it is `l1_loss`."""
+    """Return `huber_loss` divided by `beta`; for 0 it is `l1_loss`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.smooth_l1_loss(tg.tensor([1.0, 2.0]), tg.tensor([1.0, 4.0])).round(4)
+    tensor(0.75)
+    """
     if beta == 0:
         return l1_loss(input, target, reduction, who=who)
     return huber_loss(input, target, reduction, beta, who=who) / beta
@@ -129,6 +155,12 @@ def nll_loss(
     ------
     IndexingError
         If there is no class of a number.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.nll_loss(tg.tensor([[-1.0, -2.0]]), tg.tensor([1])).round(4)
+    tensor(2.)
     """
     logs = floating(who, input)
     if not logs.ndim:
@@ -166,6 +198,12 @@ def cross_entropy(
         As of `nll_loss`; `ignore_index` is for numbers of classes only.
     label_smoothing : float
         How much of each target is spread over all classes alike, from 0 to 1.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.cross_entropy(tg.tensor([[1.0, 2.0]]), tg.tensor([1])).round(4)
+    tensor(0.3133)
     """
     x = floating(who, input)
     if not 0 <= label_smoothing <= 1:
@@ -207,6 +245,12 @@ def binary_cross_entropy(
         How much each element counts.
     reduction, who
         As of `mse_loss`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.binary_cross_entropy(tg.tensor([0.5, 0.75]), tg.tensor([0.0, 1.0])).round(4)
+    tensor(0.4904)
     """
     p, t = _pair(who, input, target)
     with np.errstate(divide="ignore"):
@@ -235,6 +279,12 @@ def binary_cross_entropy_with_logits(
         As of `mse_loss`.
     pos_weight : array_like, optional
         How much more what is so counts than what is not.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.binary_cross_entropy_with_logits(tg.tensor([0.0, 2.0]), tg.tensor([0.0, 1.0])).round(4)
+    tensor(0.41)
     """
     x, t = _pair(who, input, target)
     no = F.logaddexp(-x, 0.0)  # the loss of a 1
@@ -266,6 +316,12 @@ def gaussian_nll_loss(
     eps : float
     reduction, who
         As of `mse_loss`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.gaussian_nll_loss(tg.tensor([1.0, 2.0]), tg.tensor([1.0, 4.0]), tg.tensor([1.0, 2.0])).round(4)
+    tensor(0.6733)
     """
     x, t = _pair(who, input, target)
     v = floating(who, var, "var")

@@ -17,7 +17,14 @@ from tapegrad.numpy_api.creation import as_tensor
 def max_pool1d(
     input: Any, kernel_size: Any, stride: Any = None, padding: Any = 0, dilation: Any = 1, *, who: str = "max_pool1d"
 ) -> Tensor:
-    """Return the largest number of each window of signals; see `max_pool2d`, which has one axis more."""
+    """Return the largest number of each window of signals; see `max_pool2d`, which has one axis more.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.max_pool1d(tg.tensor([[[1.0, 3.0, 5.0, 7.0]]]), 2).round(4)
+    tensor([[[3., 7.]]])
+    """
     return _max_pool(who, input, kernel_size, stride, padding, dilation, 1)
 
 
@@ -38,6 +45,12 @@ def max_pool2d(
         How far the elements of a window are apart.
     who : str
         What errors name.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.max_pool2d(tg.tensor([[[[1.0, 3.0], [5.0, 7.0]]]]), 2).round(4)
+    tensor([[[[7.]]]])
     """
     return _max_pool(who, input, kernel_size, stride, padding, dilation, 2)
 
@@ -61,7 +74,14 @@ def avg_pool1d(
     *,
     who: str = "avg_pool1d",
 ) -> Tensor:
-    """Return the mean of each window of signals; see `avg_pool2d`, which has one axis more."""
+    """Return the mean of each window of signals; see `avg_pool2d`, which has one axis more.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.avg_pool1d(tg.tensor([[[1.0, 3.0, 5.0, 7.0]]]), 2).round(4)
+    tensor([[[2., 6.]]])
+    """
     return _avg_pool(who, input, kernel_size, stride, padding, count_include_pad, 1)
 
 
@@ -88,6 +108,12 @@ def avg_pool2d(
         Whether these zeros count.
     who : str
         What errors name.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.avg_pool2d(tg.tensor([[[[1.0, 3.0], [5.0, 7.0]]]]), 2).round(4)
+    tensor([[[[4.]]]])
     """
     return _avg_pool(who, input, kernel_size, stride, padding, count_include_pad, 2)
 
@@ -119,7 +145,14 @@ def _window(
 
 
 def adaptive_avg_pool1d(input: Any, output_size: Any, *, who: str = "adaptive_avg_pool1d") -> Tensor:
-    """Return means of as many windows as are asked for; see `adaptive_avg_pool2d`, which has one axis more."""
+    """Return means of as many windows as are asked for; see `adaptive_avg_pool2d`, which has one axis more.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.adaptive_avg_pool1d(tg.tensor([[[1.0, 3.0, 5.0, 7.0]]]), 2).round(4)
+    tensor([[[2., 6.]]])
+    """
     return _adaptive(who, input, output_size, 1)
 
 
@@ -134,6 +167,12 @@ def adaptive_avg_pool2d(input: Any, output_size: Any, *, who: str = "adaptive_av
     output_size : int or tuple of int
     who : str
         What errors name.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.functional.adaptive_avg_pool2d(tg.tensor([[[[1.0, 3.0], [5.0, 7.0]]]]), 1).round(4)
+    tensor([[[[4.]]]])
     """
     return _adaptive(who, input, output_size, 2)
 

@@ -24,21 +24,42 @@ class _Activation(Module):
 
 
 class ReLU(_Activation):
-    """`functional.relu` as a module."""
+    """`functional.relu` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.ReLU()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([0., 0., 2.])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.relu(input)
 
 
 class ReLU6(_Activation):
-    """`functional.relu6` as a module."""
+    """`functional.relu6` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.ReLU6()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([0., 0., 2.])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.relu6(input)
 
 
 class Hardtanh(_Activation):
-    """`functional.hardtanh` as a module."""
+    """`functional.hardtanh` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.Hardtanh()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([-1.,  0.,  1.])
+    """
 
     def __init__(self, min_val: float = -1.0, max_val: float = 1.0) -> None:
         super().__init__(min_val=min_val, max_val=max_val)
@@ -48,7 +69,14 @@ class Hardtanh(_Activation):
 
 
 class LeakyReLU(_Activation):
-    """`functional.leaky_relu` as a module."""
+    """`functional.leaky_relu` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.LeakyReLU()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([-0.01,  0.  ,  2.  ])
+    """
 
     def __init__(self, negative_slope: float = 0.01) -> None:
         super().__init__(negative_slope=negative_slope)
@@ -58,7 +86,14 @@ class LeakyReLU(_Activation):
 
 
 class ELU(_Activation):
-    """`functional.elu` as a module."""
+    """`functional.elu` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.ELU()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([-0.6321,  0.    ,  2.    ])
+    """
 
     def __init__(self, alpha: float = 1.0) -> None:
         super().__init__(alpha=alpha)
@@ -68,7 +103,14 @@ class ELU(_Activation):
 
 
 class CELU(_Activation):
-    """`functional.celu` as a module."""
+    """`functional.celu` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.CELU()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([-0.6321,  0.    ,  2.    ])
+    """
 
     def __init__(self, alpha: float = 1.0) -> None:
         super().__init__(alpha=alpha)
@@ -78,14 +120,28 @@ class CELU(_Activation):
 
 
 class SELU(_Activation):
-    """`functional.selu` as a module."""
+    """`functional.selu` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.SELU()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([-1.1113,  0.    ,  2.1014])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.selu(input)
 
 
 class GELU(_Activation):
-    """`functional.gelu` as a module."""
+    """`functional.gelu` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.GELU()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([-0.1587,  0.    ,  1.9545])
+    """
 
     def __init__(self, approximate: str = "none") -> None:
         super().__init__(approximate=approximate)
@@ -95,21 +151,42 @@ class GELU(_Activation):
 
 
 class SiLU(_Activation):
-    """`functional.silu` as a module."""
+    """`functional.silu` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.SiLU()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([-0.2689,  0.    ,  1.7616])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.silu(input)
 
 
 class Mish(_Activation):
-    """`functional.mish` as a module."""
+    """`functional.mish` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.Mish()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([-0.3034,  0.    ,  1.944 ])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.mish(input)
 
 
 class Softplus(_Activation):
-    """`functional.softplus` as a module."""
+    """`functional.softplus` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.Softplus()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([0.3133, 0.6931, 2.1269])
+    """
 
     def __init__(self, beta: float = 1.0, threshold: float = 20.0) -> None:
         super().__init__(beta=beta, threshold=threshold)
@@ -119,35 +196,70 @@ class Softplus(_Activation):
 
 
 class Softsign(_Activation):
-    """`functional.softsign` as a module."""
+    """`functional.softsign` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.Softsign()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([-0.5   ,  0.    ,  0.6667])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.softsign(input)
 
 
 class Sigmoid(_Activation):
-    """`functional.sigmoid` as a module."""
+    """`functional.sigmoid` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.Sigmoid()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([0.2689, 0.5   , 0.8808])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.sigmoid(input)
 
 
 class LogSigmoid(_Activation):
-    """`functional.logsigmoid` as a module."""
+    """`functional.logsigmoid` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.LogSigmoid()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([-1.3133, -0.6931, -0.1269])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.logsigmoid(input)
 
 
 class Tanh(_Activation):
-    """`functional.tanh` as a module."""
+    """`functional.tanh` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.Tanh()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([-0.7616,  0.    ,  0.964 ])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.tanh(input)
 
 
 class Softmax(_Activation):
-    """`functional.softmax` as a module."""
+    """`functional.softmax` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.Softmax(dim=-1)(tg.tensor([1.0, 2.0])).detach().round(4)
+    tensor([0.2689, 0.7311])
+    """
 
     def __init__(self, dim: int = -1) -> None:
         super().__init__(dim=dim)
@@ -157,7 +269,14 @@ class Softmax(_Activation):
 
 
 class Softmin(_Activation):
-    """`functional.softmin` as a module."""
+    """`functional.softmin` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.Softmin(dim=-1)(tg.tensor([1.0, 2.0])).detach().round(4)
+    tensor([0.7311, 0.2689])
+    """
 
     def __init__(self, dim: int = -1) -> None:
         super().__init__(dim=dim)
@@ -167,7 +286,14 @@ class Softmin(_Activation):
 
 
 class LogSoftmax(_Activation):
-    """`functional.log_softmax` as a module."""
+    """`functional.log_softmax` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.LogSoftmax(dim=-1)(tg.tensor([1.0, 2.0])).detach().round(4)
+    tensor([-1.3133, -0.3133])
+    """
 
     def __init__(self, dim: int = -1) -> None:
         super().__init__(dim=dim)
@@ -187,6 +313,12 @@ class PReLU(Module):
         What the slopes begin with.
     dtype : dtype
         Of the slopes; float64 by default.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.PReLU()(tg.tensor([-1.0, 0.0, 2.0])).detach().round(4)
+    tensor([-0.25,  0.  ,  2.  ])
     """
 
     weight: Tensor

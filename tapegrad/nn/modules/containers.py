@@ -105,7 +105,15 @@ class Sequential(_Listed):
 
 
 class ModuleList(_Listed):
-    """A list of modules, which a module that has it as an attribute knows as its own."""
+    """A list of modules, which a module that has it as an attribute knows as its own.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> layers = tg.nn.ModuleList([tg.nn.Linear(2, 3), tg.nn.Linear(3, 1)])
+    >>> len(layers), len(list(layers.parameters()))
+    (2, 4)
+    """
 
     def __init__(self, modules: Iterable[Module] = ()) -> None:
         super().__init__()
@@ -116,7 +124,15 @@ class ModuleList(_Listed):
 
 
 class ModuleDict(Module):
-    """A dict of modules, which a module that has it as an attribute knows as its own."""
+    """A dict of modules, which a module that has it as an attribute knows as its own.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> parts = tg.nn.ModuleDict({"first": tg.nn.Linear(2, 3)})
+    >>> "first" in parts, len(list(parts.parameters()))
+    (True, 2)
+    """
 
     def __init__(self, modules: Mapping[str, Module] | None = None) -> None:
         super().__init__()
@@ -167,7 +183,15 @@ class ModuleDict(Module):
 
 
 class ParameterList(Module):
-    """A list of parameters, which a module that has it as an attribute knows as its own."""
+    """A list of parameters, which a module that has it as an attribute knows as its own.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> weights = tg.nn.ParameterList([tg.nn.Parameter([1.0]), tg.nn.Parameter([2.0])])
+    >>> len(weights), len(list(weights.parameters()))
+    (2, 2)
+    """
 
     def __init__(self, parameters: Iterable[Tensor] = ()) -> None:
         super().__init__()

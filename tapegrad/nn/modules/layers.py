@@ -42,14 +42,28 @@ class _Weighted(Module):
 
 
 class Identity(Module):
-    """Gives what it gets."""
+    """Gives what it gets.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.Identity()(tg.tensor([1.0, 2.0])).detach().round(4)
+    tensor([1., 2.])
+    """
 
     def forward(self, input: Any) -> Any:
         return input
 
 
 class Flatten(Module):
-    """Makes one axis of several: by default of all but the first."""
+    """Makes one axis of several: by default of all but the first.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.Flatten()(tg.tensor([[[1.0, 2.0], [3.0, 4.0]]])).detach().round(4)
+    tensor([[1., 2., 3., 4.]])
+    """
 
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
         super().__init__()
@@ -168,6 +182,12 @@ class Conv1d(_Conv):
     ----------
     weight : Parameter, shape (out_channels, in_channels / groups, k)
     bias : Parameter, shape (out_channels,), or None
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.Conv1d(2, 5, kernel_size=3)(tg.ones(1, 2, 10)).shape
+    (1, 5, 8)
     """
 
     _axes = 1
@@ -226,14 +246,28 @@ class _MaxPool(_Pool):
 
 
 class MaxPool1d(_MaxPool):
-    """The largest number of each window of signals; see `functional.max_pool2d`."""
+    """The largest number of each window of signals; see `functional.max_pool2d`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.MaxPool1d(2)(tg.tensor([[[1.0, 3.0, 5.0, 7.0]]])).detach().round(4)
+    tensor([[[3., 7.]]])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.max_pool1d(input, self.kernel_size, self.stride, self.padding, self.dilation, who="MaxPool1d")
 
 
 class MaxPool2d(_MaxPool):
-    """The largest number of each window of images; see `functional.max_pool2d`."""
+    """The largest number of each window of images; see `functional.max_pool2d`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.MaxPool2d(2)(tg.tensor([[[[1.0, 3.0], [5.0, 7.0]]]])).detach().round(4)
+    tensor([[[[7.]]]])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.max_pool2d(input, self.kernel_size, self.stride, self.padding, self.dilation, who="MaxPool2d")
@@ -246,7 +280,14 @@ class _AvgPool(_Pool):
 
 
 class AvgPool1d(_AvgPool):
-    """The mean of each window of signals; see `functional.avg_pool2d`."""
+    """The mean of each window of signals; see `functional.avg_pool2d`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.AvgPool1d(2)(tg.tensor([[[1.0, 3.0, 5.0, 7.0]]])).detach().round(4)
+    tensor([[[2., 6.]]])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.avg_pool1d(
@@ -255,7 +296,14 @@ class AvgPool1d(_AvgPool):
 
 
 class AvgPool2d(_AvgPool):
-    """The mean of each window of images; see `functional.avg_pool2d`."""
+    """The mean of each window of images; see `functional.avg_pool2d`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.AvgPool2d(2)(tg.tensor([[[[1.0, 3.0], [5.0, 7.0]]]])).detach().round(4)
+    tensor([[[[4.]]]])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.avg_pool2d(
@@ -273,21 +321,42 @@ class _AdaptiveAvgPool(Module):
 
 
 class AdaptiveAvgPool1d(_AdaptiveAvgPool):
-    """Means of as many windows as are asked for; see `functional.adaptive_avg_pool2d`."""
+    """Means of as many windows as are asked for; see `functional.adaptive_avg_pool2d`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.AdaptiveAvgPool1d(2)(tg.tensor([[[1.0, 3.0, 5.0, 7.0]]])).detach().round(4)
+    tensor([[[2., 6.]]])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.adaptive_avg_pool1d(input, self.output_size, who="AdaptiveAvgPool1d")
 
 
 class AdaptiveAvgPool2d(_AdaptiveAvgPool):
-    """Means of as many windows as are asked for; see `functional.adaptive_avg_pool2d`."""
+    """Means of as many windows as are asked for; see `functional.adaptive_avg_pool2d`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.AdaptiveAvgPool2d(1)(tg.tensor([[[[1.0, 3.0], [5.0, 7.0]]]])).detach().round(4)
+    tensor([[[[4.]]]])
+    """
 
     def forward(self, input: Any) -> Tensor:
         return functional.adaptive_avg_pool2d(input, self.output_size, who="AdaptiveAvgPool2d")
 
 
 class Dropout(Module):
-    """Sets a part of the elements to 0 while `training`, and does nothing after `eval()`; see `functional.dropout`."""
+    """Sets a part of the elements to 0 while `training`, and does nothing after `eval()`; see `functional.dropout`.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.Dropout(0.5).eval()(tg.ones(3))
+    tensor([1., 1., 1.])
+    """
 
     def __init__(self, p: float = 0.5) -> None:
         super().__init__()
@@ -393,13 +462,27 @@ class BatchNorm1d(_BatchNorm):
     running_mean, running_var : Tensor, shape (C,), or None
         Buffers: they are saved, and not differentiated.
     num_batches_tracked : Tensor, or None
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.BatchNorm1d(1)(tg.tensor([[1.0], [3.0]])).detach().round(3)
+    tensor([[-1.],
+            [ 1.]])
     """
 
     _shapes = 2, 3
 
 
 class BatchNorm2d(_BatchNorm):
-    """Shifts and scales each channel of `(N, C, H, W)` to mean 0 and variance 1; as `BatchNorm1d` is for signals."""
+    """Shifts and scales each channel of `(N, C, H, W)` to mean 0 and variance 1; as `BatchNorm1d` is for signals.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.BatchNorm2d(3)(tg.ones(2, 3, 4, 4)).shape
+    (2, 3, 4, 4)
+    """
 
     _shapes = (4,)
 
@@ -415,6 +498,12 @@ class LayerNorm(Module):
         Whether there is a weight, and with it a bias.
     dtype : dtype
         Of the parameters; float64 by default.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.LayerNorm(3)(tg.tensor([1.0, 2.0, 3.0])).detach().round(4)
+    tensor([-1.2247,  0.    ,  1.2247])
     """
 
     weight: Tensor | None

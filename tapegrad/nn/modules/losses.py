@@ -31,7 +31,14 @@ class _Weighted(_Loss):
 
 
 class MSELoss(_Loss):
-    """`functional.mse_loss` as a module."""
+    """`functional.mse_loss` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.MSELoss()(tg.tensor([1.0, 2.0]), tg.tensor([1.0, 4.0])).detach().round(4)
+    tensor(2.)
+    """
 
     def __init__(self, reduction: str = "mean") -> None:
         super().__init__(reduction)
@@ -41,7 +48,14 @@ class MSELoss(_Loss):
 
 
 class L1Loss(_Loss):
-    """`functional.l1_loss` as a module."""
+    """`functional.l1_loss` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.L1Loss()(tg.tensor([1.0, 2.0]), tg.tensor([1.0, 4.0])).detach().round(4)
+    tensor(1.)
+    """
 
     def __init__(self, reduction: str = "mean") -> None:
         super().__init__(reduction)
@@ -51,7 +65,14 @@ class L1Loss(_Loss):
 
 
 class HuberLoss(_Loss):
-    """`functional.huber_loss` as a module."""
+    """`functional.huber_loss` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.HuberLoss()(tg.tensor([1.0, 2.0]), tg.tensor([1.0, 4.0])).detach().round(4)
+    tensor(0.75)
+    """
 
     def __init__(self, reduction: str = "mean", delta: float = 1.0) -> None:
         super().__init__(reduction, delta=delta)
@@ -61,7 +82,14 @@ class HuberLoss(_Loss):
 
 
 class SmoothL1Loss(_Loss):
-    """`functional.smooth_l1_loss` as a module."""
+    """`functional.smooth_l1_loss` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.SmoothL1Loss()(tg.tensor([1.0, 2.0]), tg.tensor([1.0, 4.0])).detach().round(4)
+    tensor(0.75)
+    """
 
     def __init__(self, reduction: str = "mean", beta: float = 1.0) -> None:
         super().__init__(reduction, beta=beta)
@@ -71,7 +99,14 @@ class SmoothL1Loss(_Loss):
 
 
 class NLLLoss(_Weighted):
-    """`functional.nll_loss` as a module."""
+    """`functional.nll_loss` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.NLLLoss()(tg.tensor([[-1.0, -2.0]]), tg.tensor([1])).detach().round(4)
+    tensor(2.)
+    """
 
     def __init__(self, weight: Any = None, ignore_index: int = -100, reduction: str = "mean") -> None:
         super().__init__(reduction, {"weight": weight}, ignore_index=ignore_index)
@@ -81,7 +116,14 @@ class NLLLoss(_Weighted):
 
 
 class CrossEntropyLoss(_Weighted):
-    """`functional.cross_entropy` as a module."""
+    """`functional.cross_entropy` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.CrossEntropyLoss()(tg.tensor([[1.0, 2.0]]), tg.tensor([1])).detach().round(4)
+    tensor(0.3133)
+    """
 
     def __init__(
         self,
@@ -99,7 +141,14 @@ class CrossEntropyLoss(_Weighted):
 
 
 class BCELoss(_Weighted):
-    """`functional.binary_cross_entropy` as a module."""
+    """`functional.binary_cross_entropy` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.BCELoss()(tg.tensor([0.5, 0.75]), tg.tensor([0.0, 1.0])).detach().round(4)
+    tensor(0.4904)
+    """
 
     def __init__(self, weight: Any = None, reduction: str = "mean") -> None:
         super().__init__(reduction, {"weight": weight})
@@ -109,7 +158,14 @@ class BCELoss(_Weighted):
 
 
 class BCEWithLogitsLoss(_Weighted):
-    """`functional.binary_cross_entropy_with_logits` as a module."""
+    """`functional.binary_cross_entropy_with_logits` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.BCEWithLogitsLoss()(tg.tensor([0.0, 2.0]), tg.tensor([0.0, 1.0])).detach().round(4)
+    tensor(0.41)
+    """
 
     def __init__(self, weight: Any = None, reduction: str = "mean", pos_weight: Any = None) -> None:
         super().__init__(reduction, {"weight": weight, "pos_weight": pos_weight})
@@ -121,7 +177,14 @@ class BCEWithLogitsLoss(_Weighted):
 
 
 class GaussianNLLLoss(_Loss):
-    """`functional.gaussian_nll_loss` as a module."""
+    """`functional.gaussian_nll_loss` as a module.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.nn.GaussianNLLLoss()(tg.tensor([1.0, 2.0]), tg.tensor([1.0, 4.0]), tg.tensor([1.0, 2.0])).detach().round(4)
+    tensor(0.6733)
+    """
 
     def __init__(self, *, full: bool = False, eps: float = 1e-6, reduction: str = "mean") -> None:
         super().__init__(reduction, full=full, eps=eps)
