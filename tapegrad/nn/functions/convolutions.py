@@ -88,7 +88,7 @@ def conv2d(
     Examples
     --------
     >>> import tapegrad as tg
-    >>> tg.nn.functional.conv2d(tg.tensor([[[[1.0, 2.0], [3.0, 4.0]]]]), tg.tensor([[[[1.0, 1.0], [1.0, 1.0]]]])).round(4)
+    >>> tg.nn.functional.conv2d(tg.tensor([[[[1.0, 2.0], [3.0, 4.0]]]]), tg.ones(1, 1, 2, 2))
     tensor([[[[10.]]]])
     """
     return _conv(who, input, weight, bias, stride, padding, dilation, groups, 2)
