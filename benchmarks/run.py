@@ -46,6 +46,7 @@ NAMES = (
     "equations",
     "sparse_derivatives",
     "startup",
+    "pages",
 )
 
 
