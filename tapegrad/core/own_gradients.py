@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
@@ -58,6 +59,29 @@ class KnowsGradients:
         return transform(self)
 
 
+class _Origin(NamedTuple):
+    """Which transform of what a closure is: `again(fun)` makes another one of a function."""
+
+    closure: weakref.ref[Any]
+    fun: KnowsGradients
+    key: Hashable
+    again: Callable[[Any], Callable[..., Any]]
+
+
+def with_origin(closure: Any, fun: Any, key: Hashable, again: Callable[[Any], Callable[..., Any]]) -> Any:
+    """Note which transform of a function a closure is, so that a transform of that may take a faster way, too."""
+    if isinstance(fun, KnowsGradients):
+        closure._origin = _Origin(weakref.ref(closure), fun, key, again)
+    return closure
+
+
 def transformed(fun: Any, key: Hashable, transform: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
-    """Transform a function; one that knows of a faster way takes it."""
-    return fun.transformed(key, transform) if isinstance(fun, KnowsGradients) else transform(fun)
+    """Transform a function; one that knows of a faster way takes it, and so does a transform of such a one."""
+    if isinstance(fun, KnowsGradients):
+        return fun.transformed(key, transform)
+    origin = getattr(fun, "_origin", None)
+    if type(origin) is _Origin and origin.closure() is fun:  # and no wrapper of it, to which functools copies its names
+        return origin.fun.transformed(
+            (origin.key, key), lambda own: transform(fun if own is origin.fun else origin.again(own))
+        )
+    return transform(fun)

@@ -12,7 +12,7 @@ import numpy as np
 from tapegrad.core.arg_aliases import read_argnums
 from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import is_writing
-from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients, transformed
+from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients, transformed, with_origin
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.engine.jvp_recorded import jvp as forward
@@ -120,7 +120,8 @@ def value_and_grad(
         value = call.give_out(value)
         return ((value, map_values(call.give_out, call.aux)), gradient) if has_aux else (value, gradient)
 
-    return evaluate
+    key = value_and_grad, one, numbers, bool(has_aux), bool(holomorphic)
+    return with_origin(evaluate, fun, key, lambda own: value_and_grad(own, argnums, has_aux, holomorphic))
 
 
 def grad(
@@ -157,7 +158,8 @@ def grad(
         value, gradient = both(*args, **kwargs)
         return (gradient, value[1]) if has_aux else gradient
 
-    return evaluate
+    key = grad, *read_argnums(argnums), bool(has_aux), bool(holomorphic)
+    return with_origin(evaluate, fun, key, lambda own: grad(own, argnums, has_aux, holomorphic))
 
 
 @trimmed

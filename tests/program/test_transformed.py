@@ -1,8 +1,10 @@
 """Transforms of compiled functions become programs of their own where that is faster; nobody sees a difference."""
 
+import functools
 import threading
 import time
 import warnings
+import weakref
 
 import numpy as np
 import pytest
@@ -37,6 +39,14 @@ TRANSFORMS = {
     "jacobian with aux": (lambda x: (curve(x), total(x)), lambda f: tg.func.jacobian(f, has_aux=True)),
     "vmap": (curve, tg.func.vmap),
     "vmap along the other axis": (curve, lambda f: lambda x: tg.func.vmap(f, 1, 1)(np.stack([x, x * 2]))),
+    "vmap of value_and_grad": (curve, lambda f: tg.func.vmap(tg.func.value_and_grad(f))),
+    "vmap of grad by both": (
+        lambda x, y: curve(x) * y,
+        lambda f: lambda x: tg.func.vmap(tg.func.grad(f, (0, 1)), (0, None))(x, 2.0),
+    ),
+    "vmap of grad with aux": (lambda x: (curve(x), x * 2.0), lambda f: tg.func.vmap(tg.func.grad(f, has_aux=True))),
+    "jacobian of grad": (total, lambda f: tg.func.jacobian(tg.func.grad(f))),
+    "jvp of grad": (total, lambda f: lambda x: tg.func.jvp(tg.func.grad(f), (x,), (np.array([1.0, 2.0, -1.0]),))),
 }
 
 
@@ -97,6 +107,28 @@ def test_a_transform_that_became_a_program_gives_the_same(name, monkeypatch):
     same(way(X), expected(X))
     same(way(X * 2), expected(X * 2))
     assert not np.allclose(np.asarray(way(X)[0]), 0.0)
+
+
+def test_a_wrapper_of_a_gradient_is_what_is_transformed(monkeypatch):
+    keep_its_own(monkeypatch)
+    compiled = tg.compile(curve)
+    slope = tg.func.grad(compiled)
+
+    @functools.wraps(slope)  # which copies all names that a function has
+    def doubled(x):
+        return 2.0 * slope(x)
+
+    way = tg.func.vmap(doubled)
+    for _ in range(20):
+        np.testing.assert_allclose(way(X), 2.0 * np.array([slope(x) for x in X]), rtol=1e-12)
+    assert not compiled._transformed
+
+
+def test_gradients_go_with_their_last_reference():
+    slope = tg.func.grad(tg.compile(curve))
+    reference = weakref.ref(slope)
+    del slope
+    assert reference() is None, "no circle keeps it"
 
 
 def test_it_serves_other_shapes_and_kinds_of_numbers(monkeypatch):
