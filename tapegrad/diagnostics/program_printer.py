@@ -227,14 +227,13 @@ class Shown:
         return "\n".join([*lines, "}"])
 
     def counts(self) -> str:
-        """Return how many rows, inputs, results, guards and bytes there are, as text."""
+        """Return how many rows, inputs, results and guards there are, as text."""
         listing = self.listing
         counted = (
-            (self.nbytes, "byte"), (len(listing), "row"), (len(listing.inputs), "input"),
+            (len(listing), "row"), (len(listing.inputs), "input"),
             (len(listing.outputs) - len(self._effects), "result"), (len(listing.guards()), "guard"),
         )  # fmt: skip
-        first, *rest = [f"{n} {word}{'' if n == 1 else 's'}" for n, word in counted]
-        return ", ".join([*rest, first])
+        return ", ".join([f"{n} {word}{'' if n == 1 else 's'}" for n, word in counted])
 
     def notes(self, rows: Iterable[int]) -> dict[int, str]:
         """Return by row what inputs are called, and what constants and the answers to guards are."""
@@ -297,7 +296,7 @@ def shortened(array: Any) -> str:
 def _lines(program: Any, limit: int | None) -> Iterator[str]:
     listing = program.listing
     count, results = len(listing), len(listing.outputs) - len(program._effects)
-    yield f"program {program.name}: {program.counts()}"
+    yield f"program {program.name}: {program.counts()}, {program.nbytes} bytes"
     names = program._input_names()
     shown = count if limit is None else min(count, max(int(limit), 0))
     last: Any = None

@@ -9,6 +9,7 @@ import numpy as np
 
 from tapegrad.core.storage import layout_of
 from tapegrad.diagnostics.program_profiler import name_of_kind
+from tapegrad.display.markup import bytes_text
 from tapegrad.display.row_table import GUARD, LIVE, NO_PLACE, NUMBER, OUTPUT, RowTable, interned, tallied
 from tapegrad.program.ir.compressed import MANY
 from tapegrad.program.ir.listing import CONSTANT, INPUT, HasBytes, IsTrue
@@ -25,7 +26,7 @@ def program_table(program: Any, limit: int | None = None) -> RowTable:
     limit : int, optional
         So many rows at most, and of each loop those of one turn; by default all rows, one by one.
     """
-    counts = program.counts()  # which lets the rows be packed
+    counts = f"{program.counts()}, {bytes_text(program.nbytes)}"  # for which the rows are packed
     listing = program.listing
     packed = listing.packed
     loops = [(s.first, s.period, s.count) for s in packed.stretches if s.count > 1]
