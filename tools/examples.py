@@ -11,7 +11,7 @@ import scipy.special
 from tapegrad.maths.ufuncs import OURS
 from tapegrad.ops import Composed, Elementwise, Op
 
-MOST_ELEMENTS, MOST_LINES, WIDTH = 12, 6, 100
+MOST_ELEMENTS, MOST_LINES, WIDTH, MOST_WIDE = 12, 6, 100, 116
 UNWRITTEN = ("np.", "array", "inf", "nan", " at 0x")
 HEAD = ("", "Examples", "--------", ">>> import tapegrad as tg")
 # Of which the last digits, or signs, depend on the machine.
@@ -950,6 +950,25 @@ def _special(name: str) -> list[str]:
     return [*HEAD, f">>> {call}{taken}.round(6)", *f"tensor({text})".splitlines()]
 
 
+def _by_oracle(row: Any) -> list[str]:
+    """Write an example of a row that has no twin in NumPy, with the value of its oracle."""
+    for shapes, arguments in _candidates(row):
+        arrays = _operands(row, shapes)
+        named = {name: value for name, value in arguments.items() if name != "*"}
+        if "*" in arguments or row.variadic or sum(a.size for a in arrays) > MOST_ELEMENTS:
+            continue
+        names = {"np": np, "scipy": scipy, "axis": None, **dict(zip("xyz", arrays, strict=False)), **named}
+        try:
+            result = _shown(np.round(eval(row.oracle, names), 6))
+        except Exception:
+            continue  # an oracle of other names
+        parts = [*map(_made, arrays), *[f"{name}={value!r}" for name, value in named.items()]]
+        call = f">>> tg.{row.key}({', '.join(parts)}).round(6)"
+        if result is not None and len(call) <= MOST_WIDE and result.count("\n") < MOST_LINES:
+            return [*HEAD, call, *result.splitlines()]
+    return []
+
+
 def example(row: Op) -> list[str]:
     """Write the section of a docstring with an example; nothing where there is no good one."""
     if row.key in BY_HAND:
@@ -957,8 +976,12 @@ def example(row: Op) -> list[str]:
         return [*HEAD, f">>> {call}", *shown.splitlines()]
     if row.namespace == "special":
         return _special(row.name)
+    if getattr(row, "oracle", None) and not row.twins:
+        return _by_oracle(row)
     theirs = [t for t in row.twins if id(t) not in OURS]
     public = [t for t in theirs if str(getattr(t, "__module__", None) or "numpy").startswith("numpy")]
+    if not public and isinstance(row, Elementwise):
+        public = [row.twins[0]]  # which computes its formula
     if not public or row.key in UNSURE or getattr(row, "twin_differs", False):
         return []
     for shapes, arguments in _candidates(row):

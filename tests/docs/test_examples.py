@@ -14,9 +14,11 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
+from tapegrad.core.grad_mode import state
+from tapegrad.tape.tape import open_tape
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+PAGES = sorted([*ROOT.glob("README.md"), *(ROOT / "docs").glob("*.md")])
 BLOCK = re.compile(r"^( *)```(?:python|pycon)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 
 
@@ -28,14 +30,16 @@ def blocks(page):
         yield text.count("\n", 0, match.start()) + 1, source
 
 
-@pytest.mark.parametrize(
-    "page", [p for p in PAGES if BLOCK.search(p.read_text(encoding="utf-8"))], ids=lambda p: p.name
-)
+WITH_EXAMPLES = [page for page in PAGES if BLOCK.search(page.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("page", WITH_EXAMPLES, ids=lambda page: page.name)
 def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     names = {"__name__": "__main__"}
     tg.manual_seed(0)
-    settings = np.geterr()
+    open_tape(state.own).close()  # so that rows have the numbers that they have in a new process
+    settings, threads = np.geterr(), tg.get_num_threads()
     for line, source in blocks(page):
         if source.lstrip().startswith(">>>"):
             test = doctest.DocTestParser().get_doctest(source, names, page.name, str(page), line)
@@ -52,3 +56,9 @@ def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
             tree = ast.parse("\n" * line + source, str(page))
             exec(compile(tree, str(page), "exec"), names)
     np.seterr(**settings)  # a page may show what NumPy would warn of
+    tg.set_num_threads(threads)
+
+
+def test_pages_have_many_examples():
+    counted = {page.name: sum(source.count(">>> ") for _, source in blocks(page)) for page in WITH_EXAMPLES}
+    assert sum(counted.values()) > 400 and counted["compile.md"] > 25 and counted["complex.md"] > 25
