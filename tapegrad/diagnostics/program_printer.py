@@ -94,7 +94,10 @@ class Shown:
         print("\n".join(_lines(self, limit)), file=file)
 
     def _repr_html_(self) -> str:
-        return summary(program_table(self, SHOWN), "program.explore() looks into it; save_html(path) writes a page")
+        hint = "program.explore() looks into it; save_html(path) writes a page"
+        if not self.listing.inputs:
+            hint = "No inputs: Python numbers are constants of a recording. Give arrays, or tg.dynamic(number)."
+        return summary(program_table(self, SHOWN), hint)
 
     def save_html(self, path: str | os.PathLike[str]) -> None:
         """Write a page to look into the program: rows, lines of Python, times and the graph; no values.

@@ -112,7 +112,7 @@ class Objective:
         # A function that is compiled already keeps its recordings from fit to fit.
         self._left = _EAGER if compile and not hasattr(fun, "recordings") else math.inf
         self._seconds, self._timed, self._in_lanes = 0.0, timed, True
-        self._progress = Progress(self.name, "evaluations", progress)
+        self._progress = Progress(self.name, "eval", progress)
 
     def _derive(self, flat: Callable[..., Any]) -> None:
         args, both, matrix = self.args, value_and_grad(flat), jacobian(flat)
