@@ -89,6 +89,8 @@ class Fit(scipy.optimize.OptimizeResult):
         return self
 
     def _repr_html_(self) -> str:
+        if not hasattr(self, "_evaluations"):  # made of the fields alone, as SciPy's results can be
+            return block(heading("fit"), f"<pre>{escaped(repr(self))}</pre>")
         numbers = self._evaluations.parameters.flat(self._free)
         rows = [
             (code(name), f"{value:.6g}", "at a bound" if fixed else "")

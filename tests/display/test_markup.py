@@ -97,6 +97,11 @@ def test_names_are_shown_as_they_are():
     assert MARKUP in Reader(markup.table((MARKUP,), [(markup.escaped(MARKUP),)])).text
 
 
+def test_a_result_of_fields_alone_is_shown_as_text():
+    text = Reader(tg.optimize.Fit(x=1.0, message=MARKUP)._repr_html_()).text
+    assert "x: 1.0" in text and MARKUP in text
+
+
 def test_a_tensor_says_shape_dtype_history_and_values():
     x = tg.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
     text = Reader(x._repr_html_()).text
