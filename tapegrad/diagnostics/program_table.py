@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.storage import layout_of
-from tapegrad.diagnostics.program_profiler import name_of_kind
+from tapegrad.diagnostics.program_profiler import name_of, name_of_kind
 from tapegrad.display.markup import bytes_text
 from tapegrad.display.row_table import GUARD, LIVE, NO_PLACE, NUMBER, OUTPUT, RowTable, interned, tallied
 from tapegrad.program.ir.compressed import MANY
 from tapegrad.program.ir.listing import CONSTANT, INPUT, HasBytes, IsTrue
 
 _CHUNK = 1 << 18
+_LONG = 10_000
+"""Rows of a program that is not lowered only to be shown."""
 
 
 def program_table(program: Any, limit: int | None = None) -> RowTable:
@@ -26,7 +28,10 @@ def program_table(program: Any, limit: int | None = None) -> RowTable:
     limit : int, optional
         So many rows at most, and of each loop those of one turn; by default all rows, one by one.
     """
-    counts = f"{program.counts()}, {bytes_text(program.nbytes)}"  # for which the rows are packed
+    is_new = limit is not None and program._plan is None and len(program.listing) > _LONG
+    if is_new and program.listing.packed is None:
+        return _as_written(program, limit)
+    counts = f"{program.counts()}, {'not run yet' if is_new else bytes_text(program.nbytes)}"  # which packs the rows
     listing = program.listing
     packed = listing.packed
     loops = [(s.first, s.period, s.count) for s in packed.stretches if s.count > 1]
@@ -71,6 +76,44 @@ def program_table(program: Any, limit: int | None = None) -> RowTable:
         loops=loops,
         by_operation=tallied(operation, per_kind, per_kind * size_of_kind),
         by_place=tallied(place, per_kind, per_kind * size_of_kind),
+    )
+
+
+def _as_written(program: Any, limit: Any) -> RowTable:
+    """Return the first rows of a long program that has not run yet: packing it takes longer than a look at it may."""
+    listing = program.listing
+    total, shown = len(listing), min(limit, len(listing))
+    operation, operations = interned([name_of(listing, row) for row in range(shown)])
+    values = listing.values[:shown]
+    layout, layouts = interned(["" if v is None else repr(layout_of(v)) for v in values])
+    layout_bytes = np.zeros(len(layouts), np.int64)
+    layout_bytes[layout] = [0 if v is None else v.nbytes for v in values]
+    places = list(dict.fromkeys(listing.places))
+    number = {place: k for k, place in enumerate(places)}
+    numbers = np.array([number[each] for each in listing.places] or [NO_PLACE], np.int64)
+    is_given = [how is INPUT or how is CONSTANT for how in listing.how[:shown]]
+    place = np.where(is_given, NO_PLACE, numbers[listing.lines[:shown]])
+    rows_of_place = np.bincount(numbers[np.fromiter(listing.lines, np.int64, total)] + 1, minlength=len(places) + 1)
+    operands = listing.operands[:shown]
+    guards = [type(how) in (IsTrue, HasBytes) for how in listing.how[:shown]]
+    return RowTable(
+        title=f"program {program.name}",
+        counts=f"{program.counts()}, not run yet",
+        rows=np.arange(shown),
+        total=total,
+        operation=operation,
+        operations=operations,
+        layout=layout,
+        layouts=layouts,
+        layout_bytes=layout_bytes,
+        place=place,
+        places=places,
+        arity=np.array([len(each) for each in operands], np.int64),
+        operands=np.array([k for each in operands for k in each], np.int64),
+        marks=np.where(guards, GUARD, 0).astype(np.uint8),
+        immediates={row: listing.immediates[row] for row in range(shown) if row in listing.immediates},
+        notes=program.notes([row for row in range(shown) if is_given[row] or guards[row]]),
+        by_place={k - 1: (n, 0) for k, n in enumerate(rows_of_place.tolist()) if n},
     )
 
 

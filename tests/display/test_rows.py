@@ -92,6 +92,27 @@ def test_a_short_table_has_each_loop_once():
     assert short.by_place == whole.by_place and program_table(program, 3).rows.tolist() == [0, 1, 2]
 
 
+def test_the_first_rows_of_a_long_program_need_no_packing():
+    def long(x, p):
+        for _ in range(2000):
+            x = x + 0.01 * (np.sin(x) * p - x * x)
+        return x.sum() if x.sum() > 0 else x
+
+    program = tg.record(long, np.array([0.3, 0.2]), np.array(1.0))
+    begin = program_table(program, 40)
+    assert program.listing.packed is None and begin.counts == program.counts() + ", not run yet"
+    text = operand_text(begin)
+    said = [(begin.operations[begin.operation[k]], begin.layouts[begin.layout[k]], text(k)) for k in range(40)]
+    program(np.array([0.3, 0.2]), np.array(1.0))
+    table = program_table(program)
+    text = operand_text(table)
+    assert said == [(table.operations[table.operation[k]], table.layouts[table.layout[k]], text(k)) for k in range(40)]
+    assert begin.place.tolist() == table.place[:40].tolist() and begin.places == table.places
+    rows = {k: count for k, (count, _) in table.by_place.items()}
+    inputs = rows.pop(NO_PLACE)
+    assert sum(count for count, _ in begin.by_place.values()) == sum(rows.values()) + inputs
+
+
 def test_the_table_of_a_tape_says_what_print_says():
     x = tg.tensor([0.3, 0.5], requires_grad=True)
     with tg.autograd.detect_anomaly():
