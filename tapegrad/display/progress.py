@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 import warnings
 from typing import Any
@@ -61,7 +62,8 @@ class Progress:
         self._bar.update()
         if self._shell is not None:
             self._values.append(value)
-            if time.perf_counter() - self._drawn > _REDRAWN:
+            is_main = threading.current_thread() is threading.main_thread()  # others' output has no cell to go to
+            if is_main and time.perf_counter() - self._drawn > _REDRAWN:
                 self._draw(said)
 
     def _draw(self, said: str) -> None:
