@@ -97,6 +97,14 @@ def test_names_are_shown_as_they_are():
     assert MARKUP in Reader(markup.table((MARKUP,), [(markup.escaped(MARKUP),)])).text
 
 
+def test_a_tensor_of_a_batch_says_what_its_text_says():
+    def seen(x):
+        assert Reader(x._repr_html_()).text == repr(x) and "one of a batch" in repr(x)
+        return x
+
+    tg.func.vmap(seen)(np.ones(3))
+
+
 def test_a_result_of_fields_alone_is_shown_as_text():
     text = Reader(tg.optimize.Fit(x=1.0, message=MARKUP)._repr_html_()).text
     assert "x: 1.0" in text and MARKUP in text

@@ -11,6 +11,7 @@ import numpy as np
 from tapegrad.core.dispatch import BATCHING
 from tapegrad.core.grad_mode import state
 from tapegrad.core.sparse_operands import as_object, in_sparse_product
+from tapegrad.display.markup import escaped
 from tapegrad.errors import BatchError, OperandError, UnreadableError
 from tapegrad.numpy_api.tensor import Tensor
 from tapegrad.record import operations
@@ -112,6 +113,9 @@ class Batched(Tensor):
 
     def __repr__(self) -> str:
         return f"tensor(one of a batch, shape={self.shape}, dtype={self.dtype}, levels={self._levels})"
+
+    def _repr_html_(self) -> str:
+        return f"<code>{escaped(repr(self))}</code>"
 
     def __format__(self, specification: str) -> str:
         if specification:
