@@ -1,13 +1,15 @@
-"""Finding where a NaN or an infinity comes from, and elements that change because their memory was overwritten."""
+"""Finding where a NaN comes from, what a tape has, and elements that change because their memory was overwritten."""
 
 from tapegrad.diagnostics.nan_tracing import (
     Step,
     strict,
     trace_nan,
 )
+from tapegrad.diagnostics.tape_page import explore
 
 __all__ = [
     "Step",
+    "explore",
     "strict",
     "trace_nan",
 ]

@@ -162,6 +162,7 @@ FLOORS = (
     (
         "debug",
         "diagnostics.nan_tracing",
+        "diagnostics.tape_page",
         "fft",
         "func",
         "implicit",

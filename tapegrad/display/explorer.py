@@ -53,9 +53,9 @@ class Measured(NamedTuple):
 class Explorer:
     """A page to look into a tape or a program; a notebook shows it below the cell.
 
-    `tape.explore()` and `program.explore(*args)` make one. It shows rows with shapes, lines of Python, bytes and times,
-    with loops folded; the lines by what they take; the graph; and of a row that is clicked its operands, the rows that
-    read it, its value and its adjoint.
+    `tg.debug.explore(loss)` and `program.explore(*args)` make one. It shows rows with shapes, lines of Python, bytes
+    and times, with loops folded; the lines by what they take; the graph; and of a row that is clicked its operands, the
+    rows that read it, its value and its adjoint.
     """
 
     def __init__(self, rows: RowTable, measured: Measured) -> None:

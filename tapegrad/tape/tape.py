@@ -24,7 +24,6 @@ import numpy as np
 from tapegrad.core.grad_mode import Recorder
 from tapegrad.core.storage import SMALL_BYTES, Cell, Layout, cell_address, layouts, new_number
 from tapegrad.diagnostics.source_locations import Place
-from tapegrad.display.explorer import Explorer, Measured
 from tapegrad.display.row_summary import SHOWN, summary
 from tapegrad.engine.hooks import Hooks
 from tapegrad.ops import ROW_NAMES
@@ -351,23 +350,7 @@ class Tape(Importing, Forgetting):
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        return summary(tape_table(self, SHOWN), "tape.explore() looks into it; its save_html(path) writes a page")
-
-    def explore(self) -> Explorer:
-        """Return a page to look into the tape: rows, saved values, lines of Python where they were noted, the graph.
-
-        A notebook shows it below the cell; `save_html(path)` writes it to a file.
-
-        Examples
-        --------
-        >>> import tapegrad as tg
-        >>> x = tg.tensor([1.0, 2.0], requires_grad=True)
-        >>> y = (x * x).sum()
-        >>> y.tape.explore()  # doctest: +ELLIPSIS
-        <explorer of tape ...: 3 rows, ...
-        """
-        values = [None if v is None else np.asarray(v) for v in self.vals[: self.count]]
-        return Explorer(tape_table(self), Measured(values=values, notes={"values": "not kept"}))
+        return summary(tape_table(self, SHOWN), "tg.debug.explore(loss) looks into it, with adjoints")
 
 
 def appended(values: Array[int], numbers: list[int]) -> int:

@@ -342,18 +342,42 @@ def test_a_path_that_cannot_be_written_is_named(program, path, tmp_path, monkeyp
     assert not list(tmp_path.iterdir())
 
 
-def test_a_tape_can_be_explored(tmp_path):
+def test_a_tape_is_explored_with_the_adjoints_of_a_loss(tmp_path):
     x = tg.tensor([0.3, 0.5], requires_grad=True)
     y = (tg.sin(x) * x).sum()
     path = tmp_path / "tape.html"
-    y.tape.explore().save_html(path)
+    tg.debug.explore(y).save_html(path)
     data, columns = payload(path)
     assert [data["operations"][k] for k in columns["operation"]] == ["leaf", "sin", "mul", "sum"]
-    starts = columns["valuesStarts"]
+    starts, adjoint_starts = columns["valuesStarts"], columns["adjointsStarts"]
     assert columns["values"][starts[0] : starts[1]].tolist() == [0.3, 0.5]
+    adjoints = [columns["adjoints"][a:b] for a, b in itertools.pairwise(adjoint_starts)]
+    v = np.array([0.3, 0.5])
+    for found, expected in zip(adjoints, [np.sin(v) + v * np.cos(v), v, [1, 1], [1]], strict=True):
+        np.testing.assert_allclose(found, expected, rtol=1e-15)
+    assert x.grad is None and "no times" in path.read_text()
     y.backward()
-    assert "gave back its rows" in repr(y.tape.explore())
-    y.tape.explore().save_html(path)
+    np.testing.assert_allclose(x.grad.numpy(), np.sin(v) + v * np.cos(v), rtol=1e-15)
+    assert "gave back its rows" in repr(tg.debug.explore(y))
+    tg.debug.explore(y).save_html(path)
+
+
+def test_adjoints_that_were_freed_are_said_to_be(tmp_path):
+    x = tg.tensor(np.linspace(0.1, 1.0, 5), requires_grad=True)
+    y = x
+    for _ in range(200):
+        y = y + 0.01 * tg.sin(y)
+    y.sum().backward()
+    path = tmp_path / "freed.html"
+    tg.debug.explore(y).save_html(path)
+    data, columns = payload(path)
+    assert "adjoints" not in columns and "retain_graph=True" in data["without"]["adjoints"]
+
+
+@pytest.mark.parametrize("thing", [3.0, tg.ones(3), tg.tensor([1.0], requires_grad=True)])
+def test_what_has_no_tape_is_refused(thing):
+    with pytest.raises(tg.errors.OperandError, match="explore got"):
+        tg.debug.explore(thing)
 
 
 def test_a_notebook_gets_the_page_in_a_frame(program):

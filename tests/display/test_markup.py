@@ -68,7 +68,7 @@ def everything():
     solution = tg.integrate.solve_ivp(lambda t, y: -y, (0, 1), [1.0, 2.0])
     fit = tg.optimize.minimize(lambda p: (p[MARKUP] - 1.0) ** 2, {MARKUP: 3.0})
     shown = [x, y, y.grad_fn, y.tape, compiled, compiled.stats, program, program.timings(), program.report(), fit]
-    shown += [compiled.explain(np.array([0.3, 0.5])), solution, program.explore(), y.tape.explore()]
+    shown += [compiled.explain(np.array([0.3, 0.5])), solution, program.explore(), tg.debug.explore(y)]
     compiled.stats.reasons.append(MARKUP)
     compiled.stats.divergences[MARKUP] = 3
     return shown
