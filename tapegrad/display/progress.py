@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 import threading
 import time
@@ -24,10 +25,13 @@ def _kernel() -> Any:
     return shell if shell is not None and getattr(shell, "kernel", None) is not None else None
 
 
-def _bar_of(what: str, unit: str) -> Any:
+def _bar_of(what: str, unit: str, is_kernel: bool) -> Any:
+    """Return tqdm's bar; None in a notebook that has no widgets, where it would be text on the error stream."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # where there are no widgets there is a line of text
+        warnings.simplefilter("ignore")  # of tqdm's, that there are no widgets
         from tqdm.auto import tqdm
+    if is_kernel and getattr(importlib.import_module("tqdm.notebook"), "IProgress", None) is None:
+        return None
     return tqdm(desc=what, unit=f" {unit}", leave=False, mininterval=0.2, delay=_DELAY)
 
 
@@ -47,19 +51,20 @@ class Progress:
     def __init__(self, what: str, unit: str, is_wanted: bool) -> None:
         self._shell = _kernel() if is_wanted else None
         is_shown = is_wanted and (self._shell is not None or _is_terminal())
-        self._bar: Any = _bar_of(what, unit) if is_shown else None
-        self._what = what
+        self._bar: Any = _bar_of(what, unit, self._shell is not None) if is_shown else None
+        self._what, self._unit, self._begin = what, unit, time.perf_counter()
         self._values: list[float] = []
         self._handle: Any = None
         self._drawn = time.perf_counter() + _DELAY - _REDRAWN
 
     def show(self, value: float, slope: float | None = None) -> None:
         """Show an evaluation: its value, and the norm of its gradient where there is one."""
-        if self._bar is None:
+        if self._bar is None and self._shell is None:
             return
         said = f"{value:.6g}" if slope is None else f"{value:.6g}, |gradient| {slope:.3g}"
-        self._bar.set_postfix_str(said, refresh=False)
-        self._bar.update()
+        if self._bar is not None:
+            self._bar.set_postfix_str(said, refresh=False)
+            self._bar.update()
         if self._shell is not None:
             self._values.append(value)
             is_main = threading.current_thread() is threading.main_thread()  # others' output has no cell to go to
@@ -69,6 +74,8 @@ class Progress:
     def _draw(self, said: str) -> None:
         from IPython.display import HTML, display
 
+        count = len(self._values)
+        said = f"{said}, {count} {self._unit}, {count / (time.perf_counter() - self._begin):.3g} {self._unit}/s"
         picture = HTML(block(heading(self._what, said), curves(range(len(self._values)), [self._values], said, True)))
         if self._handle is None:
             self._handle = display(picture, display_id=True)
