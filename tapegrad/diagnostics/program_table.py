@@ -74,7 +74,6 @@ def program_table(program: Any, limit: int | None = None) -> RowTable:
         immediates=packed.immediates() if limit is None else _immediates(packed, rows, arity, operands),
         notes=program.notes(rows[is_given[kinds] | guards[kinds]].tolist()),
         loops=loops,
-        by_operation=tallied(operation, per_kind, per_kind * size_of_kind),
         by_place=tallied(place, per_kind, per_kind * size_of_kind),
     )
 

@@ -32,7 +32,7 @@ function explorer(data) {
   for (let row = 0; row < count; row++) starts[row + 1] = starts[row] + data.arity[row];
   const immediates = new Map();
   for (let k = 0; k < data.immediateRows.length; k++) immediates.set(data.immediateRows[k], data.immediates[k]);
-  const notes = new Map(data.notes);
+  const notes = new Map(data.notes), knowsLive = data.marks.some((marks) => marks & LIVE);
   const loops = data.loops.map(([first, period, turns]) =>
     ({ first, period, turns, stop: first + period * turns, open: false }));
   const most = { bytes: Math.max(...data.layoutBytes, 1), time: 0 };
@@ -259,7 +259,7 @@ function explorer(data) {
     if (marks & GUARD) said.push("a guard: the function would go another way with another answer");
     if (marks & SAVES) said.push("has saved values for backward");
     if (marks & FREED) said.push("has given back what it saved");
-    if (data.isProgram && !(marks & LIVE)) said.push("no gradient goes through it");
+    if (knowsLive && !(marks & LIVE)) said.push("no gradient goes through it");
     if (said.length) entry(list, "", said.join("; "));
     if (data.forward) {
       entry(list, "forward", timeText(data.forward[row]));

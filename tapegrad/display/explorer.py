@@ -145,7 +145,6 @@ def _texts(rows: RowTable, measured: Measured, graph: Graph) -> dict[str, Any]:
         count = len(rows.places)
         seconds = [np.bincount(rows.place[known], t[known], count) for t in (measured.forward, measured.reverse)]
     return {
-        "isProgram": rows.title.startswith("program"),
         "operations": rows.operations,
         "layouts": rows.layouts,
         "sizes": [_size(text) for text in rows.layouts],

@@ -45,8 +45,8 @@ class RowTable:
         By row: what an input is called, which value a constant or the answer to a guard has.
     loops : sequence of (int, int, int)
         First row, rows of a turn, and turns.
-    by_operation, by_place : mapping of int to (int, int)
-        How many rows, and bytes of their values, of all rows; of each operation and place.
+    by_place : mapping of int to (int, int)
+        By place: how many of all rows came from it, and bytes of their values.
     """
 
     title: str
@@ -66,7 +66,6 @@ class RowTable:
     immediates: Mapping[int, float]
     notes: Mapping[int, str]
     loops: Sequence[tuple[int, int, int]] = ()
-    by_operation: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     by_place: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     @property

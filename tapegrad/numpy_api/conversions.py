@@ -270,33 +270,23 @@ class Conversions(Tensor):
             parts.append(f"shape={self._array.shape}")
         if self._array.dtype not in (np.float64, np.int64, np.bool_, np.complex128) or not self._array.size:
             parts.append(f"dtype={self._array.dtype}")
+        return f"tensor({', '.join([*parts, *self._history()])})"
+
+    def _history(self) -> list[str]:
+        """Say what its gradient comes from; nothing where it has none."""
         try:
             if present(self)._tape is not None:
-                parts.append(f"grad_fn={Node(self._tape, self._row)!r}")
-            elif requires_grad(self):
-                parts.append("requires_grad=True")
+                return [f"grad_fn={Node(self._tape, self._row)!r}"]
+            return ["requires_grad=True"] if requires_grad(self) else []
         except GradError:  # a view whose base was written so that it cannot be used any more
-            parts.append("grad_fn=<Invalid>")
-        return f"tensor({', '.join(parts)})"
+            return ["grad_fn=<Invalid>"]
 
     def _repr_html_(self) -> str:
         array = np.asarray(self._array)
-        said = [f"{array.dtype.name}{list(array.shape)}", bytes_text(array.nbytes)]
-        try:
-            if present(self)._tape is not None:
-                said.append(f"grad_fn={Node(self._tape, self._row)!r}")
-            elif requires_grad(self):
-                said.append("requires grad")
-        except GradError:  # a view whose base was written so that it cannot be used any more
-            said.append("a view that cannot be used any more")
-        values = np.array2string(array, separator=", ", threshold=_SHOWN, edgeitems=3)
-        return block(
-            heading("tensor", " · ".join([*said, described(array)])),
-            picture(array),
-            f"<pre>{escaped(values)}</pre>"
-            if array.size <= _SHOWN
-            else folded("values", f"<pre>{escaped(values)}</pre>"),
-        )
+        said = [f"{array.dtype.name}{list(array.shape)}", bytes_text(array.nbytes), *self._history(), described(array)]
+        values = f"<pre>{escaped(np.array2string(array, separator=', ', threshold=_SHOWN, edgeitems=3))}</pre>"
+        shown = values if array.size <= _SHOWN else folded("values", values)
+        return block(heading("tensor", " · ".join(said)), picture(array), shown)
 
     def __format__(self, specification: str) -> str:
         if not specification:

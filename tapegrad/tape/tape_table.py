@@ -38,11 +38,9 @@ def _table(tape: Tape, shown: Snapshot, limit: int | None) -> RowTable:
     place, places = _places(shown, total)
     names = [ROW_NAMES[k] for k in used.tolist()]
     nbytes = layout_bytes[layout] if total else np.zeros(0, np.int64)
-    ones = np.ones(total, np.int64)
     counts = f"{count_text(total, 'row')}, {bytes_text(tape.nbytes)}"
     if tape.blocked:
         counts = "gave back its rows after backward"
-    by_operation, by_place = tallied(operation, ones, nbytes), tallied(place, ones, nbytes)
     kept = slice(limit)
     arity, operands = _operands(words[kept], opcode[kept], shown)
     loops = []
@@ -70,8 +68,7 @@ def _table(tape: Tape, shown: Snapshot, limit: int | None) -> RowTable:
         immediates={row: float(immediates[row]) for row in owners.tolist()},
         notes={},
         loops=loops,
-        by_operation=by_operation,
-        by_place=by_place,
+        by_place=tallied(place, np.ones(total, np.int64), nbytes),
     )
 
 
