@@ -287,6 +287,48 @@ def test_clones_are_written_while_functions_of_enumerations_run_as_clones():
     assert compiled.stats.replays == 1
 
 
+@pytest.mark.parametrize("by", ["finalizer", "method"])
+def test_what_the_collector_ends_is_not_the_programs(by):
+    """A plot or a temporary file that waits in a cycle may be freed at any allocation."""
+    ended = []
+
+    class Held:
+        def __del__(self):
+            if by == "method":
+                ended.append(by)
+
+    def leave_a_cycle(phase, info):
+        frame = sys._getframe()
+        while frame is not None and frame.f_code.co_name != "function":
+            frame = frame.f_back
+        if phase == "stop" and frame is not None:
+            held = Held()
+            held.itself = held
+            if by == "finalizer":
+                weakref.finalize(held, ended.append, by)
+
+    def function(x):
+        for _ in range(30):
+            x = x * 1.5
+            [[] for _ in range(10)]
+        return x
+
+    threshold = gc.get_threshold()
+    gc.callbacks.append(leave_a_cycle)
+    gc.set_threshold(1, 1, 1)
+    try:
+        compiled = tg.compile(function)
+        compiled(np.ones(3))
+        assert by in ended
+    finally:
+        gc.set_threshold(*threshold)
+        gc.callbacks.remove(leave_a_cycle)
+    for _ in range(2):
+        assert compiled(np.ones(3)).tolist() == function(np.ones(3)).tolist()
+    assert compiled.stats.replays == 1
+    assert not any("_Watch" in type(getattr(each, "__self__", None)).__qualname__ for each in gc.callbacks)
+
+
 @pytest.mark.parametrize("as_object", [False, True])
 def test_callbacks_of_the_collector_are_not_the_programs(as_object):
     """Any allocation may call them; Hypothesis has one."""

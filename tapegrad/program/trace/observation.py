@@ -209,6 +209,7 @@ class Observation:
         self._static: dict[int, Any] = {}  # what was reached from what is promised not to change
         self.changed = self.unreliable = ""
         self.is_unseen = 0
+        self.is_collecting = False
         self.is_over = False  # it was given up
         self.began, self.looked, self.look_again = perf_counter(), 0.0, 0.0  # in seconds; see `looks.py`
         # What a hook need not let be seen again; what the numbers stand for is kept by the values, nodes, or classes.
@@ -1334,7 +1335,7 @@ class Observation:
     def started(self, frame: FrameType) -> None:
         """See Python code that starts, and is no clone: was it called in a way that is understood?"""
         code = frame.f_code
-        if self.is_unseen:
+        if self.is_unseen or self.is_collecting:
             return
         if is_clone(code) or code.co_filename.startswith("<frozen "):
             self.skipped[id(code)] = code
@@ -1444,10 +1445,12 @@ class _Watch(AbstractContextManager[None]):
         self._before: Any = None
         self._outer: Any = None
         self._is_monitored = False
+        self._thread = threading.get_ident()
 
     def __enter__(self) -> None:
         self._outer = here.observation, here.names
         here.observation, here.names = self._seen, self._seen.read_names
+        gc.callbacks.append(self._collected)
         try:
             self._seen.begin()
         except Exception as error:
@@ -1466,8 +1469,14 @@ class _Watch(AbstractContextManager[None]):
         else:
             self._seen.refuse("the trace function was replaced, by a debugger perhaps")
         self._tracer = self._before = None
+        gc.callbacks.remove(self._collected)
         here.observation, here.names = self._outer
         self._seen.end()
+
+    def _collected(self, phase: str, info: object) -> None:
+        """Note that the collector runs: the finalizers and callbacks of what it frees are not the function's doing."""
+        if threading.get_ident() == self._thread:
+            self._seen.is_collecting = phase == "start"
 
 
 def _tracer(seen: Observation, before: Any) -> Any:
