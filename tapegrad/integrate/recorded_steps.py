@@ -96,31 +96,39 @@ class Steps:
                 size = end - t
             self.steps.append(_Step(t, size))
             t = t + size if moves else piece.t
-        self.times = [*[step.t for step in self.steps], t]
+        self.times = [*[step.t for step in self.steps], t] if pieces else [t] * len(found.t)
         self.within: dict[int, Callable[[Any], Any]] = {}
 
     def step_at(self, t: Any) -> Any:
         """Return in which step some times are, in numbers: at its end rather than at the beginning of the next."""
         return np.clip(np.searchsorted(self.way * self.ends, self.way * np.asarray(t)), 0, len(self.ends) - 1)
 
-    def state_at(self, k: int, t: Any) -> Any:
-        """Return the state at times within a step that is kept: of a number (n,), of more of them (m, n)."""
-        return self._state(self.within[k], k, t)
+    def near(self, t: float) -> Callable[[Any], Any]:
+        """Return the state, of shape (n,), as a function of a time next to one that was kept."""
+        k = int(self.step_at(t))
+        return lambda moment: self._state(self.within[k], k, moment)
+
+    def states_at(self, t: Any) -> Any:
+        """Return the states, of shape (m, n), at times in whatever order, where all steps are kept."""
+        which = self.step_at(getattr(t, "_array", t))
+        order = np.argsort(which, kind="stable")
+        parts = [self._state(self.within[k], k, t[np.flatnonzero(which == k)]) for k in np.unique(which).tolist()]
+        return F.concatenate(parts)[np.argsort(order)]
 
     def _state(self, within: Callable[[Any], Any], k: int, t: Any) -> Any:
         step = self.steps[k]
         part = (t - step.t) / step.size
         return within(part.reshape((-1, 1)) if part.ndim else part)
 
-    def record(self, t_eval: Any, kept: Sequence[int], checkpoints: int | None) -> list[Any]:
+    def record(self, t_eval: Any, moments: Sequence[float] | None, checkpoints: int | None) -> list[Any]:
         """Record the steps.
 
         Parameters
         ----------
         t_eval : array or tensor, optional
             At which times to give the state, in order; by default at the ends of steps.
-        kept : sequence of int
-            In which steps the state will be asked for.
+        moments : sequence of float, optional
+            Next to which times the state will be asked for; by default anywhere.
         checkpoints : int, optional
 
         Returns
@@ -128,6 +136,7 @@ class Steps:
         list of tensor, shape (m, n) each
         """
         begin = self._y0.reshape((1, -1))
+        kept = set(range(len(self.steps)) if moments is None else map(int, self.step_at(moments)) if moments else ())
         inside: dict[int, Any] = {}
         if t_eval is not None:
             numbers = np.asarray(getattr(t_eval, "_array", t_eval))
@@ -135,10 +144,12 @@ class Steps:
                 return [begin] * len(numbers)
             which = self.step_at(numbers)
             inside = {k: t_eval[np.flatnonzero(which == k)] for k in np.unique(which).tolist()}
+        if not self.steps:
+            return [begin] * len(self.times)
         y = self._y0
         f = self._fun(self.times[0], y) if self._method.needs_derivative else None
         states = [] if t_eval is not None else [begin]
-        for block in self._blocks(set(kept), checkpoints):
+        for block in self._blocks(kept, checkpoints):
 
             def advance(y: Any, f: Any, block: Sequence[int] = block) -> tuple[Any, Any, list[Any]]:
                 found = []
@@ -176,19 +187,17 @@ def fill(
 ) -> None:  # fmt: skip
     """Put tensors that can be differentiated into a result of SciPy's."""
     found = steps.found
-    at_events = [steps.step_at(times) if len(times) else [] for times in found.t_events or ()]
-    kept = range(len(steps.steps)) if is_dense else [int(k) for each in at_events for k in each]
+    at_events = [float(t) for times in found.t_events or () for t in times]
     reached = None if t_eval is None else t_eval[: len(found.t)]
-    states = steps.record(reached, kept, checkpoints)
+    states = steps.record(reached, None if is_dense else at_events, checkpoints)
     moments = []
     for k, event in enumerate(events):
-        times = [_moment(steps, int(j), event, t) for j, t in zip(at_events[k], found.t_events[k], strict=True)]
-        moments.append((times, [steps.state_at(int(j), t) for j, t in zip(at_events[k], times, strict=True)]))
+        nearby = [(float(t), steps.near(float(t))) for t in found.t_events[k]]
+        times = [_moment(near, event, t) for t, near in nearby]
+        moments.append((times, [near(t) for t, (_, near) in zip(times, nearby, strict=True)]))
     t = found.t if t_eval is None else reached
     if t_eval is None:
-        ends = list(steps.times) if steps.steps else [steps.times[0]] * len(found.t)
-        if not steps.steps:
-            states = states * len(found.t)
+        ends = steps.times
         if found.status == 1:  # the last time is that of an event
             pairs = [pair for times, values in moments for pair in zip(times, values, strict=True)]
             last, state = next(pair for pair in pairs if np.asarray(pair[0].detach()) == found.t[-1])
@@ -206,13 +215,13 @@ def fill(
         result.y_events = [F.stack(values) if values else empty[1] for _, values in moments]
 
 
-def _moment(steps: Steps, k: int, event: Callable[[Any, Any], Any], t: float) -> Any:
+def _moment(near: Callable[[Any], Any], event: Callable[[Any, Any], Any], t: float) -> Any:
     """Return the time of an event, which SciPy has found, with its derivatives by the implicit function theorem."""
 
     def equation(moment: Any) -> Any:
-        return listed(event(moment, steps.state_at(k, moment))).reshape(())
+        return listed(event(moment, near(moment))).reshape(())
 
-    return implicit.root(equation, float(t), solver=lambda _, x0: x0)
+    return implicit.root(equation, t, solver=lambda _, x0: x0)
 
 
 def _refusal(message: str) -> Callable[[Any], Any]:
@@ -244,12 +253,8 @@ class Solution:
     def __call__(self, t: Any) -> Any:
         """Return the state at a time, of shape (n,), or at several, of shape (n, m)."""
         times = listed(t)
-        steps = self._steps
         if times.ndim > 1:
             raise ShapeError(f"the solution got times of shape {times.shape}; give a number, or one axis of them")
         flat = times.reshape((-1,)) if requires_grad(times) else times._array.reshape(-1)
-        which = steps.step_at(times._array.reshape(-1))
-        order = np.argsort(which, kind="stable")
-        parts = [steps.state_at(int(k), flat[np.flatnonzero(which == k)]) for k in np.unique(which)]
-        states = F.concatenate(parts)[np.argsort(order)]
+        states = self._steps.states_at(flat)
         return states.T if times.ndim else states[0]
