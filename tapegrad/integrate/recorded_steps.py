@@ -20,6 +20,9 @@ from tapegrad.record.recorder import ordinary, requires_grad
 from tapegrad.transforms.checkpoint import checkpoint
 from tapegrad.transforms.tree import map_values
 
+Nearby = Callable[[Any], Any]
+"""The state, of shape (n,), as a function of a time next to a known one."""
+
 
 class DifferentiatedError(Exception):
     """A function reads something that is differentiated, which it did not at first."""
@@ -103,8 +106,7 @@ class Steps:
         """Return in which step some times are, in numbers: at its end rather than at the beginning of the next."""
         return np.clip(np.searchsorted(self.way * self.ends, self.way * np.asarray(t)), 0, len(self.ends) - 1)
 
-    def near(self, t: float) -> Callable[[Any], Any]:
-        """Return the state, of shape (n,), as a function of a time next to one that was kept."""
+    def _near(self, t: float) -> Nearby:
         k = int(self.step_at(t))
         return lambda moment: self._state(self.within[k], k, moment)
 
@@ -120,32 +122,39 @@ class Steps:
         part = (t - step.t) / step.size
         return within(part.reshape((-1, 1)) if part.ndim else part)
 
-    def record(self, t_eval: Any, moments: Sequence[float] | None, checkpoints: int | None) -> list[Any]:
+    def record(
+        self, t_eval: Any, moments: Sequence[float], everywhere: bool, checkpoints: int | None
+    ) -> tuple[list[Any], list[Nearby]]:
         """Record the steps.
 
         Parameters
         ----------
         t_eval : array or tensor, optional
             At which times to give the state, in order; by default at the ends of steps.
-        moments : sequence of float, optional
-            Next to which times the state will be asked for; by default anywhere.
+        moments : sequence of float
+            Next to which times the state will be asked for.
+        everywhere : bool
+            Whether it may be asked for at any time.
         checkpoints : int, optional
 
         Returns
         -------
-        list of tensor, shape (m, n) each
+        states : list of tensor, shape (m, n) each
+        nearby : list of callable
+            One for each of the moments.
         """
         begin = self._y0.reshape((1, -1))
-        kept = set(range(len(self.steps)) if moments is None else map(int, self.step_at(moments)) if moments else ())
+        asked = range(len(self.steps)) if everywhere else self.step_at(moments) if moments else ()
+        kept = {int(k) for k in asked}
         inside: dict[int, Any] = {}
         if t_eval is not None:
             numbers = np.asarray(getattr(t_eval, "_array", t_eval))
             if not self.steps:
-                return [begin] * len(numbers)
+                return [begin] * len(numbers), []
             which = self.step_at(numbers)
             inside = {k: t_eval[np.flatnonzero(which == k)] for k in np.unique(which).tolist()}
         if not self.steps:
-            return [begin] * len(self.times)
+            return [begin] * len(self.times), []
         y = self._y0
         f = self._fun(self.times[0], y) if self._method.needs_derivative else None
         states = [] if t_eval is not None else [begin]
@@ -166,7 +175,7 @@ class Steps:
 
             y, f, found = advance(y, f) if len(block) == 1 else checkpoint(advance, y, f)
             states += found
-        return states
+        return states, [self._near(t) for t in moments]
 
     def _blocks(self, kept: set[int], checkpoints: int | None) -> list[list[int]]:
         """Return which steps are recorded as one, of which only the first state is kept."""
@@ -189,12 +198,12 @@ def fill(
     found = steps.found
     at_events = [float(t) for times in found.t_events or () for t in times]
     reached = None if t_eval is None else t_eval[: len(found.t)]
-    states = steps.record(reached, None if is_dense else at_events, checkpoints)
-    moments = []
+    states, nearby = steps.record(reached, at_events, is_dense, checkpoints)
+    left, moments = iter(nearby), []
     for k, event in enumerate(events):
-        nearby = [(float(t), steps.near(float(t))) for t in found.t_events[k]]
-        times = [_moment(near, event, t) for t, near in nearby]
-        moments.append((times, [near(t) for t, (_, near) in zip(times, nearby, strict=True)]))
+        some = [(float(t), next(left)) for t in found.t_events[k]]
+        times = [_moment(near, event, t) for t, near in some]
+        moments.append((times, [near(t) for t, (_, near) in zip(times, some, strict=True)]))
     t = found.t if t_eval is None else reached
     if t_eval is None:
         ends = steps.times

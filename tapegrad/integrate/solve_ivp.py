@@ -19,8 +19,10 @@ from tapegrad.display.array_picture import curves
 from tapegrad.display.markup import block, count_text, escaped, heading
 from tapegrad.errors import ArgumentError, OperandError, ShapeError
 from tapegrad.integrate import adaptive_loop, stiff_loop
+from tapegrad.integrate.problem import Problem, in_parts, joined
 from tapegrad.integrate.recorded_steps import DifferentiatedError, Steps, fill, numbers_of
 from tapegrad.integrate.runge_kutta import Method
+from tapegrad.integrate.sensitivities import APART
 from tapegrad.integrate.states import derivative_of, state_of
 from tapegrad.record.operations import as_tensor, operand
 from tapegrad.record.recorder import requires_grad
@@ -30,6 +32,7 @@ _LOOPS = (*_EXPLICIT, "Radau")
 _METHODS = (*_LOOPS, "BDF", "LSODA")
 _SMALL = "Required step size is less than spacing between numbers, or there were a million steps."
 _DRAWN = 6
+_GRADIENTS = ("auto", "steps", "adjoint", "forward")
 _DONE = "The solver successfully reached the end of the integration interval."
 
 
@@ -52,6 +55,8 @@ class OdeResult:
         0 at the end of the span, 1 at a terminal event, -1 where it failed.
     message : str
     success : bool
+    gradient : str or None
+        How derivatives are found: "steps", "adjoint" or "forward"; None where nothing is differentiated.
 
     Examples
     --------
@@ -72,6 +77,7 @@ class OdeResult:
     status: Any
     message: str
     success: Any
+    gradient: str | None = None
 
     def __getitem__(self, name: str) -> Any:
         return getattr(self, name)
@@ -100,6 +106,7 @@ def solve_ivp(
     vectorized: bool = False,
     args: Sequence[Any] | None = None,
     *,
+    gradient: str = "auto",
     checkpoints: int | None = None,
     **options: Any,
 ) -> OdeResult:
@@ -130,6 +137,15 @@ def solve_ivp(
         As in SciPy; `fun` is called with one state all the same.
     args : tuple
         What `fun`, `events` and `jac` are given besides: tensors and anything else.
+    gradient : {"auto", "steps", "adjoint", "forward"}
+        How derivatives are found; the result's `gradient` says which way was taken. "auto" is "steps".
+
+        - "steps": those of the steps that were accepted, to any order that is not refused. All that they compute is
+          kept, or `checkpoints` of it.
+        - "adjoint": the adjoint equation is solved backwards, to the tolerance of the solution; memory is that of the
+          solution. First derivatives, in plain code.
+        - "forward": the derivatives by all parameters are solved together with the state, and their errors are
+          controlled as its own. For few parameters. First derivatives, in plain code.
     checkpoints : int, optional
         Keep that many states only, and compute the steps between them again for a gradient, whose memory is that of the
         steps between two of them. Without it plain code keeps all that steps compute, and a compiled function one state
@@ -201,6 +217,10 @@ def solve_ivp(
         raise ArgumentError(f"solve_ivp got method={method!r}; give one of {', '.join(_METHODS)}")
     if checkpoints is not None and not (isinstance(checkpoints, int) and checkpoints > 0):
         raise ArgumentError(f"solve_ivp got checkpoints={checkpoints!r}; give how many states to keep, or None")
+    if gradient not in _GRADIENTS:
+        raise ArgumentError(f"solve_ivp got gradient={gradient!r}; give one of {', '.join(_GRADIENTS)}")
+    if checkpoints is not None and gradient == "forward":
+        raise ArgumentError('solve_ivp got checkpoints and gradient="forward", which computes nothing again; give one')
     if checkpoints is not None and dense_output:
         raise ArgumentError("solve_ivp got checkpoints and dense_output, which keeps all steps; give one of them")
     given = () if args is None else _arguments(args)
@@ -211,17 +231,16 @@ def solve_ivp(
     if y.dtype.char in "fF":
         y = y.astype(np.complex128 if y.dtype.char == "F" else np.float64)  # as SciPy computes
 
-    derivative = derivative_of(fun, given)
-    f0 = derivative(start, y)
+    problem = Problem(fun, given, start, end, y, method, t_eval, dense_output, events, gradient, checkpoints, options)
+    f0 = derivative_of(fun, given)(start, y)
     if mode.tracing is not None or any(map(is_batched, (f0, y, start, end))):
-        return _loop(derivative, f0, start, end, y, method, t_eval, dense_output, events, checkpoints, options)
-    rest = start, end, y, method, t_eval, dense_output, events, checkpoints, options
+        return _loop(problem, f0)
     if is_writing() and any(map(requires_grad, (f0, y, start, end, t_eval))):
-        return _plain(derivative, given, True, *rest)
+        return _differentiated(problem)
     try:
-        return _plain(derivative, given, False, *rest)
+        return _plain(problem, False)
     except DifferentiatedError:
-        return _plain(derivative, given, True, *rest)
+        return _differentiated(problem)
 
 
 def _arguments(args: Any) -> tuple[Any, ...]:
@@ -247,28 +266,33 @@ def _span(t_span: Any) -> tuple[Any, Any]:
     return start.reshape(()), end.reshape(())
 
 
-def _loop(
-    derivative: Any, f0: Any, start: Any, end: Any, y: Any, method: str, t_eval: Any, dense: bool, events: Any,
-    checkpoints: int | None, options: dict[str, Any],
-) -> OdeResult:  # fmt: skip
+def _loop(problem: Problem, f0: Any) -> OdeResult:
     """Solve it as a loop over tensors."""
     where = "in a compiled function or under vmap"
+    y, method, t_eval, start, end = problem.y, problem.method, problem.t_eval, problem.start, problem.end
     for name, value, remedy in (
-        ("events", events, "solve it outside"),
-        ("dense_output", dense or None, "give t_eval"),
+        ("events", problem.events, "solve it outside"),
+        ("dense_output", problem.dense or None, "give t_eval"),
     ):
         if value is not None:
             raise ArgumentError(f"solve_ivp cannot do {name} {where}, as their number depends on values; {remedy}")
+    if problem.gradient not in ("auto", "steps"):
+        raise ArgumentError(
+            f'solve_ivp cannot do gradient="{problem.gradient}" {where}; leave it out, as checkpoints bound the memory '
+            "there, or solve it outside"
+        )
     if method not in _LOOPS:
         raise ArgumentError(f"solve_ivp cannot do {method} {where}; use Radau, or solve it outside")
     if method == "Radau" and y.dtype.kind == "c":
-        raise ArgumentError("solve_ivp got a complex state for Radau; use real and imaginary parts")
+        parts = in_parts(problem)
+        return joined(_loop(parts, derivative_of(parts.fun, parts.args)(start, parts.y)))
     if t_eval is None:
         raise ArgumentError(
             f"solve_ivp needs t_eval {where}, as the number of steps depends on values; for the end alone give "
             "t_eval=[t_end]"
         )
     known = {"rtol": 1e-3, "atol": 1e-6, "max_step": math.inf, "first_step": None}
+    options, derivative = problem.options, derivative_of(problem.fun, problem.args)
     unknown = [name for name in options if name not in known]
     if unknown:
         raise ArgumentError(f"solve_ivp got {', '.join(unknown)}, which {method} does not use")
@@ -291,7 +315,7 @@ def _loop(
     for name in ("max_step", "first_step"):
         if given[name] is not None and not given[name] > 0.0:
             raise ArgumentError(f"solve_ivp got {name}={given[name]!r}; give a positive number")
-    given["checkpoints"] = checkpoints
+    given["checkpoints"] = problem.checkpoints
     if method == "Radau":
         states, failed, tried = stiff_loop.solve(derivative, start, end, y, f0, times, **given)
         evaluations = stiff_loop.EVALUATIONS
@@ -302,7 +326,7 @@ def _loop(
     status = (0.0 - failed).astype(np.int64)
     return OdeResult(
         t=t_eval, y=states.T, sol=None, t_events=None, y_events=None, nfev=tried * evaluations, njev=0, nlu=0,
-        status=status, message=f"{_DONE} Where status is -1: {_SMALL}", success=failed == 0.0,
+        status=status, message=f"{_DONE} Where status is -1: {_SMALL}", success=failed == 0.0, gradient="steps",
     )  # fmt: skip
 
 
@@ -314,41 +338,50 @@ def _check_times(times: np.ndarray, start: float, end: float) -> None:
         raise ArgumentError("solve_ivp: Values in `t_eval` are not properly sorted.")
 
 
-def _plain(
-    derivative: Any, args: tuple[Any, ...], differentiated: bool, start: Any, end: Any, y: Any, method: str,
-    t_eval: Any, dense: bool, events: Any, checkpoints: int | None, options: dict[str, Any],
-) -> OdeResult:  # fmt: skip
-    """Let SciPy's solver find the steps, and record them."""
-    recorded = differentiated or dense
-    if recorded and y.dtype.kind == "c" and method not in _EXPLICIT:
-        raise ArgumentError(
-            f"solve_ivp got a complex state for {method}, of which no derivative is known; use {', '.join(_EXPLICIT)}, "
-            "or real and imaginary parts as a state twice as long"
-        )
-    if callable(events):
-        events = (events,)
-    times = None if t_eval is None else np.asarray(getattr(t_eval, "_array", t_eval))
+def _differentiated(problem: Problem) -> OdeResult:
+    """Solve it so that it can be differentiated."""
+    if problem.y.dtype.kind == "c" and (problem.gradient in APART or problem.method not in _EXPLICIT):
+        return joined(_plain(in_parts(problem), True))
+    return _plain(problem, True)
+
+
+def _plain(problem: Problem, differentiated: bool) -> OdeResult:
+    """Let SciPy's solver find the steps, and record them, or what else gives the derivatives."""
+    args, start, end, y, method = problem.args, problem.start, problem.end, problem.y, problem.method
+    apart = APART.get(problem.gradient) if differentiated else None
+    recorded = apart is None and (differentiated or problem.dense)
+    events = (problem.events,) if callable(problem.events) else problem.events
+    times = None if problem.t_eval is None else np.asarray(getattr(problem.t_eval, "_array", problem.t_eval))
+    options = problem.options
     if callable(options.get("jac")):
         options = {**options, "jac": numbers_of(options["jac"], args)}
     constant = not differentiated and is_writing()
     asked = None if events is None else [_event(event, args, constant) for event in events]
+    derivative = derivative_of(problem.fun, args)
+    history: Any = None if apart is None else apart(problem, options)
+    given = {"fun": numbers_of(derivative, (), constant), "y0": y._array.copy(), "t_eval": times, "events": asked}
     try:
-        found = scipy.integrate.solve_ivp(
-            numbers_of(derivative, (), constant), (float(start._array), float(end._array)), y._array.copy(), method,
-            t_eval=times, dense_output=recorded, events=asked, **options,
-        )  # fmt: skip
+        if history is not None:
+            given = history.problem(given)
+        else:
+            given.update(options, dense_output=recorded)
+        found = scipy.integrate.solve_ivp(t_span=(float(start._array), float(end._array)), method=method, **given)
     except ValueError as error:
         raise ArgumentError(f"solve_ivp: {error}") from error
-    result = OdeResult(**found)
-    if not recorded:
+    if history is not None:
+        history.take(found)
+    result = OdeResult(**found, gradient=None)
+    if not recorded and history is None:
         result.y = as_tensor(np.asarray(found.y)) if len(found.t) else as_tensor(np.zeros((y.size, 0), y.dtype))
         for name in ("t_events", "y_events"):
             if found[name] is not None:
                 setattr(result, name, [as_tensor(np.asarray(value)) for value in found[name]])
         return result
-    steps = Steps(derivative, start, end, y, method, found)
-    asked_at = times if t_eval is not None and not requires_grad(t_eval) else t_eval
-    fill(result, steps, asked_at, [_with(event, args) for event in events or ()], checkpoints, dense)
+    result.gradient = "steps" if history is None else problem.gradient
+    if history is None:
+        history = Steps(derivative, start, end, y, method, found)
+    asked_at = times if problem.t_eval is not None and not requires_grad(problem.t_eval) else problem.t_eval
+    fill(result, history, asked_at, [_with(event, args) for event in events or ()], problem.checkpoints, problem.dense)
     return result
 
 

@@ -91,12 +91,16 @@ class Again:
         saved : sequence of tensors
             To be saved for it.
         """
-        self.keys = list(read.outside)
-        own = {id(cell_of(tensor)) for tensor in new}
-        self._cells = [(weakref.ref(cell), low, high) for cell, low, high in read.cells if id(cell) not in own]
+        self.note(read, new)
         arguments = [*tensors, *read.outside.values()]
         wanted = [key in read.places for key in (*range(len(tensors)), *self.keys)]
         return record_row(self.who, backward, arguments, wanted, new, saved)
+
+    def note(self, read: Read, new: Sequence[Any] = ()) -> None:
+        """Note what was read from outside, and the versions of it; but not those of the results."""
+        self.keys = list(read.outside)
+        own = {id(cell_of(tensor)) for tensor in new}
+        self._cells = [(weakref.ref(cell), low, high) for cell, low, high in read.cells if id(cell) not in own]
 
     def evaluate(self, function: Callable[..., Any], *args: Any) -> Any:
         """Call a function in grad mode, within the derivatives of functions that were being computed at first."""

@@ -1,0 +1,477 @@
+"""Derivatives of a solution by differential equations of their own: the adjoint equation, or forward sensitivities."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import scipy.integrate
+import scipy.sparse
+
+from tapegrad.core.storage import layout_of
+from tapegrad.errors import ArgumentError, GradError
+from tapegrad.integrate.problem import Problem
+from tapegrad.integrate.recorded_steps import Nearby, numbers_of
+from tapegrad.integrate.states import derivative_of
+from tapegrad.record.operations import F, as_tensor
+from tapegrad.record.recorder import ordinary, present, requires_grad
+from tapegrad.torch_api.function import once_differentiable
+from tapegrad.transforms.reevaluate import Again, kept_beside, record_row
+from tapegrad.transforms.segments import Given, Read, Segment
+
+_IMPLICIT = ("Radau", "BDF", "LSODA")
+_ABSOLUTE = 1e-3  # an adjoint's absolute tolerance, as a part of the relative one: as SciPy's defaults are
+
+
+class Equation(Again):
+    """The derivative of a state, `fun(t, y, *args)`, and its own derivatives by y and by all else that it reads.
+
+    Attributes
+    ----------
+    arguments : list of tensor
+        The first state, the tensors among `args`, and what `fun` reads from outside.
+    wanted : list of bool
+        Which of them are differentiated.
+    """
+
+    __slots__ = ("_args", "_first", "_start", "_tensors", "arguments", "wanted")
+
+    def __init__(self, fun: Callable[..., Any], args: Sequence[Any], start: float, y0: Any) -> None:
+        super().__init__("solve_ivp", fun, Given((y0, *args), {}))
+        self._args, self._start = tuple(args), start
+        self._tensors = self.take_tensors()
+        self.wanted = list(self.live)
+        self.live[0] = True
+        read, self._first = self.evaluate(self._look)
+        self.check_written()
+        self.note(read)
+        self.arguments = [*self._tensors, *read.outside.values()]
+        self.wanted += [True] * len(read.outside)
+
+    def _look(self) -> tuple[Read, np.ndarray]:
+        segment = self._segment(self._start, self._tensors[0]._array)
+        return segment.read([segment.result]), np.array(segment.result._array)
+
+    def _segment(self, t: float, y: np.ndarray) -> Segment:
+        def function(state: Any, *args: Any) -> Any:
+            return derivative_of(self.fun, args)(t, state)
+
+        return Segment(function, self.given, [ordinary(np.array(y)), *self._tensors[1:]], self.live)
+
+    @property
+    def parameters(self) -> list[tuple[Any, Any]]:
+        """What is differentiated but the first state: for each its key, and itself."""
+        keys = [*range(len(self._tensors)), *self.keys]
+        return [(key, t) for key, t, has in zip(keys, self.arguments, self.wanted, strict=True) if has][
+            self.wanted[0] :
+        ]
+
+    def numbers(self, t: float, y: np.ndarray) -> np.ndarray:
+        """Return the derivative of a state, without derivatives of it."""
+        return numbers_of(derivative_of(self.fun, self._args), ())(t, y)
+
+    def check(self) -> None:
+        """Raise if a tensor was written since, or the function computes something else by now."""
+        self.check_versions()
+        found = self.numbers(self._start, self._tensors[0]._array)
+        if not np.array_equal(found, self._first, equal_nan=True):
+            self.differs("gave another value at the start")
+
+    def product(self, t: float, y: np.ndarray, weights: np.ndarray) -> dict[Any, Any]:
+        """Return the gradients of `weights @ fun(t, y)`, by the keys of what it reads; the state's is 0."""
+        return self.evaluate(self._products, t, y, [weights])[1][0]
+
+    def jacobian(self, t: float, y: np.ndarray) -> tuple[np.ndarray, list[dict[Any, Any]]]:
+        """Return the derivative of a state, and for each of its numbers the gradients, as `product`."""
+        return self.evaluate(self._products, t, y, np.eye(y.size))
+
+    def _products(self, t: float, y: np.ndarray, weights: Any) -> tuple[np.ndarray, list[dict[Any, Any]]]:
+        segment = self._segment(t, y)
+        value = segment.result
+        places = segment.read([value]).places
+        unknown = [key for key in places if not isinstance(key, int) and key not in self.keys]
+        if unknown:
+            self.differs(f"uses at t={t:.6g} a tensor from outside that it does not use at the start")
+        found = [segment.gradients([value], [ordinary(np.array(w))], places, list(places), False) for w in weights]
+        return np.asarray(value._array), found
+
+
+class _Flat:
+    """Parameters as one vector of real numbers."""
+
+    def __init__(self, parameters: Sequence[tuple[Any, Any]]) -> None:
+        self._keys = [key for key, _ in parameters]
+        self._layouts = [layout_of(tensor._array) for _, tensor in parameters]
+        sizes = [layout.size * (2 if layout.dtype.kind == "c" else 1) for layout in self._layouts]
+        self._ends = np.cumsum([0, *sizes])
+        self.size = int(self._ends[-1])
+        values = np.abs(self._joined([tensor._array for _, tensor in parameters]))
+        self.scale = np.where(values > 0.0, values, 1.0)
+        """Of which size they are, so that each is as exact as the others, whatever its unit."""
+
+    def of(self, gradients: dict[Any, Any]) -> np.ndarray:
+        """Return gradients as one vector; 0 where there is none."""
+        return self._joined([getattr(gradients.get(key), "_array", None) for key in self._keys])
+
+    def _joined(self, arrays: Sequence[Any]) -> np.ndarray:
+        found = np.zeros(self.size)
+        for array, layout, (low, high) in zip(arrays, self._layouts, pairwise(self._ends), strict=True):
+            if array is not None:
+                wide = np.asarray(array).astype(np.complex128 if layout.dtype.kind == "c" else np.float64)
+                found[low:high] = wide.ravel().view(np.float64)
+        return found
+
+    def apart(self, vector: np.ndarray) -> dict[Any, Any]:
+        """Return what `of` took."""
+        found = {}
+        for key, layout, (low, high) in zip(self._keys, self._layouts, pairwise(self._ends), strict=True):
+            part = np.ascontiguousarray(vector[low:high])
+            part = part.view(np.complex128) if layout.dtype.kind == "c" else part
+            found[key] = ordinary(part.reshape(layout.shape).astype(layout.dtype))
+        return found
+
+
+class Sensitivities(ABC):
+    """A solution whose derivatives are found apart from it, with what `fill` asks of one.
+
+    Attributes
+    ----------
+    found : OdeResult
+        SciPy's.
+    size : int
+    times : list
+        When its steps end: tensors where that is differentiated.
+    """
+
+    def __init__(self, problem: Problem, options: dict[str, Any]) -> None:
+        self.equation = Equation(problem.fun, problem.args, float(problem.start._array), problem.y)
+        self._flat = _Flat(self.equation.parameters)
+        self._start, self._end, self._y0 = present(problem.start), present(problem.end), problem.y
+        self.size, self._method, self._options = problem.y.size, problem.method, options
+        self.found: Any = None
+        self.times: list[Any] = []
+
+    def take(self, found: Any) -> None:
+        """Take what SciPy has found."""
+        self.found = found
+        self.times = found.t.tolist()
+        for at, moment in ((0, self._start), (-1, self._end)):
+            if requires_grad(moment) and self.times[at] == float(moment._array):
+                self.times[at] = moment
+
+    def record(
+        self, t_eval: Any, moments: Sequence[float], everywhere: bool, checkpoints: int | None
+    ) -> tuple[list[Any], list[Nearby]]:
+        """Return states as tensors; see `Steps.record`."""
+        asked = t_eval
+        if asked is None:
+            asked = np.array(self.found.t)
+            if any(map(requires_grad, self.times)):
+                asked = F.stack([as_tensor(t) for t in self.times])
+        more = list(moments)
+        if more:
+            asked = F.concatenate([as_tensor(asked), np.array(more)])
+        if not len(asked):
+            return [], []
+        numbers = np.asarray(getattr(asked, "_array", asked), float)
+        count = len(numbers) - len(more)
+        known = np.asarray(self.found.y).T[:count]
+        states = self._at(asked, np.concatenate([known, self._values(numbers[count:])]) if more else known)
+        found = [states[:count]] if t_eval is not None else [states[k : k + 1] for k in range(count)]
+        return found, [self._near(t, states[count + k]) for k, t in enumerate(more)]
+
+    def _near(self, t: float, state: Any) -> Nearby:
+        """Return the state as a function of a time next to `t`, of which the first derivative is asked."""
+        slope = self.equation.numbers(t, np.array(state._array))
+        return lambda moment: state + slope * (moment - t)
+
+    def states_at(self, t: Any) -> Any:
+        """Return the states, of shape (m, n), at times in whatever order."""
+        numbers = np.asarray(getattr(t, "_array", t), float)
+        low, high = sorted((self.found.t[0], self.found.sol.t_max, self.found.sol.t_min))[::2]
+        if np.any(numbers < low) or np.any(numbers > high):
+            raise ArgumentError(
+                f"the solution got a time that is not between {low:.6g} and {high:.6g}, where it was solved; there it "
+                'has no derivative by other than the steps: give gradient="steps"'
+            )
+        return self._at(t, self._values(numbers))
+
+    def _at(self, t: Any, states: np.ndarray) -> Any:
+        """Return states, which are known, as tensors."""
+        times, equation = present(as_tensor(t)), self.equation
+        numbers = np.array(times._array, float)
+        slopes = None
+        if requires_grad(times):
+            slopes = np.array([equation.numbers(t, y) for t, y in zip(numbers, states, strict=True)])
+        arguments = [self._start, times, *equation.arguments]
+        wanted = [requires_grad(self._start), requires_grad(times), *equation.wanted]
+        (result,) = record_row(
+            "solve_ivp", _backward, arguments, wanted, [ordinary(np.array(states))], equation.arguments[:1],
+            (self, numbers, slopes),
+        )  # fmt: skip
+        return result
+
+    def gradients(self, numbers: np.ndarray, slopes: np.ndarray | None, weights: np.ndarray) -> tuple[Any, ...]:
+        """Return the gradients of `sum(weights * states)` by the start, the times, and the equation's arguments."""
+        by_y, by_parameters, by_start = self._pulled(numbers, weights)
+        equation = self.equation
+        by_start = ordinary(np.asarray(by_start)) if requires_grad(self._start) else None
+        by_times = None if slopes is None else ordinary(np.sum(weights * slopes, axis=1))
+        found = {**self._flat.apart(by_parameters), 0: ordinary(by_y.reshape(self._y0.shape))}
+        keys = [*range(len(equation.arguments) - len(equation.keys)), *equation.keys]
+        each = [found.get(key) if has else None for key, has in zip(keys, equation.wanted, strict=True)]
+        return by_start, by_times, *each
+
+    @abstractmethod
+    def problem(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Return what SciPy is to solve in place of a problem of numbers, by the names of its arguments."""
+
+    @abstractmethod
+    def _values(self, numbers: np.ndarray) -> np.ndarray:
+        """Return the states at times, of shape (m, n)."""
+
+    @abstractmethod
+    def _pulled(self, numbers: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray, Any]:
+        """Return the gradients by the first state, by the other parameters as one vector, and by the start."""
+
+
+@once_differentiable
+def _backward(ctx: Any, adjoint: Any) -> tuple[Any, ...]:
+    _ = ctx.saved_tensors  # which raises where the row has run, or the first state was written
+    solution, numbers, slopes = kept_beside(ctx)
+    return solution.gradients(numbers, slopes, np.asarray(adjoint._array))
+
+
+class Adjoint(Sensitivities):
+    """Derivatives by the adjoint equation, `a' = -a @ ∂fun/∂y`, which is solved backwards.
+
+    At a time for which a state was asked, its weight is added to a. The gradient by a parameter is the integral of
+    `a @ ∂fun/∂parameter`, which is computed apart, to the same tolerance: so stiff methods have matrices of the size of
+    the state only.
+
+    Source: Cao, Li, Petzold and Serban, SIAM J. Sci. Comput. 24 (2003), 1076-1089.
+    """
+
+    def __init__(self, problem: Problem, options: dict[str, Any]) -> None:
+        super().__init__(problem, options)
+        self._checkpoints, self._asked = problem.checkpoints, None
+        self._kept: list[tuple[float, np.ndarray]] = []
+        self._scale = np.ones(self.size)
+
+    def problem(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Ask for states at checkpoints as well."""
+        self._asked = given["t_eval"]
+        if self._checkpoints is None:
+            return {**given, **self._options, "dense_output": True}
+        if self._asked is not None:
+            given = {**given, "t_eval": np.union1d(self._asked, self._grid())[:: -1 if self._way() < 0 else 1]}
+        return {**given, **self._options}
+
+    def _way(self) -> float:
+        return float(np.sign(self._end._array - self._start._array))
+
+    def _grid(self) -> np.ndarray:
+        return np.linspace(float(self._start._array), float(self._end._array), (self._checkpoints or 1) + 1)[:-1]
+
+    def take(self, found: Any) -> None:
+        y = np.asarray(found.y)
+        if y.size:
+            self._scale = np.max(np.abs(y), axis=1, initial=0.0)
+        self._scale = np.maximum(self._scale, np.abs(self._y0._array))
+        self._scale = np.where(self._scale > 0.0, self._scale, np.max(self._scale, initial=0.0) or 1.0)
+        start = float(self._start._array)
+        self._kept = [(start, np.array(self._y0._array))]
+        if self._checkpoints is not None:
+            at = np.isin(found.t, self._grid())
+            if self._asked is None:
+                at = np.zeros(len(found.t), bool)
+                at[np.linspace(0, len(found.t), self._checkpoints, endpoint=False).astype(int)] = True
+            for k in np.flatnonzero(at).tolist():
+                if found.t[k] != start:
+                    self._kept.append((float(found.t[k]), np.array(y[:, k])))
+            if self._asked is not None:
+                mine = np.isin(found.t, self._asked)
+                found.t, found.y = found.t[mine], found.y[:, mine]
+        super().take(found)
+
+    def _values(self, numbers: np.ndarray) -> np.ndarray:
+        if self.found.sol is not None:
+            return np.asarray(self.found.sol(numbers)).T
+        found, way = np.zeros((len(numbers), self.size)), self._way() or 1.0
+        for begin, end, within in self._pieces(
+            numbers.max(initial=-np.inf) if way > 0 else numbers.min(initial=np.inf)
+        ):
+            some = (way * numbers >= way * begin) & (way * numbers <= way * end)
+            found[some] = np.asarray(within(numbers[some])).T
+        return found
+
+    def _pieces(self, last: float) -> Iterator[tuple[float, float, Callable[[Any], Any]]]:
+        """Give the solution in pieces, from the last one to the first: where each begins and ends, and itself."""
+        if self.found.sol is not None:
+            yield self._kept[0][0], last, self.found.sol
+            return
+        way = self._way()
+        ends = [t for t, _ in self._kept[1:]]
+        for (begin, y), end in reversed(list(zip(self._kept, [*ends, last], strict=True))):
+            end = min(end, last) if way > 0 else max(end, last)
+            if way * (end - begin) > 0.0:
+                found = scipy.integrate.solve_ivp(
+                    self.equation.numbers, (begin, end), y, self._method, dense_output=True, **self._options
+                )
+                if not found.success:
+                    raise GradError(
+                        f"solve_ivp could not solve from a checkpoint at {begin:.6g} again: {found.message}"
+                    )
+                yield begin, end, found.sol
+
+    def _pulled(self, numbers: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray, Any]:
+        self.equation.check()
+        way = self._way() or 1.0
+        left = np.argsort(way * numbers, kind="stable").tolist()
+        a, total = np.zeros(self.size), np.zeros(self._flat.size)
+        for begin, t, within in self._pieces(float(numbers[left[-1]])):
+            while t != begin:
+                while left and numbers[left[-1]] == t:
+                    a = a + weights[left.pop()]
+                before = float(numbers[left[-1]]) if left and way * numbers[left[-1]] > way * begin else begin
+                a, part = self._back(within, t, before, a)
+                total += part
+                t = before
+        for k in left:  # at the start
+            a = a + weights[k]
+        return a, total, -a @ self.equation.numbers(float(self._start._array), self._y0._array)
+
+    def _back(
+        self, within: Callable[[Any], Any], late: float, early: float, a: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Solve the adjoint equation from a later time to an earlier one, and integrate the parameters' part of it."""
+        nothing = np.zeros(self._flat.size)
+        if not np.any(a):
+            return a, nothing
+        equation, rtol = self.equation, float(np.min(self._options.get("rtol", 1e-3)))
+
+        def adjoint(t: float, a: np.ndarray) -> np.ndarray:
+            found = equation.product(t, within(t), a).get(0)
+            return np.zeros(a.size) if found is None else -found._array
+
+        options = {name: self._options[name] for name in ("max_step",) if name in self._options}
+        if self._method in _IMPLICIT:
+            options["jac"] = lambda t, a: -_matrix(equation.jacobian(t, within(t))[1], a.size).T
+        weighed = np.abs(a) * self._scale
+        solved = scipy.integrate.solve_ivp(
+            adjoint, (late, early), a, self._method, rtol=rtol, atol=_ABSOLUTE * rtol * weighed.max() / self._scale,
+            dense_output=nothing.size > 0, **options,
+        )  # fmt: skip
+        if not solved.success:
+            raise GradError(
+                f"the adjoint equation of solve_ivp could not be solved from {late:.6g} to {early:.6g} "
+                f'({solved.message}); give gradient="steps"'
+            )
+        if not nothing.size:
+            return solved.y[:, -1], nothing
+
+        def integrand(t: float) -> np.ndarray:
+            found = self._flat.scale * self._flat.of(equation.product(t, within(t), solved.sol(t)))
+            return np.append(found, np.max(np.abs(found)))  # the last: what cancels is as exact as what does not
+
+        found, _, info = scipy.integrate.quad_vec(
+            integrand, early, late, epsabs=1e-300, epsrel=rtol, norm="max", full_output=True
+        )
+        if info.status == 1:
+            raise GradError(
+                f"the gradients of solve_ivp by parameters, integrals from {early:.6g} to {late:.6g}, have not reached "
+                'their tolerance; give gradient="steps"'
+            )
+        return solved.y[:, -1], found[:-1] / self._flat.scale
+
+
+class Forward(Sensitivities):
+    """Derivatives by forward sensitivities: those of the state by each parameter, which are solved together with it.
+
+    The control of errors holds for them as for the state. An absolute tolerance is divided by the size of the
+    parameter.
+
+    Source: Hindmarsh et al., ACM Trans. Math. Softw. 31 (2005), 363-396, section 2.6.
+    """
+
+    def __init__(self, problem: Problem, options: dict[str, Any]) -> None:
+        super().__init__(problem, options)
+        self._dense: Any = None
+        self._by_y = self.size if self.equation.wanted[0] else 0
+        self._by_start = int(requires_grad(self._start))
+        self._columns = self._by_y + self._flat.size + self._by_start
+
+    def problem(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Solve for the state and its derivatives, row by row, behind it."""
+        y0, events, options = given["y0"], given["events"], self._options
+        n, columns, equation = self.size, self._columns, self.equation
+        first = np.zeros((n, columns))
+        first[:, : self._by_y] = np.eye(n)[:, : self._by_y]
+        if self._by_start:
+            first[:, -1] = -equation.numbers(float(self._start._array), y0)
+
+        def together(t: float, z: np.ndarray) -> np.ndarray:
+            value, rows = equation.jacobian(t, z[:n])
+            change = _matrix(rows, n) @ z[n:].reshape(n, columns)
+            change[:, self._by_y : columns - self._by_start] += np.array([self._flat.of(row) for row in rows])
+            return np.concatenate([value, change.ravel()])
+
+        def jacobian(t: float, z: np.ndarray) -> Any:
+            of_state = _matrix(equation.jacobian(t, z[:n])[1], n)
+            both = scipy.sparse.block_diag([of_state, scipy.sparse.kron(of_state, scipy.sparse.eye(columns))])
+            return both.toarray() if self._method == "LSODA" else both.tocsc()
+
+        absolute = np.broadcast_to(options.get("atol", 1e-6), n).astype(float)
+        scales = np.abs(y0[: self._by_y])
+        scales = np.concatenate([np.where(scales > 0.0, scales, 1.0), self._flat.scale, np.ones(self._by_start)])
+        options = {**options, "atol": np.concatenate([absolute, (absolute[:, None] / scales).ravel()])}
+        if self._method in _IMPLICIT:
+            options["jac"] = jacobian
+        asked = None if events is None else [_of_state(event, n) for event in events]
+        z0 = np.concatenate([y0, first.ravel()])
+        return {**given, "fun": together, "y0": z0, "events": asked, **options, "dense_output": True}
+
+    def take(self, found: Any) -> None:
+        self._dense, n = found.sol, self.size
+        found.y = np.asarray(found.y)[:n] if len(found.t) else np.zeros((n, 0))
+        if found.y_events is not None:
+            found.y_events = [np.reshape(states, (len(states), -1))[:, :n] for states in found.y_events]
+        super().take(found)
+
+    def _values(self, numbers: np.ndarray) -> np.ndarray:
+        return np.asarray(self._dense(numbers)).T[:, : self.size]
+
+    def _pulled(self, numbers: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray, Any]:
+        n, columns = self.size, self._columns
+        states = np.asarray(self._dense(numbers)).T[:, n:].reshape(-1, n, columns)
+        found = np.einsum("mi,mic->c", weights, states)
+        by_y = found[: self._by_y] if self._by_y else np.zeros(n)
+        return by_y, found[self._by_y : columns - self._by_start], found[-1] if self._by_start else None
+
+
+def _matrix(rows: Sequence[dict[Any, Any]], n: int) -> np.ndarray:
+    """Return the derivative by the state from gradients."""
+    found = np.zeros((n, n))
+    for row, gradients in zip(found, rows, strict=True):
+        if 0 in gradients:
+            row[:] = gradients[0]._array
+    return found
+
+
+def _of_state(event: Any, n: int) -> Any:
+    """Return an event of a state as one of what begins with it."""
+
+    def call(t: float, z: np.ndarray) -> Any:
+        return event(t, z[:n])
+
+    for name in ("terminal", "direction"):
+        if hasattr(event, name):
+            setattr(call, name, getattr(event, name))
+    return call
+
+
+APART: dict[str, type[Sensitivities]] = {"adjoint": Adjoint, "forward": Forward}
+"""By the names of `gradient`."""
