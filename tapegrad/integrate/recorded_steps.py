@@ -82,7 +82,7 @@ class Steps:
     """
 
     def __init__(self, fun: Function, start: Any, end: Any, y0: Any, method: str, found: Any) -> None:
-        self._fun, self._y0, self.found, self.size = fun, y0, found, y0.shape[0]
+        self._fun, self._start, self._y0, self.found, self.size = fun, start, y0, found, y0.shape[0]
         pieces = [] if found.sol is None else [p for p in found.sol.interpolants if p.t != p.t_old]
         solver = getattr(scipy.integrate, method)
         self._method: Any = Collocation(fun, pieces)
@@ -99,7 +99,7 @@ class Steps:
                 size = end - t
             self.steps.append(_Step(t, size))
             t = t + size if moves else piece.t
-        self.times = [*[step.t for step in self.steps], t] if pieces else [t] * len(found.t)
+        self.times = [*[step.t for step in self.steps], t] if pieces else [start, end][: len(found.t)]
         self.within: dict[int, Callable[[Any], Any]] = {}
 
     def step_at(self, t: Any) -> Any:
@@ -150,11 +150,11 @@ class Steps:
         if t_eval is not None:
             numbers = np.asarray(getattr(t_eval, "_array", t_eval))
             if not self.steps:
-                return [begin] * len(numbers), []
+                return self._without_steps(t_eval), []
             which = self.step_at(numbers)
             inside = {k: t_eval[np.flatnonzero(which == k)] for k in np.unique(which).tolist()}
         if not self.steps:
-            return [begin] * len(self.times), []
+            return self._without_steps(self.times), []
         y = self._y0
         f = self._fun(self.times[0], y) if self._method.needs_derivative else None
         states = [] if t_eval is not None else [begin]
@@ -176,6 +176,13 @@ class Steps:
             y, f, found = advance(y, f) if len(block) == 1 else checkpoint(advance, y, f)
             states += found
         return states, [self._near(t) for t in moments]
+
+    def _without_steps(self, times: Any) -> list[Any]:
+        """Return the first state for times that are the first one, with its derivatives by how far they are apart."""
+        if not len(times):
+            return []
+        start, slope = self._start, self._fun(self._start, self._y0)
+        return [(self._y0 + (t - start) * slope).reshape((1, -1)) for t in times]
 
     def _blocks(self, kept: set[int], checkpoints: int | None) -> list[list[int]]:
         """Return which steps are recorded as one, of which only the first state is kept."""

@@ -13,6 +13,7 @@ import scipy.sparse
 
 from tapegrad.core.storage import layout_of
 from tapegrad.errors import ArgumentError, GradError
+from tapegrad.integrate import scipy_solver
 from tapegrad.integrate.problem import Problem
 from tapegrad.integrate.recorded_steps import Nearby, numbers_of
 from tapegrad.integrate.states import derivative_of
@@ -156,10 +157,13 @@ class Sensitivities(ABC):
 
     def take(self, found: Any) -> None:
         """Take what SciPy has found."""
+        found.t = np.asarray(found.t, float)
+        if not found.t.size:  # SciPy takes no step from a time to itself
+            found.y = np.zeros((self.size, 0))
         self.found = found
         self.times = found.t.tolist()
         for at, moment in ((0, self._start), (-1, self._end)):
-            if requires_grad(moment) and self.times[at] == float(moment._array):
+            if self.times and requires_grad(moment) and self.times[at] == float(moment._array):
                 self.times[at] = moment
 
     def record(
@@ -249,8 +253,7 @@ class Adjoint(Sensitivities):
     """Derivatives by the adjoint equation, `a' = -a @ ∂fun/∂y`, which is solved backwards.
 
     At a time for which a state was asked, its weight is added to a. The gradient by a parameter is the integral of
-    `a @ ∂fun/∂parameter`, which is computed apart, to the same tolerance: so stiff methods have matrices of the size of
-    the state only.
+    `a @ ∂fun/∂parameter`, which is solved together with it, to the same tolerance.
 
     Source: Cao, Li, Petzold and Serban, SIAM J. Sci. Comput. 24 (2003), 1076-1089.
     """
@@ -292,7 +295,7 @@ class Adjoint(Sensitivities):
             for k in np.flatnonzero(at).tolist():
                 if found.t[k] != start:
                     self._kept.append((float(found.t[k]), np.array(y[:, k])))
-            if self._asked is not None:
+            if self._asked is not None and len(found.t):
                 mine = np.isin(found.t, self._asked)
                 found.t, found.y = found.t[mine], found.y[:, mine]
         super().take(found)
@@ -318,9 +321,10 @@ class Adjoint(Sensitivities):
         for (begin, y), end in reversed(list(zip(self._kept, [*ends, last], strict=True))):
             end = min(end, last) if way > 0 else max(end, last)
             if way * (end - begin) > 0.0:
-                found = scipy.integrate.solve_ivp(
-                    self.equation.numbers, (begin, end), y, self._method, dense_output=True, **self._options
-                )
+                found = scipy_solver.solve(
+                    fun=self.equation.numbers, t_span=(begin, end), y0=y, method=self._method, dense_output=True,
+                    **self._options,
+                )  # fmt: skip
                 if not found.success:
                     raise GradError(
                         f"solve_ivp could not solve from a checkpoint at {begin:.6g} again: {found.message}"
@@ -330,9 +334,9 @@ class Adjoint(Sensitivities):
     def _pulled(self, numbers: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray, Any]:
         self.equation.check()
         way = self._way() or 1.0
-        left = np.argsort(way * numbers, kind="stable").tolist()
+        left = [k for k in np.argsort(way * numbers, kind="stable").tolist() if np.any(weights[k])]
         a, total = np.zeros(self.size), np.zeros(self._flat.size)
-        for begin, t, within in self._pieces(float(numbers[left[-1]])):
+        for begin, t, within in self._pieces(float(numbers[left[-1]])) if left else ():
             while t != begin:
                 while left and numbers[left[-1]] == t:
                     a = a + weights[left.pop()]
@@ -348,44 +352,38 @@ class Adjoint(Sensitivities):
         self, within: Callable[[Any], Any], late: float, early: float, a: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         """Solve the adjoint equation from a later time to an earlier one, and integrate the parameters' part of it."""
-        nothing = np.zeros(self._flat.size)
+        n, equation, flat = a.size, self.equation, self._flat
         if not np.any(a):
-            return a, nothing
-        equation, rtol = self.equation, float(np.min(self._options.get("rtol", 1e-3)))
+            return a, np.zeros(flat.size)
 
-        def adjoint(t: float, a: np.ndarray) -> np.ndarray:
-            found = equation.product(t, within(t), a).get(0)
-            return np.zeros(a.size) if found is None else -found._array
+        def adjoint(t: float, z: np.ndarray) -> np.ndarray:
+            found = equation.product(t, within(t), z[:n])
+            by_y = np.zeros(n) if 0 not in found else np.asarray(found[0]._array)
+            return -np.concatenate([by_y, flat.scale * flat.of(found)])
+
+        def jacobian(t: float, z: np.ndarray) -> Any:
+            _, rows = equation.jacobian(t, within(t))
+            columns = [
+                np.append(by_y, flat.scale * flat.of(row)) for by_y, row in zip(_matrix(rows, n), rows, strict=True)
+            ]
+            found = scipy.sparse.hstack([-np.array(columns).T, scipy.sparse.csc_array((z.size, z.size - n))])
+            return found.toarray() if self._method == "LSODA" else found.tocsc()
 
         options = {name: self._options[name] for name in ("max_step",) if name in self._options}
         if self._method in _IMPLICIT:
-            options["jac"] = lambda t, a: -_matrix(equation.jacobian(t, within(t))[1], a.size).T
-        weighed = np.abs(a) * self._scale
-        solved = scipy.integrate.solve_ivp(
-            adjoint, (late, early), a, self._method, rtol=rtol, atol=_ABSOLUTE * rtol * weighed.max() / self._scale,
-            dense_output=nothing.size > 0, **options,
+            options["jac"] = jacobian
+        rtol = float(np.min(self._options.get("rtol", 1e-3)))
+        absolute = _ABSOLUTE * rtol * np.max(np.abs(a) * self._scale)
+        solved = scipy_solver.solve(
+            fun=adjoint, t_span=(late, early), y0=np.append(a, np.zeros(flat.size)), method=self._method, rtol=rtol,
+            atol=np.append(absolute / self._scale, np.full(flat.size, absolute)), **options,
         )  # fmt: skip
         if not solved.success:
             raise GradError(
                 f"the adjoint equation of solve_ivp could not be solved from {late:.6g} to {early:.6g} "
                 f'({solved.message}); give gradient="steps"'
             )
-        if not nothing.size:
-            return solved.y[:, -1], nothing
-
-        def integrand(t: float) -> np.ndarray:
-            found = self._flat.scale * self._flat.of(equation.product(t, within(t), solved.sol(t)))
-            return np.append(found, np.max(np.abs(found)))  # the last: what cancels is as exact as what does not
-
-        found, _, info = scipy.integrate.quad_vec(
-            integrand, early, late, epsabs=1e-300, epsrel=rtol, norm="max", full_output=True
-        )
-        if info.status == 1:
-            raise GradError(
-                f"the gradients of solve_ivp by parameters, integrals from {early:.6g} to {late:.6g}, have not reached "
-                'their tolerance; give gradient="steps"'
-            )
-        return solved.y[:, -1], found[:-1] / self._flat.scale
+        return solved.y[:n, -1], solved.y[n:, -1] / flat.scale
 
 
 class Forward(Sensitivities):

@@ -18,7 +18,7 @@ from tapegrad.core.tracebacks import trimmed
 from tapegrad.display.array_picture import curves
 from tapegrad.display.markup import block, count_text, escaped, heading
 from tapegrad.errors import ArgumentError, OperandError, ShapeError
-from tapegrad.integrate import adaptive_loop, stiff_loop
+from tapegrad.integrate import adaptive_loop, scipy_solver, stiff_loop
 from tapegrad.integrate.problem import Problem, in_parts, joined
 from tapegrad.integrate.recorded_steps import DifferentiatedError, Steps, fill, numbers_of
 from tapegrad.integrate.runge_kutta import Method
@@ -175,6 +175,9 @@ def solve_ivp(
     "Radau" is one of our own, with its error and step control; what fails there, or takes a million steps, has NaN
     from where it failed, and `success` is a tensor. For a gradient many times faster than plain code, compile the
     function that calls `solve_ivp`.
+
+    Complex states are solved as real and imaginary parts where they are differentiated by other ways than the steps of
+    explicit methods, and in the compiled loop of Radau.
 
     Steps are as large as the solution allows. From a steady state they may be too large for its neighbours, and
     derivatives are those of these steps: give `max_step` there.
@@ -365,7 +368,7 @@ def _plain(problem: Problem, differentiated: bool) -> OdeResult:
             given = history.problem(given)
         else:
             given.update(options, dense_output=recorded)
-        found = scipy.integrate.solve_ivp(t_span=(float(start._array), float(end._array)), method=method, **given)
+        found = scipy_solver.solve(t_span=(float(start._array), float(end._array)), method=method, **given)
     except ValueError as error:
         raise ArgumentError(f"solve_ivp: {error}") from error
     if history is not None:

@@ -102,14 +102,16 @@ def differences():
 
 
 @pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("way", ["plain", "checkpoints", "compiled"])
+@pytest.mark.parametrize("way", ["plain", "checkpoints", "compiled", "adjoint", "adjoint, checkpoints", "forward"])
 def test_derivatives_by_all_that_goes_in(method, way):
     if way == "compiled" and method not in LOOPS:
         with pytest.warns(tg.errors.RepeatedWarning, match="run by Python.*use Radau"):
             value = tg.compile(lambda *x: weighted(*x, method))(*POINT)
         np.testing.assert_array_equal(value, weighted(*POINT, method))
         return
-    options = {"checkpoints": 3} if way == "checkpoints" else {}
+    options = {"checkpoints": 3} if "checkpoints" in way else {}
+    if way.startswith(("adjoint", "forward")):
+        options["gradient"] = way.partition(",")[0]
     f = tg.compile(lambda *x: weighted(*x, method)) if way == "compiled" else lambda *x: weighted(*x, method, **options)
     exact = {"LSODA": 3e-5, "BDF": 1e-6}.get(method, 2e-7)  # of numbers from 1 to 100
     for found, expected in zip(tg.func.grad(f, (0, 1, 2, 3, 4))(*POINT), differences(), strict=True):
@@ -152,8 +154,54 @@ def test_complex_states(method, is_compiled):
     w = np.array(1.0 + 0.5j)
     np.testing.assert_allclose(f(w), np.exp(1j * w).imag, rtol=1e-7)
     np.testing.assert_allclose(tg.func.grad(f)(w), np.conj(1j * np.exp(1j * w)) * 1j, rtol=1e-7)
-    with pytest.raises(tg.errors.ArgumentError, match="complex"):
-        solve_ivp(lambda t, y: 1j * tg.tensor(w, requires_grad=True) * y, (0.0, 1.0), [1.0 + 0j], "BDF")
+
+
+def turning(t, y, w):
+    return 1j * w * y - 0.1 * (y * y.conj()).real * y  # not holomorphic
+
+
+@pytest.mark.parametrize("way", ["plain", "compiled", "adjoint", "forward"])
+@pytest.mark.parametrize("method", METHODS)
+def test_complex_states_of_all_methods(method, way):
+    """Their real and imaginary parts have the derivatives that explicit methods find of the complex numbers."""
+    if way == "compiled" and method in ("BDF", "LSODA"):
+        return  # by Python
+
+    def total(y0, w, method=method, **options):
+        options = {"rtol": 1e-8, "atol": np.array([1e-10, 1e-11]), **options}
+        sol = solve_ivp(turning, (0.0, 1.0), y0, method, t_eval=[0.4, 1.0], args=(w,), **options)
+        return (sol.y * np.array([[1.0, 2.0 - 1.0j], [0.5j, 3.0]])).sum().real
+
+    x = np.array([1.0 + 0.5j, -0.3j]), np.array(1.3 + 0.2j)
+    options = {} if way in ("plain", "compiled") else {"gradient": way}
+    f = tg.compile(total) if way == "compiled" else total
+    value, found = tg.func.value_and_grad(lambda *x: f(*x, **options), (0, 1))(*x)
+    expected = tg.func.value_and_grad(lambda *x: total(*x, method="DOP853", rtol=1e-12, atol=1e-13), (0, 1))(*x)
+    np.testing.assert_allclose(value, expected[0], rtol=2e-6)
+    for one, other in zip(found, expected[1], strict=True):
+        np.testing.assert_allclose(one, other, rtol=3e-5 if method == "LSODA" else 3e-6)
+
+
+@pytest.mark.parametrize("method", ["Radau", "BDF"])
+def test_jacobians_and_events_of_complex_states(method):
+    def jac(t, y, w):
+        return np.array([[1j * w]])
+
+    def real(t, y, w):
+        return y[0].real
+
+    real.terminal = True
+    for given in (jac, lambda t, y, w: scipy.sparse.csc_matrix(jac(t, y, w)), np.array([[1.5j]])):
+        w = tg.tensor(1.5, requires_grad=True)
+        sol = solve_ivp(
+            lambda t, y, w: 1j * w * y, (0.0, 3.0), [1.0 + 0j], method, args=(w,), events=real, dense_output=True,
+            rtol=1e-8, atol=1e-10, jac=given if not callable(given) else (lambda t, y, w, g=given: g(t, y, float(w))),
+        )  # fmt: skip
+        np.testing.assert_allclose(sol.t_events[0].detach(), [np.pi / 3.0], rtol=1e-5)
+        np.testing.assert_allclose(sol.y_events[0].detach(), [[1.0j]], rtol=0, atol=1e-5)
+        np.testing.assert_allclose(sol.sol(0.5).detach(), [np.exp(0.75j)], rtol=1e-5)
+        (by_w,) = tg.autograd.grad(sol.t_events[0][0], w)
+        np.testing.assert_allclose(by_w, -np.pi / (2.0 * 1.5**2), rtol=1e-5)
 
 
 # Events
