@@ -9,17 +9,17 @@ from tapegrad.display.explorer import Explorer, Measured
 from tapegrad.engine.backward import adjoints_of_rows
 from tapegrad.errors import FreedError, OperandError
 from tapegrad.record.recorder import present
-from tapegrad.tape.tape_table import tape_table
+from tapegrad.tape.tape_table import forward_times, tape_table
 
-_NO_TIMES = "operations of a tape ran as they were recorded; %%tape measures a cell"
+_NO_TIMES = "forward times are noted inside of tg.autograd.detect_anomaly(); %%tape measures a cell"
 
 
 def explore(loss: Tensor) -> Explorer:
     """Return a page to look into the tape of a tensor: rows, saved values, adjoints, lines and the graph.
 
-    A notebook shows it below the cell; `save_html(path)` writes it to a file. Lines of Python are known for what was
-    recorded inside of `autograd.detect_anomaly()`. No `.grad` changes, and the graph can still be used; hooks are
-    called, as by any backward.
+    A notebook shows it below the cell; `save_html(path)` writes it to a file. Lines of Python and times forward, from
+    one row to the next, are known for what was recorded inside of `autograd.detect_anomaly()`; times in reverse are
+    measured now. No `.grad` changes, and the graph can still be used; hooks are called, as by any backward.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def explore(loss: Tensor) -> Explorer:
     Returns
     -------
     Explorer
-        Without adjoints where an earlier backward has freed what the rows had saved.
+        Without adjoints and times in reverse where an earlier backward has freed what the rows had saved.
 
     Raises
     ------
@@ -49,14 +49,16 @@ def explore(loss: Tensor) -> Explorer:
     if tape is None:
         raise OperandError("explore got a tensor without a tape: nothing that it was computed from requires grad")
     values = [None if v is None else np.asarray(v) for v in tape.vals[: len(tape)]]
-    notes = {"times": _NO_TIMES, "values": "not saved", "adjoints": "no gradient comes here"}
-    adjoints = None
+    notes = {"values": "not saved", "adjoints": "no gradient comes here"}
+    forward, reverse, adjoints = forward_times(tape), None, None
+    if forward is None:
+        notes["times"] = _NO_TIMES
     try:
-        found = adjoints_of_rows(loss)
+        found, reverse = adjoints_of_rows(loss)
         adjoints = [found.get(row) for row in range(len(tape))]
     except FreedError as error:
         notes["adjoints"] = str(error)
-    return Explorer(tape_table(tape), Measured(values=values, adjoints=adjoints, notes=notes))
+    return Explorer(tape_table(tape), Measured(forward, reverse, values, adjoints, notes))
 
 
 __all__ = ["explore"]

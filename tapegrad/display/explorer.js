@@ -36,9 +36,8 @@ function explorer(data) {
   const loops = data.loops.map(([first, period, turns]) =>
     ({ first, period, turns, stop: first + period * turns, open: false }));
   const most = { bytes: Math.max(...data.layoutBytes, 1), time: 0 };
-  if (data.forward) for (let row = 0; row < count; row++) {
-    most.time = Math.max(most.time, data.forward[row], data.reverse[row]);
-  }
+  const times = ["forward", "reverse"].filter((name) => data[name]);
+  for (const name of times) for (const s of data[name]) if (s > most.time) most.time = s;
 
   const operands = (row) => {
     const found = [];
@@ -59,7 +58,7 @@ function explorer(data) {
   const placeText = (row) => data.place[row] < 0 ? "" : data.places[data.place[row]].text;
   const bytesText = (n) => n >= 1e9 ? `${(n / 1e9).toPrecision(3)} GB` : n >= 1e6 ? `${(n / 1e6).toPrecision(3)} MB`
     : n >= 1e3 ? `${(n / 1e3).toPrecision(3)} kB` : `${n} B`;
-  const timeText = (s) => s >= 1 ? `${s.toPrecision(3)} s` : s >= 1e-3 ? `${(s * 1e3).toPrecision(3)} ms`
+  const timeText = (s) => Number.isNaN(s) ? "not known" : s >= 1 ? `${s.toPrecision(3)} s` : s >= 1e-3 ? `${(s * 1e3).toPrecision(3)} ms`
     : s >= 1e-6 ? `${(s * 1e6).toPrecision(3)} µs` : s >= 1e-10 ? `${+(s * 1e9).toPrecision(3)} ns` : "0 ns";
   const loopOf = (row) => {
     let low = 0, high = loops.length;
@@ -133,11 +132,8 @@ function explorer(data) {
     cell(rowText(row)); cell(placeText(row));
     const bytes = data.layoutBytes[data.layout[row]];
     bars(row, cell("", "n"), bytes, most.bytes, "", bytesText(bytes));
-    const times = cell("", "n");
-    if (data.forward) {
-      bars(row, times, data.forward[row], most.time, "forward", `forward ${timeText(data.forward[row])}`);
-      bars(row, times, data.reverse[row], most.time, "reverse", `reverse ${timeText(data.reverse[row])}`);
-    }
+    const timed = cell("", "n");
+    for (const name of times) bars(row, timed, data[name][row] || 0, most.time, name, `${name} ${timeText(data[name][row])}`);
     return element;
   }
   function draw() {
@@ -261,10 +257,7 @@ function explorer(data) {
     if (marks & FREED) said.push("has given back what it saved");
     if (knowsLive && !(marks & LIVE)) said.push("no gradient goes through it");
     if (said.length) entry(list, "", said.join("; "));
-    if (data.forward) {
-      entry(list, "forward", timeText(data.forward[row]));
-      entry(list, "reverse", timeText(data.reverse[row]));
-    }
+    for (const name of times) entry(list, name, timeText(data[name][row]));
     numbers(list, "values", "values", row);
     numbers(list, "adjoint", "adjoints", row);
     const parts = [make("h2", title, { class: "code" }), list];
@@ -315,11 +308,11 @@ function explorer(data) {
   // Lines of Python
   function fillLines() {
     const table = make("table"), heads = make("tr");
-    const names = ["line", "rows", "bytes", ...(data.forward ? ["forward", "reverse", ""] : [""])];
+    const names = ["line", "rows", "bytes", ...times, ""];
     names.forEach((name, k) => heads.append(make("th", name, { scope: "col", ...(k && name ? { class: "n" } : {}) })));
     const head = make("thead"), body = make("tbody");
     head.append(heads);
-    const size = (entry) => data.forward ? entry.forward + entry.reverse : entry.rows;
+    const size = (entry) => times.length ? times.reduce((sum, name) => sum + entry[name], 0) : entry.rows;
     const lines = data.lines.slice().sort((a, b) => size(b) - size(a));
     const largest = lines.length ? size(lines[0]) : 1;
     for (const entry of lines.slice(0, 500)) {
@@ -328,7 +321,7 @@ function explorer(data) {
       to.addEventListener("click", (event) => { event.preventDefault(); show("rows"); search(place.text); });
       cell.append(to);
       made.append(cell, make("td", entry.rows.toLocaleString("en"), { class: "n" }), make("td", bytesText(entry.bytes), { class: "n" }));
-      if (data.forward) made.append(make("td", timeText(entry.forward), { class: "n" }), make("td", timeText(entry.reverse), { class: "n" }));
+      for (const name of times) made.append(make("td", timeText(entry[name]), { class: "n" }));
       const last = make("td");
       bars(0, last, size(entry) * 3, largest, "", "");
       made.append(last);

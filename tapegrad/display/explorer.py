@@ -36,7 +36,7 @@ class Measured(NamedTuple):
     Attributes
     ----------
     forward, reverse : ndarray of float, or None
-        Seconds, by row.
+        Seconds, by row; NaN where they are not known.
     values, adjoints : list of array or None, or None
         By row; None for a row that has none.
     notes : mapping of str to str
@@ -101,8 +101,8 @@ def page(rows: RowTable, measured: Measured) -> str:
     """Return a page as HTML."""
     graph = folded_graph(rows)
     columns, texts = [*_columns(rows), ("nodeOf", "u2", graph.of_row)], _texts(rows, measured, graph)
-    if measured.forward is not None:
-        columns += [("forward", "f4", measured.forward), ("reverse", "f4", measured.reverse)]
+    for name, seconds in _times(measured).items():
+        columns.append((name, "f4", seconds))
     for name in ("values", "adjoints"):
         arrays = getattr(measured, name)
         if arrays is not None:
@@ -122,6 +122,11 @@ def page(rows: RowTable, measured: Measured) -> str:
     )
 
 
+def _times(measured: Measured) -> dict[str, np.ndarray]:
+    found = {"forward": measured.forward, "reverse": measured.reverse}
+    return {name: seconds for name, seconds in found.items() if seconds is not None}
+
+
 def _columns(rows: RowTable) -> list[tuple[str, str, np.ndarray]]:
     back = np.repeat(rows.rows, rows.arity) - rows.operands + 1  # how far back, which compresses well
     immediates = dict(rows.immediates)
@@ -139,11 +144,11 @@ def _columns(rows: RowTable) -> list[tuple[str, str, np.ndarray]]:
 
 
 def _texts(rows: RowTable, measured: Measured, graph: Graph) -> dict[str, Any]:
-    seconds: Any = None
-    if measured.forward is not None:
-        known = rows.place != NO_PLACE
-        count = len(rows.places)
-        seconds = [np.bincount(rows.place[known], t[known], count) for t in (measured.forward, measured.reverse)]
+    known, count = rows.place != NO_PLACE, len(rows.places)
+    seconds = {
+        name: np.bincount(rows.place[known], np.nan_to_num(each)[known], count)
+        for name, each in _times(measured).items()
+    }
     return {
         "operations": rows.operations,
         "layouts": rows.layouts,
@@ -152,8 +157,7 @@ def _texts(rows: RowTable, measured: Measured, graph: Graph) -> dict[str, Any]:
         "notes": list(rows.notes.items()),
         "loops": [list(loop) for loop in rows.loops],
         "lines": [
-            {"place": place, "rows": count, "bytes": nbytes}
-            | ({} if seconds is None else {"forward": seconds[0][place], "reverse": seconds[1][place]})
+            {"place": place, "rows": count, "bytes": nbytes} | {name: each[place] for name, each in seconds.items()}
             for place, (count, nbytes) in rows.by_place.items()
             if place != NO_PLACE
         ],

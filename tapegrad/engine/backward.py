@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from sys import getrefcount
 from typing import Any
 
@@ -24,6 +24,7 @@ from tapegrad.engine.hooks import Task
 from tapegrad.engine.output_cotangents import only, seed_array, seed_tensor, sequence
 from tapegrad.engine.reentrant_backward import goes_elsewhere, on_another_stack
 from tapegrad.engine.tensor_hooks import call_of_leaf, finish_leaf
+from tapegrad.engine.timed_backward import timed
 from tapegrad.engine.vjp_jvp import pull
 from tapegrad.errors import GradError, OperandError, ShapeError
 from tapegrad.record.recorder import ordinary, place_of, present, requires_grad
@@ -213,6 +214,7 @@ def _run(
     accumulates: bool = False,
     named: Mapping[tuple[int, int], Any] = _NOBODY,
     create_graph: bool = False,
+    through: Callable[..., Any] | None = None,
 ) -> Backward:
     gradients = (None,) * len(outputs) if gradients is None else sequence(gradients)
     if len(gradients) != len(outputs):
@@ -220,7 +222,7 @@ def _run(
     outputs = tuple(map(present, outputs))
     seed_of = seed_tensor if create_graph else seed_array
     seeds = [seed_of(k, t, g) for k, (t, g) in enumerate(zip(outputs, gradients, strict=True))]
-    run = Backward(retain, wanted, settle, accumulates, GraphRun if create_graph else None)
+    run = Backward(retain, wanted, settle, accumulates, GraphRun if create_graph else through)
     if run.looks_for_nan:
         for k, seed in enumerate(seeds):
             nonfinite_report.check_seed(k, getattr(seed, "_array", seed))
@@ -377,11 +379,17 @@ def _unused(k: int, tensor: Any) -> GradError:
     )
 
 
-def adjoints_of_rows(output: Tensor) -> dict[int, np.ndarray]:
-    """Return the adjoints of the rows of the tape that an output is on, by row; nothing is freed or accumulated."""
+def adjoints_of_rows(output: Tensor) -> tuple[dict[int, np.ndarray], np.ndarray]:
+    """Return the adjoints of the rows of the tape that an output is on, by row, and how many seconds each row took.
+
+    Nothing is freed or accumulated.
+    """
     tape = present(output)._tape
-    run = _run((output,), (ordinary(np.ones_like(output._array)),), True, {(tape, row) for row in range(len(tape))})
-    return {row: np.asarray(adjoint) for (number, row), adjoint in run.captured.items() if number == tape.number}
+    wanted, seed = {(tape, row) for row in range(len(tape))}, (ordinary(np.ones_like(output._array)),)
+    through, seconds = timed(tape)
+    run = _run((output,), seed, True, wanted, through=through)
+    found = {row: np.asarray(adjoint) for (number, row), adjoint in run.captured.items() if number == tape.number}
+    return found, seconds
 
 
 def grad(

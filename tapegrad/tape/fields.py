@@ -39,6 +39,7 @@ class Fields(Rows):
         "lent",
         "level",
         "lines",
+        "moments",
         "number",
         "owner",
         "packed",
@@ -69,6 +70,7 @@ class Fields(Rows):
     params: dict[int, Any]  # what a row's rules need to know, by name; of a custom function, the call
     watched: dict[int, list[tuple[int, Callable[[np.ndarray], Any], Any]]]
     lines: dict[int, Place] | None  # where rows were recorded, while anomalies were detected
+    moments: dict[int, float] | None  # and when, in seconds of `time.perf_counter`
     retained: dict[int, weakref.ref[Any]]
     hooks: dict[int, Hooks]
     packed: dict[int, Any]  # what rows saved, by operand, where hooks packed it; in order, where a function saved it

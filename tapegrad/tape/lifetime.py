@@ -91,8 +91,9 @@ class Forgetting(Fields):
                 self.packed = {row: packed for row, packed in self.packed.items() if row < end}
             if self.watched:
                 self.watched = {row: sums for row, sums in self.watched.items() if row < end}
-            if self.lines:
+            if self.lines and self.moments:
                 self.lines = {row: place for row, place in self.lines.items() if row < end}
+                self.moments = {row: moment for row, moment in self.moments.items() if row < end}
 
     def keep_unsaved(self, end: int) -> bool:
         """Forget the rows from `end` on, and all values: what is before saves none. False if it is not worth it."""
@@ -144,6 +145,6 @@ class Forgetting(Fields):
             self.buf, self.vals, self.cells, self.count = _NO_BYTES, _NOTHING, _NOTHING, 0
             self.leaves, self.sources = _NOTHING, _NOTHING
             self.params, self.geometry, self.side_rows = NO_ENTRIES, None, None
-            self.retained, self.watched, self.lines = NO_ENTRIES, NO_ENTRIES, None
+            self.retained, self.watched, self.lines, self.moments = NO_ENTRIES, NO_ENTRIES, None, None
             self.hooks, self.packed = NO_ENTRIES, NO_ENTRIES
         del held

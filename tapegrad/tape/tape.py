@@ -17,6 +17,7 @@ import struct
 import weakref
 from array import array as Array
 from collections.abc import Callable
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -83,7 +84,7 @@ class Tape(Importing, Forgetting):
         self.geometries = {}
         self.params = {}
         self.watched = NO_ENTRIES
-        self.lines = None
+        self.lines = self.moments = None
         self.lent = NO_ENTRIES  # which is replaced, not written
         self.retained = self.hooks = self.packed = NO_ENTRIES  # the first is replaced, not written
         self.held = 0
@@ -249,13 +250,15 @@ class Tape(Importing, Forgetting):
             PACK_HEAD(self.buf, at, INT(self.buf, at)[0] | flag)
 
     def set_lines(self, rows: range, place: Place) -> None:
-        """Note where in the user's code rows were recorded."""
+        """Note where in the user's code rows were recorded, and that this was now."""
+        now = perf_counter()
         with lock.lock:
-            if self.lines is None:
-                self.lines = {}
+            if self.lines is None or self.moments is None:
+                self.lines, self.moments = {}, {}
             for row in rows:
                 if row < self.count:
                     self.lines[row] = place
+                    self.moments.setdefault(row, now)
 
     def add_side_rows(self, rows: list[int]) -> int:
         """Keep the operands of a row that has more than three; return their place."""

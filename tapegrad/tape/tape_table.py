@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,6 +26,18 @@ def tape_table(tape: Tape, limit: int | None = None) -> RowTable:
         return _table(tape, shown, limit)
     finally:
         tape.leave()
+
+
+def forward_times(tape: Tape) -> np.ndarray | None:
+    """Return how many seconds passed from one row to the next, Python's own among them; None where none is known."""
+    if tape.moments is None:
+        return None
+    found, before = np.full(len(tape), np.nan), np.nan
+    for moment, rows in groupby(sorted(tape.moments), tape.moments.__getitem__):
+        some = list(rows)
+        found[some] = (moment - before) / len(some)
+        before = moment
+    return found
 
 
 def _table(tape: Tape, shown: Snapshot, limit: int | None) -> RowTable:

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shutil
+import time
 
 import numpy as np
 import pytest
@@ -355,11 +356,35 @@ def test_a_tape_is_explored_with_the_adjoints_of_a_loss(tmp_path):
     v = np.array([0.3, 0.5])
     for found, expected in zip(adjoints, [np.sin(v) + v * np.cos(v), v, [1, 1], [1]], strict=True):
         np.testing.assert_allclose(found, expected, rtol=1e-15)
-    assert x.grad is None and "no times" in path.read_text()
+    assert x.grad is None and "no times: forward times are noted inside of" in path.read_text()
+    assert "forward" not in columns and (columns["reverse"] > 0.0).all()
     y.backward()
     np.testing.assert_allclose(x.grad.numpy(), np.sin(v) + v * np.cos(v), rtol=1e-15)
     assert "gave back its rows" in repr(tg.debug.explore(y))
     tg.debug.explore(y).save_html(path)
+
+
+def test_times_of_a_tape(tmp_path):
+    """Forward from the moments at which rows were recorded, in reverse measured row by row: numbers among them."""
+    x = tg.tensor(np.linspace(0.1, 0.9, 12), requires_grad=True)
+    s = tg.tensor(0.5, requires_grad=True)
+    with tg.autograd.detect_anomaly():
+        y = tg.sin(x * s)
+        for _ in range(5):
+            s = s * s + 0.1
+        loss = (y * s).sum()
+    begin = time.perf_counter()
+    page = tg.debug.explore(loss)
+    took = time.perf_counter() - begin
+    page.save_html(tmp_path / "times.html")
+    data, columns = payload(tmp_path / "times.html")
+    assert [data["operations"][k] for k in columns["operation"]][:4] == ["leaf", "leaf", "mul", "sin"]
+    assert np.isnan(columns["forward"][:3]).all()  # leaves, and the row before which nothing is known
+    assert (columns["forward"][3:] > 0.0).all()
+    assert (columns["reverse"] > 0.0).all() and columns["reverse"].sum() < took
+    assert all(line["forward"] >= 0.0 and line["reverse"] > 0.0 for line in data["lines"])
+    assert "times" not in data["without"]
+    np.testing.assert_array_equal(columns["adjoints"][-1], 1.0)
 
 
 def test_adjoints_that_were_freed_are_said_to_be(tmp_path):
