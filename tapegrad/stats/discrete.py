@@ -10,8 +10,13 @@ import numpy as np
 from tapegrad._generated import functions as F
 from tapegrad._generated import special as S
 from tapegrad.core.tensor import Tensor
+from tapegrad.errors import ArgumentError
+from tapegrad.ops.host_queries import asked, found
 from tapegrad.record.operations import tensor_of
 from tapegrad.stats.distribution import QUIET, Distribution, both, generator, log_of_share, operand, valued
+
+_MOST = 10_000_000
+"""Terms of an entropy."""
 
 
 class Discrete(Distribution):
@@ -29,7 +34,7 @@ class Discrete(Distribution):
     tensor(-0.5)
     """
 
-    methods = ("logpmf", "pmf", "logcdf", "cdf", "logsf", "sf", "rvs")
+    methods = ("logpmf", "pmf", "logcdf", "cdf", "logsf", "sf", "ppf", "isf", "entropy", "rvs")
     has_scale = False
     low = 0.0
 
@@ -66,6 +71,52 @@ class Discrete(Distribution):
         """Return the logarithm of the probability of more than `k`."""
         return log_of_share(self.sf(k, *args, **kwds), self.cdf(k, *args, **kwds))
 
+    def ppf(self, q: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the quantile: the least number that `cdf` gives `q` or more for; it has no derivative."""
+        return self._quantile("ppf", q, args, kwds)
+
+    def isf(self, q: Any, *args: Any, **kwds: Any) -> Tensor:
+        """Return the least number that `sf` gives `q` or less for; it has no derivative."""
+        return self._quantile("isf", q, args, kwds)
+
+    @QUIET
+    def entropy(self, *args: Any, **kwds: Any) -> Tensor:
+        """Return the entropy, in nats.
+
+        Raises
+        ------
+        ArgumentError
+            If it is a sum of more than ten million terms, for a distribution that is so wide.
+        """
+        shapes, _, _, ok = self._given("entropy", args, kwds)
+        return valued(ok, self._entropy(*shapes))
+
+    def _quantile(self, what: str, q: Any, args: Any, kwds: Any) -> Tensor:
+        named = self._named(what, args, kwds)
+        given = [tensor_of(operand(named.get(name, 0.0))) for name in (*self.shapes, "loc")]
+        name = self.name
+
+        def of_numbers(*numbers: Any) -> np.ndarray:
+            import scipy.stats  # loading it takes longer than the rest of tapegrad
+
+            with np.errstate(all="ignore"):
+                return np.asarray(getattr(getattr(scipy.stats, name), what)(*numbers), float)
+
+        return tensor_of(found(of_numbers, tensor_of(operand(q)).detach(), *[v.detach() for v in given]))
+
+    def _entropy(self, *shapes: Any) -> Any:
+        """Sum over all numbers that matter: those between the quantiles of 1e-15, and half as many more at each end."""
+        given = F.broadcast_arrays(*[tensor_of(s) for s in shapes])
+        low, median, high = (self.ppf(q, *given) for q in (1e-15, 0.5, 1.0 - 1e-15))
+        low = F.maximum(low - F.floor(0.5 * (median - low)), self.low)
+        count = asked(_width, low, high + F.floor(0.5 * (high - median)) + 10.0)
+        if count > _MOST:
+            raise ArgumentError(f"{self.name}.entropy is a sum of {count:,} terms here, as the distribution is so wide")
+        terms = self.logpmf(low[..., None] + np.arange(float(count)), *[s[..., None] for s in given])
+        counts = terms > -700.0
+        terms = F.where(counts, terms, 0.0)
+        return -F.sum(F.exp(terms) * terms, axis=-1)
+
     def rvs(self, *args: Any, size: Any = None, random_state: Any = None, **kwds: Any) -> Tensor:
         """Draw whole numbers; refused where a parameter requires a gradient.
 
@@ -95,6 +146,12 @@ class Discrete(Distribution):
 
     def _sf(self, k: Any, *shapes: Any) -> Any:
         raise NotImplementedError
+
+
+def _width(low: Any, high: Any) -> int:
+    """Return how many numbers there are at most: a power of two, so that a recording holds for more than one answer."""
+    most = np.nanmax(high - low, initial=1.0)
+    return 1 << math.ceil(math.log2(most + 1.0)) if math.isfinite(most) else _MOST + 1
 
 
 def _is_share(p: Any) -> Any:
@@ -214,6 +271,9 @@ class _Geom(Discrete):
     def _logpmf(self, k: Any, p: Any) -> Any:
         return F.xlog1py(k - 1, -p) + F.log(p)
 
+    def _entropy(self, p: Any) -> Any:  # type: ignore[override]
+        return (S.entr(p) + S.entr(1 - p)) / p
+
     def _cdf(self, k: Any, p: Any) -> Any:
         return -F.expm1(F.xlog1py(k, -p))
 
@@ -241,6 +301,9 @@ class _Bernoulli(Discrete):
 
     def _logpmf(self, k: Any, p: Any) -> Any:
         return F.xlogy(k, p) + F.xlog1py(1 - k, -p)
+
+    def _entropy(self, p: Any) -> Any:  # type: ignore[override]
+        return S.entr(p) + S.entr(1 - p)
 
     def _cdf(self, k: Any, p: Any) -> Any:
         return 1 - p + 0 * k

@@ -83,6 +83,39 @@ def test_values_of_counts_are_scipys(name):
             assert np.allclose(found, expected, rtol=1e-11, atol=1e-300, equal_nan=True), (method, found, expected)
 
 
+@pytest.mark.parametrize("name", list(COUNTS))
+def test_quantiles_and_entropies_of_counts(name):
+    shapes = COUNTS[name]
+    for method in ("ppf", "isf"):
+        for loc in (0, 2):
+            found = ours(name, method, tg.tensor(Q, requires_grad=True), *shapes, loc)
+            np.testing.assert_array_equal(found, theirs(name, method, Q, *shapes, loc))
+            assert not found.requires_grad
+        compiled = tg.compile(lambda q, m=method: ours(name, m, q, *shapes) + 0.0 * q)
+        for q in (0.2, 0.7, 0.4, 0.9):
+            assert compiled(np.array(q)) == theirs(name, method, q, *shapes)
+    several = [np.array([v, 0.5 * v if v < 1.0 else 3.0 * v, -1.0]) for v in shapes]
+    np.testing.assert_allclose(ours(name, "entropy", *several), theirs(name, "entropy", *several), rtol=1e-9)
+    free = [tg.tensor(v, requires_grad=True) for v in shapes[name == "binom" :]]
+    head = (7.0,) if name == "binom" else ()
+    assert tg.autograd.gradcheck(lambda *g: ours(name, "entropy", *head, *g), free, atol=1e-6)
+    gradient = tg.func.grad(tg.compile(lambda *g: ours(name, "entropy", *head, *g)))
+    for scale in (1.0, 1.01, 0.99):
+        given = [scale * v.detach().numpy() for v in free]
+        step = 1e-5 * given[0]
+        near = [theirs(name, "entropy", *head, given[0] + s, *given[1:]) for s in (step, -step)]
+        np.testing.assert_allclose(gradient(*given), (near[0] - near[1]) / (2.0 * step), rtol=1e-5)
+
+
+def test_entropies_of_wide_counts():
+    """As exact as logarithms of probabilities are, which are differences of large numbers, as SciPy's are."""
+    exact = 0.5 * np.log(2.0 * np.pi * np.e * 1e6) - 1.0 / 12e6
+    np.testing.assert_allclose(tg.stats.poisson.entropy(1e6), exact, rtol=2e-9)
+    np.testing.assert_allclose(tg.func.grad(tg.stats.poisson.entropy)(1e6), 0.5e-6 + 1.0 / 12e12, rtol=1e-8)
+    with pytest.raises(ArgumentError, match=r"sum of .* terms here, as the distribution is so wide"):
+        tg.stats.nbinom.entropy(2.0, 1e-9)
+
+
 @pytest.mark.parametrize("name", [*SHAPES, *COUNTS])
 def test_derivatives(name):
     is_count = name in COUNTS
