@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from tapegrad._generated import functions as F
 from tapegrad._generated import special as S
 from tapegrad.core.tensor import Tensor
-from tapegrad.errors import ArgumentError
+from tapegrad.ops.host_queries import found
 from tapegrad.record.operations import tensor_of
 from tapegrad.stats.distribution import (
     LOG_2PI,
@@ -22,6 +24,9 @@ from tapegrad.stats.distribution import (
 )
 
 _HALF = math.log(0.5)
+_NODES, _WEIGHTS = (x / 2 for x in np.polynomial.legendre.leggauss(48))
+_NODES = _NODES + 0.5
+_NEGLIGIBLE = 20.0  # where the von Mises distribution's density has fallen by exp(-40)
 
 
 class Continuous(Distribution):
@@ -714,20 +719,48 @@ class _Vonmises(Continuous):
         half = F.sin(0.5 * y)
         return -2 * kappa * half * half - LOG_2PI - F.log(S.i0e(kappa))
 
-    def _refuse(self, what: str) -> Any:
-        raise ArgumentError(f"vonmises.{what} is not there: it has no closed form; integrate vonmises.pdf")
+    def valid(self, kappa: Any) -> Any:
+        return kappa >= 0
 
-    def _cdf(self, y: Any, kappa: Any) -> Any:
-        self._refuse("cdf")
+    def _tail(self, y: Any, kappa: Any) -> Any:
+        """Return the probability from y, between 0 and π, up to π, by Gauss's rule as far as the density matters."""
+        far = F.sin(0.5 * y.detach()) ** 2 + _NEGLIGIBLE / F.where(kappa > 0, kappa, 1e-300).detach()
+        end = F.maximum(2.0 * F.arcsin(F.sqrt(F.minimum(far, 1.0))), y.detach())
+        length = (end - y)[..., None]
+        half = F.sin(0.5 * (y[..., None] + length * _NODES))
+        density = F.exp(-2.0 * tensor_of(kappa)[..., None] * half * half)
+        return (length * density) @ _WEIGHTS / (2.0 * math.pi * S.i0e(kappa))
 
     def _sf(self, y: Any, kappa: Any) -> Any:
-        self._refuse("sf")
+        y, kappa = F.broadcast_arrays(tensor_of(y), tensor_of(kappa))
+        turns = F.where(F.isfinite(y), F.round(y / (2.0 * math.pi)), 0.0).detach()
+        y = F.clip(y - 2.0 * math.pi * turns, -math.pi, math.pi)
+        tail = self._tail(F.abs(y), kappa)
+        return F.where(y >= 0, tail, 1.0 - tail) - turns
+
+    def _cdf(self, y: Any, kappa: Any) -> Any:
+        return self._sf(-y, kappa)
+
+    def _isf(self, q: Any, kappa: Any) -> Any:
+        return -self._ppf(q, kappa)
 
     def _ppf(self, q: Any, kappa: Any) -> Any:
-        self._refuse("ppf")
+        """Find it by SciPy, and correct it twice by Newton's method, which has its first and second derivatives."""
+        q, kappa = F.broadcast_arrays(tensor_of(q), tensor_of(kappa))
+        y = tensor_of(found(_quantiles_of_vonmises, q.detach(), kappa.detach()))
+        for _ in range(2):
+            y = y - (self._cdf(y, kappa) - q) * F.exp(-self._logpdf(y, kappa))
+        return y
 
     def _entropy(self, kappa: Any) -> Any:
         return LOG_2PI + F.log(S.i0e(kappa)) + kappa * (1 - S.i1e(kappa) / S.i0e(kappa))
+
+
+def _quantiles_of_vonmises(q: np.ndarray, kappa: np.ndarray) -> np.ndarray:
+    import scipy.stats  # loading it takes longer than the rest of tapegrad
+
+    with np.errstate(all="ignore"):
+        return np.asarray(scipy.stats.vonmises.ppf(q, kappa), float)
 
 
 norm = _Norm("norm")
