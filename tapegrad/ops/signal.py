@@ -183,10 +183,10 @@ def bessel_i(x: Any, n: int) -> Any:
 def _as_operand(value: Any, x: Any) -> Any:
     """Return what SciPy computed in the operand's precision, in double precision for integers."""
     dtype = np.result_type(x)
-    return np.asarray(value, dtype if dtype.kind == "f" else np.float64)
+    return np.asarray(value, dtype if dtype.kind in "fc" else np.float64)
 
 
-def _of_order(name: str, doc: str, value: Any, dx: Any) -> Structured:
+def _of_order(name: str, doc: str, value: Any, dx: Any, takes_complex: bool = False) -> Structured:
     """Make the row of a function that has a whole number, its order, and a derivative of other orders."""
     return Structured(
         batch="same",
@@ -196,6 +196,7 @@ def _of_order(name: str, doc: str, value: Any, dx: Any) -> Structured:
         params=lambda shape, n: {"n": n},
         forward=lambda F, x, n: value(x, n),
         dx=dx,
+        takes_complex=takes_complex,
         public=False,
         examples=((((3, 4),), {"n": 1}), (((3,),), {"n": 2}), (((),), {"n": 3})),
     )
@@ -296,7 +297,8 @@ SIGNAL: tuple[Structured, ...] = (
         "Modified Bessel function of the first kind, of a whole order n.",
         bessel_i,
         # DLMF 10.29.1
-        lambda F, g, x, n: 0.5 * g * (F.bessel_i(x, n - 1) + F.bessel_i(x, n + 1)),
+        lambda F, g, x, n: 0.5 * g * F.conj(F.bessel_i(x, n - 1) + F.bessel_i(x, n + 1)),
+        True,
     ),
 )
 

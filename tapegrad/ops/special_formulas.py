@@ -10,6 +10,7 @@ import math
 from typing import Any
 
 from tapegrad.ops.elementwise import scipys
+from tapegrad.ops.of_complex import Complex
 from tapegrad.ops.op import Elementwise
 
 
@@ -78,15 +79,19 @@ SPECIAL_FORMULAS: tuple[Elementwise, ...] = (
     _row("beta_of", "beta", "The beta function.", "x", "y", dx=f"out * {_of_beta('x', 'y')}",
          dy=f"out * {_of_beta('y', 'x')}", torch=None, domain=_POSITIVE),
     _row("normal_cdf", "ndtr", "The normal distribution function.", dx=f"{_NORMAL} * exp(-0.5 * (x * x))",
-         torch="special.ndtr"),
+         torch="special.ndtr",
+         complex=Complex()),
     _row("log_normal_cdf", "log_ndtr", "Logarithm of the normal distribution function, accurate far below 0.",
-         dx=f"where(x < -{_LARGE}, {_MILLS}, {_NORMAL} * exp(-0.5 * (x * x) - out))", torch="special.log_ndtr"),
+         dx=f"where(x < -{_LARGE}, {_MILLS}, {_NORMAL} * exp(-0.5 * (x * x) - out))", torch="special.log_ndtr",
+         complex=Complex(dx=f"{_NORMAL} * exp(-0.5 * (x * x) - out)")),
     _row("normal_quantile", "ndtri", "Inverse of the normal distribution function.",
          dx="2.5066282746310002 * exp(0.5 * (out * out))", torch="special.ndtri", domain=_UNIT),
     _row("scaled_erfc", "erfcx", "exp(x**2) * erfc(x).",
-         dx=f"where(x > {_LARGE}, {_ERFCX}, 2 * x * out - 1.1283791670955126)", torch="special.erfcx"),
+         dx=f"where(x > {_LARGE}, {_ERFCX}, 2 * x * out - 1.1283791670955126)", torch="special.erfcx",
+         complex=Complex(dx="2 * x * out - 1.1283791670955126")),
     _row("dawson", "dawsn", "Dawson's integral.",  # 7.2.5
-         dx=f"where(abs(x) > {_LARGE}, {_DAWSN}, 1 - 2 * x * out)", torch=None),
+         dx=f"where(abs(x) > {_LARGE}, {_DAWSN}, 1 - 2 * x * out)", torch=None,
+         complex=Complex(dx="1 - 2 * x * out")),
     _row("entropy", "entr", "-x * log(x), 0 at 0, and -inf below.",
          dx="-log(x) - 1", torch="special.entr", domain=_POSITIVE),
     _row("relative_entropy", "rel_entr", "x * log(x / y), 0 where x is 0.", "x", "y",
@@ -94,8 +99,11 @@ SPECIAL_FORMULAS: tuple[Elementwise, ...] = (
     _row("divergence", "kl_div", "x * log(x / y) - x + y.", "x", "y",
          dx=_SHARE, dy="1 - x / y", torch=None, domain=_POSITIVE),
     # 6.2.1 and 6.2.6
-    _row("exponential_1", "exp1", "The exponential integral E1.", dx="-exp(-x) / x", torch=None, domain=_POSITIVE),
-    _row("exponential_i", "expi", "The exponential integral Ei.", dx="exp(x) / x", torch=None, domain=_POSITIVE),
+    _row("exponential_1", "exp1", "The exponential integral E1.", dx="-exp(-x) / x", torch=None, domain=_POSITIVE,
+         complex=Complex()),
+    _row("exponential_i", "expi", "The exponential integral Ei.", dx="exp(x) / x", torch=None, domain=_POSITIVE,
+         complex=Complex()),
     _row("dilogarithm", "spence", "Spence's integral of log(t) / (1 - t), from 1 to x.",
-         dx="where(x == 1, -1, log(x) / (1 - x))", torch=None, domain=(0.2, 0.9)),
+         dx="where(x == 1, -1, log(x) / (1 - x))", torch=None, domain=(0.2, 0.9),
+         complex=Complex()),
 )  # fmt: skip

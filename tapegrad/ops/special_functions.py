@@ -24,15 +24,15 @@ def _scipys(name: str, *operands: Any, order: Any = None) -> Any:
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
     function, dtype = getattr(scipy.special, name), np.result_type(*operands)
-    dtype = dtype if dtype.kind == "f" else np.dtype(np.float64)
-    given = [x if x.dtype.kind == "f" else x.astype(np.float64) for x in map(np.asarray, operands)]
+    dtype = dtype if dtype.kind in "fc" else np.dtype(np.float64)
+    given = [x if x.dtype.kind in "fc" else x.astype(np.float64) for x in map(np.asarray, operands)]
     return np.asarray(function(*given) if order is None else function(order, *given), dtype)
 
 
 def _scipys_pair(name: str, x: Any, k: int) -> Any:
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
-    x = x if x.dtype.kind == "f" else x.astype(np.float64)
+    x = x if x.dtype.kind in "fc" else x.astype(np.float64)
     return np.asarray(getattr(scipy.special, name)(x)[k], x.dtype)
 
 
@@ -56,8 +56,9 @@ _BINARY: tuple[Any, ...] = ((((3,), (3,)), {}), (((2, 1), (3,)), {}), (((), ()),
 _ORDERS: tuple[Any, ...] = ((((3, 4),), {"n": 0}), (((3,),), {"n": 2}), (((),), {"n": 1.5}))
 
 
-def _of_order(name: str, doc: str, function: Any, dx: Any) -> Structured:
+def _of_order(name: str, doc: str, function: Any, dx: Any, takes_complex: bool = False) -> Structured:
     return Structured(
+        takes_complex=takes_complex,
         batch="same",
         name=name,
         doc=doc,
@@ -75,12 +76,12 @@ def _neighbours(name: str) -> Callable[..., Any]:
 
     def dx(F: Any, g: Any, x: Any, n: Any) -> Any:
         function = getattr(F, name)
-        return 0.5 * g * (function(x, n - 1) - function(x, n + 1))
+        return 0.5 * g * F.conj(function(x, n - 1) - function(x, n + 1))
 
     return dx
 
 
-def _of_number(name: str, function: str, doc: str, dx: Callable[..., Any]) -> Structured:
+def _of_number(name: str, function: str, doc: str, dx: Callable[..., Any], takes_complex: bool = False) -> Structured:
     """Make the row of a function of a number n and x; `dx(F, again, n, x)` is its derivative."""
 
     def computed(F: Any, x: Any, n: Any) -> Any:
@@ -92,7 +93,8 @@ def _of_number(name: str, function: str, doc: str, dx: Callable[..., Any]) -> St
         signature="n",
         params=lambda shape, n: {"n": n},
         forward=computed,
-        dx=lambda F, g, x, n: g * dx(F, functools.partial(computed, F, x), n, x),
+        dx=lambda F, g, x, n: g * F.conj(dx(F, functools.partial(computed, F, x), n, x)),
+        takes_complex=takes_complex,
         public=False,
         method=False,
         batch="same",
@@ -143,15 +145,15 @@ def _hyper(name: str, count: int) -> Structured:
             return F.row(f"{name}_of", x, orders=orders)
         import scipy.special  # loading it takes longer than the rest of tapegrad
 
-        at = x.astype(np.float64)
-        if name == "hyp1f1" and not (orders[0] <= 0 and orders[0] == math.floor(orders[0])):
+        at = x.astype(np.float64 if x.dtype.kind != "c" else np.complex128)
+        if at.dtype.kind == "f" and name == "hyp1f1" and not (orders[0] <= 0 and orders[0] == math.floor(orders[0])):
             at = np.minimum(at, 1e5)  # by which it is infinite; far beyond SciPy takes for ever
         with np.errstate(all="ignore"):
-            return getattr(scipy.special, name)(*orders, at).astype(x.dtype if x.dtype.kind == "f" else np.float64)
+            return getattr(scipy.special, name)(*orders, at).astype(x.dtype if x.dtype.kind in "fc" else np.float64)
 
     def dx(F: Any, g: Any, x: Any, orders: Any) -> Any:
         factor = math.prod(orders[:-1]) / orders[-1]
-        return g * factor * forward(F, x, tuple([k + 1 for k in orders]))
+        return g * factor * F.conj(forward(F, x, tuple([k + 1 for k in orders])))
 
     orders = (0.5, 1.5) if count == 2 else (0.5, 1.2, 1.5)
     return Structured(
@@ -164,6 +166,7 @@ def _hyper(name: str, count: int) -> Structured:
         public=False,
         method=False,
         batch="same",
+        takes_complex=True,
         oracle=f"x.dtype.type(scipy.special.{name}(*orders, x))",
         examples=((((2, 3),), {"orders": orders}), (((),), {"orders": orders})),
     )
@@ -202,6 +205,7 @@ SPECIAL_ROWS: tuple[Structured, ...] = (
             f"Bessel function {letter.upper()} of an order n.",
             function,
             _neighbours(f"bessel_{letter}"),
+            True,
         )
         for letter, function in (("j", bessel_j), ("y", bessel_y))
     ),
@@ -218,6 +222,7 @@ SPECIAL_ROWS: tuple[Structured, ...] = (
         "kv",
         "Modified Bessel function of the second kind.",
         lambda F, again, n, x: -0.5 * (again(n - 1) + again(n + 1)),
+        True,
     ),
     _of_number(
         "bessel_ke",
@@ -264,12 +269,13 @@ SPECIAL_ROWS: tuple[Structured, ...] = (
             public=False,
             method=False,
             batch="same",
+            takes_complex=True,
             oracle=f"x.dtype.type(scipy.special.sici(x)[{k}])",
             examples=_UNARY,
         )
         for k, name, doc, dx in (
-            (0, "sine_integral", "The sine integral Si.", lambda F, g, x: g * F.sinc(x / math.pi)),
-            (1, "cosine_integral", "The cosine integral Ci.", lambda F, g, x: g * F.cos(x) / x),
+            (0, "sine_integral", "The sine integral Si.", lambda F, g, x: g * F.conj(F.sinc(x / math.pi))),
+            (1, "cosine_integral", "The cosine integral Ci.", lambda F, g, x: g * F.conj(F.cos(x) / x)),
         )
     ],
 )
@@ -392,6 +398,7 @@ _FORMULAS = (
     ("ellipk", "elliptic_k", "The complete elliptic integral of the first kind, of the parameter m."),
     ("ellipe", "elliptic_e", "The complete elliptic integral of the second kind, of the parameter m."),
 )
+_COMPLEX = ("erfcx", "ndtr", "log_ndtr", "dawsn", "exp1", "expi", "spence")
 _OF_TWO = (
     ("beta", "beta_of", "The beta function."),
     ("betaln", "log_beta", "Logarithm of the absolute value of the beta function."),
@@ -413,7 +420,7 @@ def _of_a_and_b(row: str) -> Callable[..., Any]:
 
 
 SPECIAL: tuple[Composed, ...] = (
-    *[_special(name, doc, _plain(row), *_UNARY) for name, row, doc in _FORMULAS],
+    *[_special(name, doc, _plain(row), *_UNARY, takes_complex=name in _COMPLEX) for name, row, doc in _FORMULAS],
     *[
         _special(name, doc, (_of_a_and_b if name.startswith("beta") else _of_two)(row), *_BINARY, tensors=2)
         for name, row, doc in _OF_TWO
@@ -433,13 +440,14 @@ SPECIAL: tuple[Composed, ...] = (
         (((3,),), {}),
         takes_complex=True,
     ),
-    _special("sici", "The sine and cosine integrals.", _sici, (((3,),), {})),
+    _special("sici", "The sine and cosine integrals.", _sici, (((3,),), {}), takes_complex=True),
     _special(
         "hyp1f1",
         "Kummer's hypergeometric function, of the numbers a and b.",
         lambda F, a, b, x: F.row("hyp1f1_of", F.as_tensor(x), orders=_numbers("hyp1f1", a, b)),
         (((3,),), {"a": 0.5, "b": 1.5}),
         tensors=0,
+        takes_complex=True,
     ),
     _special(
         "hyp2f1",
@@ -447,6 +455,7 @@ SPECIAL: tuple[Composed, ...] = (
         lambda F, a, b, c, z: F.row("hyp2f1_of", F.as_tensor(z), orders=_numbers("hyp2f1", a, b, c)),
         (((3,),), {"a": 0.5, "b": 1.2, "c": 1.5}),
         tensors=0,
+        takes_complex=True,
     ),
     _special(
         "logsumexp",
@@ -472,7 +481,12 @@ SPECIAL: tuple[Composed, ...] = (
     ),
     *(
         _special(
-            name, f"{_KINDS[row]}, of the order v, a number.", _of_any_order(name, row), (((3,),), {"v": 2}), tensors=0
+            name,
+            f"{_KINDS[row]}, of the order v, a number.",
+            _of_any_order(name, row),
+            (((3,),), {"v": 2}),
+            tensors=0,
+            takes_complex=not row.endswith("e"),
         )
         for name, row in (
             ("jv", "bessel_j"),
@@ -486,7 +500,7 @@ SPECIAL: tuple[Composed, ...] = (
         )
     ),
     *(
-        _special(f"{letter}{n}", f"{_KINDS[row]}, of order {n}.", _of_this_order(row, n), *_UNARY)
+        _special(f"{letter}{n}", f"{_KINDS[row]}, of order {n}.", _of_this_order(row, n), *_UNARY, takes_complex=True)
         for letter, row, orders in (
             *(("j", "bessel_j", (0, 1)), ("y", "bessel_y", (0, 1)), ("i", "bessel_i", (1,)), ("k", "bessel_k", (0, 1))),
         )

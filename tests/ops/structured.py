@@ -200,7 +200,7 @@ NUMPY = {
     "polygamma": lambda x, n: _floating(x).dtype.type(scipy.special.polygamma(n, x)),
     **{
         name: lambda x, n, _f=function: _floating(x).dtype.type(
-            getattr(scipy.special, _f)(n, x if x.dtype.kind == "f" else x.astype(float))
+            getattr(scipy.special, _f)(n, x if x.dtype.kind in "fc" else x.astype(float))
         )
         for name, function in (("bessel_j", "jv"), ("bessel_y", "yv"), ("bessel_ie", "ive"))
     },
