@@ -122,18 +122,18 @@ class OverwrittenError(TapegradError, RuntimeError):
 
 
 class NonFiniteError(GradError):
-    """A gradient became NaN or infinite, while anomalies were detected.
+    """A gradient became NaN or infinite inside `detect_anomaly`.
 
     Attributes
     ----------
     origin : tuple of int, or None
-        The tape's number, the row, and the operand whose gradient it is; None where no row is to blame.
+        The tape's number, the row, and the operand whose gradient it is; None if no row is to blame.
     found : tuple or None
         How many entries are not finite, of how many, the index of the first, and what it is.
     values : dict
-        What the operation had there, by name; None for what is not one number. `g` is the incoming gradient.
+        The operation's values there, by name; None for a value that is not one number. `g` is the incoming gradient.
     hint : str
-        What to do about it; empty where nothing is known.
+        What to do about it; may be empty.
 
     Examples
     --------

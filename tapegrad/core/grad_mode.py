@@ -426,22 +426,23 @@ class set_grad_enabled(SwitchedAtOnce, _GradMode):
 
 
 class inference_mode(Mode):
-    """Context manager and decorator: nothing inside is recorded, and what is made inside is never to be.
+    """Context manager and decorator: nothing inside is recorded, and tensors made inside can never be recorded.
 
     Parameters
     ----------
     mode : bool, optional
-        False ends inference mode, and turns grad mode on, until the block ends.
+        False ends inference mode, and turns grad mode on, within the block.
 
     Notes
     -----
-    Use `no_grad` for what will meet tensors that require grad: operations that record what was made here raise, and
-    take only its `clone()`. `enable_grad` inside changes what `is_grad_enabled` says, and records nothing.
+    Use `no_grad` for results that will be combined with tensors that require grad: operations that would record a
+    tensor made here raise, and accept only its `clone()`. `enable_grad` inside changes what `is_grad_enabled` says, but
+    records nothing.
 
-    A leaf that is made inside with `requires_grad=True` is such a tensor, too, and requires grad. Outside, operations
-    that need its value for backward raise, as in PyTorch, and so do views of it and compiled functions that get it;
-    others, as `x * 2`, `x + w` and `x.clone()`, are recorded. Of operations on such leaves alone, as `x * x`, `x.sum()`
-    and `x[0]`, PyTorch records none, and the gradient is lost: here they are recorded, or raise.
+    A leaf that is made inside with `requires_grad=True` requires grad. Outside, operations that need its value for
+    backward raise, as in PyTorch, and so do views of it and compiled functions that get it. Other operations, such as
+    `x * 2`, `x + w` and `x.clone()`, are recorded. PyTorch records no operation on such leaves alone, such as `x * x`,
+    `x.sum()` and `x[0]`, and loses the gradient; here they are recorded, or raise.
 
     Examples
     --------

@@ -75,35 +75,34 @@ class _Detection(Mode):
 class detect_anomaly(_Detection):
     """Context manager and decorator: backward stops at gradients that are not finite, and errors name lines.
 
-    **NaN and infinity.** A backward inside raises `NonFiniteError` at the first operation, on its way back, that turns
-    finite gradients into one that holds NaN or infinity. The error names the operation, the operand, the first entry
-    that is not finite and what the operation had there, and the line of the program that recorded it. No `.grad` of a
-    leaf has changed then and nothing was given back, unless it is a hook of a leaf that is to blame: these come last.
-    `debug.trace_nan` prints the whole way that a NaN came by.
+    **NaN and infinity.** A backward inside raises `NonFiniteError` at the first operation that turns finite gradients
+    into NaN or infinity. The error names the operation, the operand, the first entry that is not finite, the values
+    there, and the line that recorded the operation. No leaf's `.grad` has changed and nothing was freed, unless a hook
+    of a leaf is to blame: these run last. `debug.trace_nan` prints how a NaN got where it is.
 
-    **Overwritten values.** For what is recorded inside, an error about a saved value that was overwritten names the
-    line that recorded the operation and the lines that overwrote the value since. Every saved value is summed up in
-    full and compared before backward uses it: so a write through a NumPy array that shares its memory, which no
-    version counter sees, is an error too.
+    **Overwritten values.** For operations recorded inside, an error about an overwritten saved value names the line
+    that recorded the operation, and the lines that overwrote the value since. Every saved value is summed up completely
+    and compared before backward uses it. So a write through a NumPy array that shares the memory, which no version
+    counter sees, is an error, too.
 
     Run the forward computation and the backward inside; both are slower.
 
     Parameters
     ----------
     check_nan : bool
-        False leaves gradients alone that are not finite; all else is detected.
+        False ignores gradients that are not finite; everything else is still detected.
 
     Notes
     -----
-    Infinity counts, other than in PyTorch, where only NaN does: an infinite gradient is where most NaN come from, as
-    the next operation multiplies it by 0 or subtracts another one, and an optimiser can use neither. So the operation
-    named is the one that divided by zero, not one that met the result.
+    Infinity counts as well, while PyTorch only looks for NaN. Most NaN begin as an infinite gradient, which the next
+    operation multiplies by 0 or subtracts from another one. So the error names the operation that divided by zero, and
+    not the next one.
 
-    A value that is not finite is no error: backward raises only where a gradient is not. `where` and masks that come
-    after an operation do not protect its gradient; `func.safe_where` does.
+    Values that are not finite are no error; only gradients are checked. A `where` or a mask after an operation does not
+    protect its gradient; `func.safe_where` does.
 
-    It holds in this thread only, and what was recorded outside is not known. A version counter keeps the lines of the
-    latest 1024 writes.
+    It applies in this thread only, and knows nothing of what was recorded outside. A version counter keeps the lines of
+    the latest 1024 writes.
 
     Examples
     --------

@@ -116,38 +116,39 @@ class Step(NamedTuple):
 
 
 def trace_nan(loss: Tensor, file: IO[str] | None = None) -> list[Step]:
-    """Print the way that a NaN or an infinity came by, into a result or into its gradients.
+    """Print how a NaN or an infinity got into a result or into its gradients.
 
-    If the result is not finite: from the first operation whose value is not, though all that it read is, down to the
-    result. If it is finite and a gradient is not: from the operation, on the way back, that made a gradient so first,
-    to the leaves that this reaches. If all is finite it says so.
+    If the result is not finite, the way starts at the first operation whose operands are finite and whose value is not,
+    and ends at the result. If the result is finite and a gradient is not, it starts at the operation whose derivative
+    is the first, on the way back, that is not finite, and ends at the leaves that this reaches. If everything is finite
+    it says so.
 
     Parameters
     ----------
     loss : Tensor
-        A result that requires grad, before a backward that gave its graph back.
+        A result that requires grad, before a backward that freed its graph.
     file : file, optional
         Where to print to; standard output by default.
 
     Returns
     -------
     list of Step
-        The steps in the order in which they are printed; empty if all is finite, or nothing can be told.
+        The steps in the order in which they are printed; empty if everything is finite, or if nothing is known.
 
     Raises
     ------
     OperandError
         If `loss` is not a tensor.
     GradError
-        If the result is finite and cannot be differentiated: as `backward`.
+        If the result is finite and cannot be differentiated, as in `backward`.
 
     Notes
     -----
-    Nothing changes: no `.grad`, no saved value, no mode. Hooks are not called, but for those that unpack what was
-    saved; of custom functions backward is. The gradient is that of the sum of the elements, or of
-    their real parts. Lines are known for what
-    was recorded while `autograd.detect_anomaly` was on, and so is what was not finite; without it, values are taken
-    from the tape and from leaves that live, and what was not kept is computed again where its operands are known.
+    No `.grad`, no saved value and no mode changes. Hooks are not called, except for those that unpack saved values;
+    the backward of custom functions is called. The gradient is that of the sum of the elements, or of their real parts.
+
+    Lines, and what was not finite, are known for what was recorded inside `autograd.detect_anomaly`. Otherwise values
+    come from the tape and from leaves, and values that were not saved are computed again if their operands are known.
 
     Examples
     --------

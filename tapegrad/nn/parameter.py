@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 else:
 
     class Parameter(metaclass=_KindOfTensor):
-        """Make a tensor that requires grad, and that a module lists as its own where it becomes an attribute.
+        """Make a tensor that requires grad, and that a module lists among its parameters once it is an attribute.
 
-        A parameter is an ordinary `Tensor`: it computes as fast, and `isinstance(p, Parameter)` tells it from others.
+        A parameter is an ordinary `Tensor` and as fast as any other; `isinstance(p, Parameter)` recognises it.
 
         Parameters
         ----------
         data : array_like, optional
-            The values, which are copied; none at all by default.
+            The values, which are copied; empty by default.
         requires_grad : bool
             Whether it is differentiated. It is by default, also within `no_grad()`.
         dtype : dtype, optional
@@ -58,7 +58,7 @@ else:
         Raises
         ------
         DTypeError
-            For integers and booleans, of which there are no derivatives, unless `requires_grad=False`.
+            For integers and booleans, which have no derivatives, unless `requires_grad=False`.
 
         Examples
         --------

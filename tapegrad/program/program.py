@@ -45,22 +45,22 @@ if hasattr(os, "register_at_fork"):
 
 
 class Program(Derivatives, Mapping, Shown):
-    """A function, recorded: what it computes for inputs of given shapes and dtypes, as rows that run without Python.
+    """A recorded function: its operations for inputs of given shapes and dtypes, as rows that run without Python.
 
-    `tg.record` makes programs, and `compiled.recordings` has those of a compiled function. A program is called as the
-    function is; `value_and_grad`, `vjp`, `jvp`, `jacobian` and `hvp` give its derivatives, and `print(program)`,
-    `guards`, `timings`, `to_dot`, `len(program)` and `nbytes` show what is in it. One program may run in several
-    threads at once.
+    `tg.record` makes programs, and `compiled.recordings` lists those of a compiled function. A program is called like
+    the function. `value_and_grad`, `vjp`, `jvp`, `jacobian` and `hvp` compute derivatives; `print(program)`, `explore`,
+    `guards`, `timings`, `to_dot`, `len(program)` and `nbytes` show its contents. Several threads may run one program at
+    once.
 
     Attributes
     ----------
     name : str
-        Of the function.
+        The function's name.
     listing : Listing
         The rows.
     optimize : {True, "exact", False}
-        What may be done to the rows before they are run often: what keeps the bits of values, and with "exact" of
-        gradients; or nothing.
+        How rows may be optimised once they run often: True keeps the bits of values, "exact" also those of gradients,
+        and False changes nothing.
 
     Examples
     --------

@@ -11,16 +11,16 @@ from tapegrad.record.saved_tensors import check_pair
 
 
 class saved_tensors_hooks:
-    """Context manager: what operations inside save for their derivatives is packed by a function, and unpacked.
+    """Context manager: pack the values that operations inside save for their derivatives, and unpack them in backward.
 
     Parameters
     ----------
     pack_hook : callable
-        `pack_hook(tensor)` is called once for each value that is saved, with grad mode off; what it returns, anything,
-        is kept in its place. It must not write the tensor in place.
+        `pack_hook(tensor)` is called once for each saved value, with grad mode off. Whatever it returns is kept instead
+        of the tensor. It must not write the tensor in place.
     unpack_hook : callable
-        `unpack_hook(packed)` is called each time the value is needed, by backward or by `grad_fn._saved_…`, and returns
-        a tensor of the shape, dtype and contents of what was packed.
+        `unpack_hook(packed)` is called each time the value is needed, by backward or by `grad_fn._saved_…`. It returns
+        a tensor with the shape, dtype and contents of the one that was packed.
 
     Raises
     ------
@@ -29,9 +29,9 @@ class saved_tensors_hooks:
 
     Notes
     -----
-    It holds in this thread only. Of nested blocks the innermost counts. Numbers, as in `2 * x`, are not saved as
-    tensors and not packed. Backward does not compare versions of what was packed, as a copy may well be read after
-    the tensor was written in place; if the unpack hook gives the very memory that was written, it raises.
+    The hooks apply in this thread only. The innermost of nested blocks counts. Numbers, as in `2 * x`, are not saved
+    as tensors and not packed. Backward does not compare the versions of packed values, as a copy may be read after the
+    tensor was written in place. If the unpack hook returns the memory that was written, backward raises.
 
     Examples
     --------

@@ -166,25 +166,24 @@ def _level_of(level: int | None, what: str) -> _Level:
 
 
 def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> Tensor:
-    """Make a tensor dual: what is computed with the result has tangents too.
+    """Make a dual tensor: results that are computed from it have tangents, too.
 
     Parameters
     ----------
     tensor : tensor
-        The value, of floating point or complex. The result shares its memory, so that writing in place writes both;
-        of a tensor that requires grad it is a copy.
+        The value, floating-point or complex. The result shares its memory, so a write in place changes both; of a
+        tensor that requires grad it is a copy.
     tangent : tensor
-        The direction: of the value's shape and dtype.
+        The direction, with the value's shape and dtype.
     level : int, optional
-        Of several levels which; else the last one.
+        Which of several levels; by default the last one.
 
     Returns
     -------
     tensor
-        It may be written in place. It requires grad while its level is open, unlike PyTorch's, and so does what is
-        computed from it; after the level only what depends on something else that requires grad.
-        Tangents go through what is computed under `no_grad`; what `detach` gives, and what is computed in inference
-        mode, has none.
+        It may be written in place. Unlike PyTorch's it requires grad while its level is open, and so do results that
+        are computed from it. After the level only results that depend on other tensors that require grad still do.
+        Tangents pass through operations under `no_grad`; `detach()` and results of inference mode have none.
 
     Raises
     ------

@@ -134,26 +134,26 @@ class FunctionCtx:
 
 
 class Function:
-    """An operation with a derivative of the user's own.
+    """An operation with your own derivative.
 
-    Derive from it, and define static methods `forward` and `backward`; call it by `apply`.
+    Make a subclass with static methods `forward` and `backward`, and call it by `apply`.
 
-    - `forward(ctx, *args)` computes the result, a tensor or a tuple with tensors, from arguments of any kind; or
-      `forward(*args)` and `setup_context(ctx, inputs, output)` do, where ctx is not needed to compute. Nothing in it is
-      recorded.
-    - `backward(ctx, *grad_outputs)` gets the gradient by each result and returns the gradient by each argument: of its
-      shape and dtype, None for what is no tensor or has none. Where gradients are differentiated in turn, what it
-      computes is recorded; see `once_differentiable`.
-    - `jvp(ctx, *tangents)`, which may be left out, gets the tangent of each argument, None for what is no tensor, and
-      returns the tangent of each result.
+    - `forward(ctx, *args)` computes the result, a tensor or a tuple with tensors, from arguments of any kind. If the
+      computation does not need ctx, define `forward(*args)` and `setup_context(ctx, inputs, output)` instead. Nothing
+      in it is recorded.
+    - `backward(ctx, *grad_outputs)` gets the gradient by each result, and returns the gradient by each argument, with
+      its shape and dtype, or None. If gradients are differentiated again, its operations are recorded; see
+      `once_differentiable`.
+    - `jvp(ctx, *tangents)` is optional. It gets the tangent of each argument, None for an argument that is no tensor,
+      and returns the tangent of each result.
 
     `ctx` is a `FunctionCtx`: `save_for_backward`, `save_for_forward`, `saved_tensors`, `mark_dirty`,
-    `mark_non_differentiable`, `set_materialize_grads`, `needs_input_grad`, and attributes of one's own.
+    `mark_non_differentiable`, `set_materialize_grads`, `needs_input_grad`, and your own attributes.
 
     Notes
     -----
-    A call costs some 10 µs more than what the two functions do. For a formula see `elementwise`, for a function that
-    Numba compiles `primitive`: these need no Python in backward. A result kept as an attribute of ctx makes a
+    A call costs some 10 µs in addition to the two functions. `elementwise` (for formulas) and `primitive` (for
+    functions that Numba compiles) need no Python in backward. A result that is kept as an attribute of ctx makes a
     reference cycle; `save_for_backward` does not.
 
     Examples
@@ -230,21 +230,21 @@ class Function:
 
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
-        """Call the function, as its forward says, without ctx.
+        """Call the function with the arguments of its forward, without ctx.
 
-        Arguments given by keyword get the places that forward has for them: backward returns gradients by place.
+        Arguments given by keyword take their positions in forward's signature; backward returns gradients by position.
 
         Raises
         ------
         OperandError
-            If the arguments do not fit, or what it marked, saved or returned cannot be.
+            If the arguments do not fit, or if it marked, saved or returned something invalid.
         LeafError, GradError
-            If it wrote, as `mark_dirty` says, what may not be written in place.
+            If it marked an argument as dirty that must not be written in place.
 
         Warns
         -----
         GradientLostWarning
-            If an argument requires grad, and forward gives arrays or numbers of NumPy's and no tensor.
+            If an argument requires grad, and forward returns NumPy arrays or numbers and no tensor.
         """
         if kwargs or cls.setup_context is not _SETUP:
             args, kwargs = _bind(cls, args, kwargs)

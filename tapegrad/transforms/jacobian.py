@@ -56,23 +56,23 @@ def jacrev(
     Parameters
     ----------
     fun : callable
-        Gives tensors, arrays or numbers, in nested containers.
+        Returns tensors, arrays or numbers, in nested containers.
     argnums : int or sequence of int
         Which positional arguments to differentiate with respect to: arrays, numbers, or nested containers of them.
     has_aux : bool
-        `fun` gives a pair, of which the second is passed on without being differentiated.
+        Whether `fun` returns a pair, whose second part is returned without being differentiated.
     chunk_size : int, optional
-        How many rows go through what was recorded at once; else as many as stay in the processor's cache.
+        How many rows are computed in one pass; by default as many as stay in the processor's cache.
     holomorphic : bool
-        `fun` is a holomorphic function of complex arguments: the Jacobian is that of its complex derivatives.
+        Whether `fun` is a holomorphic function of complex arguments, whose complex derivatives are asked for.
 
     Returns
     -------
     callable
-        Takes what `fun` takes. Gives the Jacobian, or `(jacobian, aux)`: for an output and an argument an array of
-        shape `output.shape + argument.shape`; in the output's containers, each with those of the argument inside. Of
-        real outputs by complex arguments each row is a gradient, ∂u/∂a + i ∂u/∂b; of complex outputs by real arguments
-        it is the derivative, ∂u/∂x + i ∂v/∂x.
+        Takes the arguments of `fun`, and returns the Jacobian, or `(jacobian, aux)`. For an output and an argument it
+        is an array of shape `output.shape + argument.shape`, in the output's containers, with the argument's containers
+        inside. For a real output and a complex argument each row is a gradient, ∂u/∂a + i ∂u/∂b; for a complex output
+        and a real argument it is the derivative, ∂u/∂x + i ∂v/∂x.
 
     Raises
     ------

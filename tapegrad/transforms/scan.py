@@ -20,24 +20,24 @@ _BODY = "the body of scan"
 
 
 def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any = None, length: int | None = None) -> Any:
-    """Call `carry, y = f(carry, x)` for each x of xs; give the last carry, and all y along a new first axis.
+    """Call `carry, y = f(carry, x)` for each x of xs; return the last carry, and all y along a new first axis.
 
-    In plain code it is that loop, and its derivative the one of its steps. In a function that `tg.compile` or
-    `tg.record` runs, it is one row: `f` is recorded once, where a Python loop is recorded step by step. Gradients go
-    through it in both directions, and any number of times.
+    In plain code this is a Python loop, and the derivative is that of its steps. In a function that `tg.compile` or
+    `tg.record` runs, it is one row: `f` is recorded once, while a Python loop is recorded step by step. It has
+    derivatives of any order, in reverse and forward mode.
 
     Parameters
     ----------
     f : callable
-        `f(carry, x)` gives the next carry, of the same containers, shapes and dtypes, and y: a tensor, an array, a
-        number, nested containers of these, or None. It may use tensors, arrays and numbers from outside, and gradients
-        go to these, too.
+        `f(carry, x)` returns the next carry, with the same containers, shapes and dtypes, and y: a tensor, an array, a
+        number, nested containers of these, or None. It may use tensors, arrays and numbers from outside, which get
+        gradients as well.
     init : tensor, array, number, or nested containers of these
-        The first carry. Numbers are 0-d tensors within, of int64, float64, complex128 or bool.
+        The first carry. Inside the loop, numbers are 0-d tensors of int64, float64, complex128 or bool.
     xs : array, tensor, or nested containers of these, optional
-        What `f` is given of, along their first axes, which have one length. Without it x is None.
+        The inputs of the steps, along their first axes, which have the same length. Without it x is None.
     length : int, optional
-        How many steps there are, at least one. It may be left out where there is xs.
+        The number of steps, at least one. It may be left out if there is xs.
 
     Returns
     -------
@@ -48,19 +48,19 @@ def scan(f: Callable[[Any, Any], tuple[Any, Any]], init: Any, xs: Any = None, le
     Raises
     ------
     OperandError
-        If `f` is no function, gives no pair, gives other containers than in the first step, or writes in place what it
-        was given; if there is neither xs nor length.
+        If `f` is no function, returns no pair, returns other containers than in the first step, or writes its
+        arguments in place; if there is neither xs nor length.
     ArgumentError
         If length is below one, or xs has another length.
     ShapeError, DTypeError
-        If something of the carry or of y has another shape or dtype in a later step; if arrays of xs have no first
-        axis, or of another length.
+        If a part of the carry or of y has another shape or dtype in a later step; if arrays of xs have no first axis,
+        or first axes of different lengths.
 
     Notes
     -----
-    As `jax.lax.scan`. In a compiled function only the carry between steps, xs and ys are kept for a gradient; each step
-    is computed once more for it. What is said of `tg.while_loop` about questions of Python's, and about steps that
-    change something outside, holds here as well.
+    It works like `jax.lax.scan`. In a compiled function only the carry between steps, xs and ys are kept for a
+    gradient, which computes each step again. The notes of `tg.while_loop` on branches, and on steps that change
+    something outside, apply here as well.
 
     Examples
     --------

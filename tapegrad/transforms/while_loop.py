@@ -23,22 +23,21 @@ _BODY = "the body of while_loop"
 
 
 def while_loop(cond: Callable[[S], Any], body: Callable[[S], S], state: S) -> S:
-    """Call `state = body(state)` for as long as `cond(state)` is true; give the last state.
+    """Call `state = body(state)` as long as `cond(state)` is true, and return the last state.
 
-    In plain code it is that loop, and its derivative the one of the steps that were taken. In a function that
-    `tg.compile` or `tg.record` runs, it is one row: condition and body are recorded once, and one recording serves any
-    number of steps, where a Python loop is recorded anew for each. Gradients go through it in both directions, and any
-    number of times.
+    In plain code this is a Python loop, and the derivative is that of its steps. In a function that `tg.compile` or
+    `tg.record` runs, it is one row: condition and body are recorded once, and one recording serves any number of steps,
+    while a Python loop needs a recording for each number. It has derivatives of any order, in reverse and forward mode.
 
     Parameters
     ----------
     cond : callable
-        `cond(state)` gives one truth value: a tensor of one element, or a bool.
+        `cond(state)` returns one truth value: a tensor of one element, or a bool.
     body : callable
-        `body(state)` gives the next state: of the same containers, shapes and dtypes. Both may use tensors, arrays and
-        numbers from outside, and gradients go to these, too.
+        `body(state)` returns the next state, with the same containers, shapes and dtypes. Both functions may use
+        tensors, arrays and numbers from outside, which get gradients as well.
     state : tensor, array, number, or nested containers of these
-        What the loop begins with. Numbers are 0-d tensors within, of int64, float64, complex128 or bool.
+        The first state. Inside the loop, numbers are 0-d tensors of int64, float64, complex128 or bool.
 
     Returns
     -------
@@ -47,19 +46,18 @@ def while_loop(cond: Callable[[S], Any], body: Callable[[S], S], state: S) -> S:
     Raises
     ------
     OperandError
-        If the state holds nothing, or something else than numbers; if `body` gives other containers, or writes in place
-        what it was given; if `cond` gives more than one truth value.
+        If the state is empty or holds something other than numbers; if `body` returns other containers, or writes its
+        argument in place; if `cond` returns more than one truth value.
     ShapeError, DTypeError
-        If something of the state has another shape or dtype behind a step.
+        If a part of the state has another shape or dtype after a step.
 
     Notes
     -----
-    In a compiled function only the states between steps are kept for a gradient; each step is computed once more for
-    it. `cond` and `body` may ask for truth values (`and`, `if`): each way through them is recorded when Python first
-    comes to it, up to 8, and a later call that goes yet another way is recorded again. Where a step takes numbers out
-    (`float(x)`, `range(n)`), draws random numbers, or changes what is outside of it (`results.append(x)`), the loop is
-    recorded step by step instead, as Python's own would be, and each number of steps is a recording. What they print is
-    printed while they are recorded.
+    In a compiled function only the states between steps are kept for a gradient, which computes each step again. `cond`
+    and `body` may branch on values (`and`, `if`): each way through them is recorded when Python first takes it, up to
+    8; a later call that takes yet another way is recorded again. If a step reads numbers (`float(x)`, `range(n)`),
+    draws random numbers, or changes something outside (`results.append(x)`), the loop is recorded step by step, as a
+    Python loop is, and each number of steps needs a recording. Output is printed only while it is recorded.
 
     Under `vmap` each example takes its own number of steps.
 

@@ -451,10 +451,10 @@ class Module:
         return self._own_hooks().add(BACKWARD_BEFORE, Hook(hook), prepend)
 
     def register_full_backward_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
-        """Let `hook(module, grad_input, grad_output)` be called when the gradients by the module's inputs are there.
+        """Call `hook(module, grad_input, grad_output)` when the gradients by the module's inputs have been computed.
 
-        Both are tuples, with an entry for each positional argument and each output, None for what is no tensor; a tuple
-        that the hook returns takes the place of `grad_input`. Inputs and outputs must not be written in place.
+        Both are tuples, with an entry for each positional argument and each output, None if it is no tensor. If the
+        hook returns a tuple, it replaces `grad_input`. Inputs and outputs must not be written in place.
         """
         return self._own_hooks().add(BACKWARD_AFTER, Hook(hook), prepend)
 

@@ -715,48 +715,48 @@ def compile(  # the name that users look for
     optimize: bool | str = True,
     strict: bool = False,
 ) -> Any:
-    """Make a function fast that is called many times: its operations are recorded, and run again without Python.
+    """Make a function that is called many times fast: its operations are recorded, and run again without Python.
 
     Parameters
     ----------
     fun : callable
-        Of arrays, tensors, numbers and nested containers of these, written with NumPy's or tapegrad's functions. Left
-        out, `compile` gives a decorator.
+        A function of arrays, tensors, numbers and nested containers of these, written with NumPy's or tapegrad's
+        functions. Without it, `compile` returns a decorator.
     max_recordings : int
-        For how many kinds of arguments there are recordings, and how many ways through the function are kept for
-        each; beyond these Python runs it. Python's numbers, strings and objects are part of a kind: see `dynamic`.
+        For how many kinds of arguments recordings are kept, and how many ways through the function for each; beyond
+        these Python runs it. Python numbers, strings and objects are part of the kind: see `dynamic`.
     on_divergence : {"record", "raise"}
-        What to do where a call would go another way than any recorded one: record that too, or raise.
+        What to do if a call takes another way than any recorded one: record it as well, or raise.
     verify : int
-        Run Python as well in every so many calls, and compare; 0 for never.
+        Run Python as well in one of so many calls, and compare; 0 for never.
     optimize : {True, "exact", False}
-        What is done to recordings that are run often: True lets equal rows be computed once, and the like. Values are
-        what Python computes, to the bit. Gradients are the same but for the order in which they are added up; with
-        "exact" they are the same to the bit, too. False runs rows as they were recorded.
+        How recordings that run often are optimised. With True, equal rows are computed once, and the like: values stay
+        what Python computes, to the bit, and gradients may be added in another order. With "exact" gradients are the
+        same to the bit, too. False runs rows as they were recorded.
     strict : bool
-        Raise where the function would be run by Python, instead of warning.
+        Raise instead of warning if Python would have to run the function.
 
     Returns
     -------
     Compiled
-        To be called as the function. `recordings` and `stats` say what it has done.
+        Called like the function. `recordings` and `stats` tell what it has done.
 
     Raises
     ------
     ArgumentError
-        For other options than these.
+        For other values of the options.
     OperandError
-        For what has no code that could be recorded: a class, a function of C's, a generator or coroutine function.
+        If `fun` has no code that can be recorded: a class, a function written in C, a generator or coroutine function.
     CompileError
-        In a call, with `strict=True`, where it cannot be replayed; and in a call that changes something outside before
-        it comes to what cannot be recorded, as running it again would do that twice.
+        In a call, with `strict=True`, if it cannot be replayed; and in a call that changes something outside before it
+        reaches something that cannot be recorded, as running it again would change that twice.
     DivergenceError
         In a call, with `on_divergence="raise"`, or where `verify` finds a difference.
 
     Warns
     -----
     RepeatedWarning
-        Once, where a function is run by Python from then on, with the reason.
+        Once, with the reason, if Python runs the function from then on.
 
     Examples
     --------

@@ -23,23 +23,23 @@ from tapegrad.transforms.tree import children_of, is_container, with_children
 
 @trimmed
 def record(fun: Callable[..., Any], *args: Any, optimize: bool | str = True, **kwargs: Any) -> Program:
-    """Record a function, for arguments like those given.
+    """Record a function, for arguments like the ones given.
 
-    It is called twice, with copies of them: what it computes must be the same each time. Tensors that it reads from
-    outside are read anew in every run of the program; arrays and numbers from outside must stay as they are.
+    The function is called twice, with copies of the arguments, and must compute the same each time. Tensors from
+    outside are read again in every run of the program; arrays and numbers from outside must not change.
 
     Parameters
     ----------
     fun : callable
-        Of arrays, tensors, numbers and nested containers of these; one array in several places is an input in
-        each. What it returns that is no tensor, such as a number
-        that Python computed, must be the same each time, and is given as it was.
+        A function of arrays, tensors, numbers and nested containers of these. An array that is given twice is two
+        inputs. A result that is no tensor, such as a number that Python computed, must be the same each time, and is
+        returned as it was.
     *args, **kwargs
-        An example of its arguments: the program is for such shapes, dtypes and Python values. Python's numbers that
-        are to be inputs are marked by `tg.dynamic`.
+        An example of the arguments: the program is for these shapes, dtypes and Python values. Mark Python numbers that
+        are to be inputs with `tg.dynamic`.
     optimize : {True, "exact", False}
-        What is done to the rows when they are run often, as for `tg.compile`. An argument of the function's own that is
-        called so is given by position.
+        How rows are optimised once they run often, as for `tg.compile`. If the function has an argument with this name,
+        give it by position.
 
     Returns
     -------
@@ -48,11 +48,11 @@ def record(fun: Callable[..., Any], *args: Any, optimize: bool | str = True, **k
     Raises
     ------
     CompileError
-        If the function does what cannot be recorded, or something else in the second call.
+        If the function does something that cannot be recorded, or does something else in the second call.
     OperandError
-        If something is no function, or an argument is of a kind that cannot be an input or be compared.
+        If `fun` is no function, or an argument can neither be an input nor be compared.
     ArgumentError
-        For another `optimize`.
+        For another value of `optimize`.
 
     Examples
     --------

@@ -36,8 +36,8 @@ _RECENT = 3
 def dynamic(value: Any) -> Any:
     """Mark a number as one that changes from call to call of a compiled function.
 
-    Python's numbers are part of what a recording is for: each new value is recorded anew. A marked one is an input,
-    as an array is.
+    Without the mark, a Python number is part of the kind of call, and each new value needs a recording. A marked number
+    is an input, as an array is.
 
     Parameters
     ----------
@@ -46,8 +46,8 @@ def dynamic(value: Any) -> Any:
     Returns
     -------
     NumPy scalar
-        int64, float64, complex128 or bool; in what is computed without `tg.compile` it means the same. With arrays of
-        float32 it gives float64, as NumPy's scalars do and Python's numbers do not.
+        Of type int64, float64, complex128 or bool. Without `tg.compile` it computes the same, except that with float32
+        arrays it gives float64, as NumPy's scalars do and Python's numbers do not.
 
     Raises
     ------

@@ -65,9 +65,9 @@ def static(value: T) -> T:
 
 
 def pure(function: F) -> F:
-    """Promise that a function depends on its arguments alone, so that a compiled function may keep what it gave.
+    """Promise that a function depends on its arguments alone, so that a compiled function may keep its result.
 
-    The function is called while a call is recorded; a replay does not call it. It is to change nothing.
+    The function is called while a call is recorded, but not in replay. It must not change anything.
 
     Parameters
     ----------
