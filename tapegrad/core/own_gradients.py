@@ -41,8 +41,8 @@ class KnowsGradients:
             As they were given to the gradient.
         asked : Asked
         as_variables : callable
-            `as_variables(args, positions)` gives the arguments as the function gets them, with tensors in the place of
-            what is differentiated by.
+            `as_variables(args, positions)` returns the arguments as the function gets them, with tensors in the place
+            of what is differentiated by.
         """
         raise NotImplementedError
 

@@ -19,25 +19,25 @@ def elementwise(
     name: str | None = None,
     domain: Any = None,
 ) -> Formula:
-    """Make an elementwise operation of a formula and its derivatives: compiled, in one loop each way.
+    """Make an elementwise operation from a formula and its derivatives; each way is one compiled loop.
 
-    Formulas are written as Python writes them, of the variables x, y and z, numbers, `pi`, `+ - * / // % **`,
-    comparisons, `where(condition, a, b)`, and the functions abs, arccos, arcsin, arctan, arctan2, cos, cosh, digamma,
-    exp, expm1, floor, hypot, isfinite, log, log1p, sin, sinh, sqrt, tan, tanh, trigamma and trunc. Derivatives may read
-    the result as `out`.
+    Formulas are Python expressions of the variables x, y and z, numbers, `pi`, `+ - * / // % **`, comparisons,
+    `where(condition, a, b)`, and the functions abs, arccos, arcsin, arctan, arctan2, cos, cosh, digamma, exp, expm1,
+    floor, hypot, isfinite, log, log1p, sin, sinh, sqrt, tan, tanh, trigamma and trunc. Derivatives may read the result
+    as `out`.
 
-    The derivatives are held to differences when the operation is made; one that is wrong by more than 0.1 percent
-    raises. Making the same operation again gives the one that is there.
+    The derivatives are compared with differences when the operation is made; an error of more than 0.1 percent raises.
+    Making the same operation again returns the existing one.
 
     Parameters
     ----------
     formula : str
         The value of one element, of x, of x and y, or of x, y and z.
     dx, dy, dz : str, optional
-        Its derivative by each variable; "0" for one that is never to be differentiated by, if the derivative is 0
-        there. What is left out is derived with SymPy, which must be installed.
+        Its derivative by each variable; "0" for a variable by which nothing is differentiated. If left out, it is
+        derived with SymPy, which must be installed.
     name : str, optional
-        What the operation is called in messages, by `grad_fn` and on printed tapes.
+        The name of the operation in messages, `grad_fn` and printed tapes.
     domain : (float, float) or sequence of such pairs, optional
         The interval in which the derivatives are checked, for all variables or one for each. By default several
         intervals between -2 and 4 are tried, where the formula is finite.
@@ -77,30 +77,30 @@ def primitive(
     *,
     elementwise: bool = False,
 ) -> Primitive:
-    """Make an operation of functions that Numba compiles: backward runs it without Python.
+    """Make an operation from functions that Numba compiles, so that backward runs it without Python.
 
-    Functions may be plain, then they are compiled, or decorated with `numba.njit`. They get arrays in C order that must
+    Functions may be plain, and are then compiled, or decorated with `numba.njit`. They get arrays in C order that must
     not be written (a function that writes into them gets copies), and a number for an operand without axes. They are
     compiled once for each combination of dtypes and numbers of axes.
 
     Parameters
     ----------
     forward : callable
-        `forward(*inputs)` gives the value: a new array, or a number. There are 1 to 8 operands, tensors or arrays of
+        `forward(*inputs)` returns the value: a new array, or a number. There are 1 to 8 operands, tensors or arrays of
         any number of axes, float64 or float32, complex128 or complex64, converted to one precision if they are mixed,
         and integers, which have no gradient; behind them real numbers, which are constants. The result has the
         operands' precision, and is complex where forward gives complex numbers.
     vjp : callable, Primitive, or tuple of them
-        `vjp(g, out, *inputs)` gives, from the gradient `g` of the result and the result, the gradient of the operand,
+        `vjp(g, out, *inputs)` returns, from the gradient `g` of the result and the result, the gradient of the operand,
         or a tuple with one for each operand, of its shape; None for one that has none. Or a tuple of functions, each of
-        which gives the gradient of one operand, None for an operand that has none. What is not read is not saved.
-        Gradients of complex operands, a + bi, are ∂L/∂a + i ∂L/∂b: of a holomorphic function g * conj(f'(x)), and of a
-        real operand the real part of that.
+        which gives the gradient of one operand, None for an operand that has none. Values that it does not read are not
+        saved. Gradients of complex operands, a + bi, are ∂L/∂a + i ∂L/∂b: of a holomorphic function g * conj(f'(x)),
+        and of a real operand the real part of that.
     jvp : callable or Primitive, optional
-        `jvp(out, *inputs, *tangents)` gives the tangent of the result from those of the floating-point operands, in
+        `jvp(out, *inputs, *tangents)` returns the tangent of the result from those of the floating-point operands, in
         their order; it is used in forward mode. `check` compares it with vjp.
     name : str, optional
-        What the operation is called in messages, by `grad_fn` and on printed tapes; by default the name of forward.
+        The name of the operation in messages, `grad_fn` and printed tapes; by default the name of forward.
     elementwise : bool, optional
         That each element of the result depends on the elements of the operands at the same place alone, and the
         gradients on those of g and out there as well. Then large arrays, from the sizes on at which built-in functions

@@ -33,7 +33,7 @@ class Rules:
     ----------
     form : Form
     raised : callable
-        `raised(g, out, inputs, constants)` gives the error that the compiled vjp stops with, if it does.
+        `raised(g, out, inputs, constants)` returns the error that the compiled vjp stops with, if it does.
     """
 
     def __init__(self, form: Form, raised: Callable[..., Exception | None]) -> None:

@@ -38,8 +38,8 @@ def _no_rule(run: PushRun, row: int, tangents: list[Any]) -> Any:
 
 Rule = Callable[["PushRun", int, list[Any]], Any]
 tangent_rule: Rule = _no_rule
-"""`tangent_rule(run, row, tangents)` gives the tangent of a row's value from those of its operands, None where one has
-none: an array of the value's shape; of a custom function with several results, a sequence of one for each, or None.
+"""`tangent_rule(run, row, tangents)` returns the tangent of a row's value from those of its operands, None where one
+has none: an array of the value's shape; of a custom function with several results, a sequence of one for each, or None.
 """
 
 

@@ -22,7 +22,7 @@ def solve_fixed(fun: Callable[..., Any], t: Any, y0: Any, method: str = "rk4", a
     Parameters
     ----------
     fun : callable
-        `fun(t, y, *args)` gives the derivative of y, of its shape: a tensor, an array, or a list of numbers.
+        `fun(t, y, *args)` returns the derivative of y, of its shape: a tensor, an array, or a list of numbers.
     t : array or tensor, shape (m,)
         The times: at least two, finite, and increasing or decreasing. A tensor is differentiated by, too.
     y0 : number, array or tensor

@@ -27,7 +27,7 @@ def fixed_quad(func: Callable[..., Any], a: Any, b: Any, args: Sequence[Any] = (
     Parameters
     ----------
     func : callable
-        `func(x, *args)` gives the values at n places at once, along its last axis.
+        `func(x, *args)` returns the values at n places at once, along its last axis.
     a, b : number or tensor
         Finite limits.
     args : tuple
@@ -150,7 +150,7 @@ def quad(
     Parameters
     ----------
     func : callable
-        `func(x, *args)` gives a real number.
+        `func(x, *args)` returns a real number.
     a, b : number or tensor
         The limits, which may be infinite.
     args : tuple

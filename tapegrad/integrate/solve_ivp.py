@@ -119,7 +119,7 @@ def solve_ivp(
     Parameters
     ----------
     fun : callable
-        `fun(t, y, *args)` gives the derivative of y: a tensor or an array of y's shape, or a list of numbers.
+        `fun(t, y, *args)` returns the derivative of y: a tensor or an array of y's shape, or a list of numbers.
     t_span : pair of numbers or tensors
         Where to begin and to end.
     y0 : array or tensor, shape (n,)
@@ -131,8 +131,8 @@ def solve_ivp(
     dense_output : bool
         Whether to give the solution as a function, `sol`.
     events : callable, or list of callables
-        `event(t, y, *args)` gives a number, and an event is where it is 0. Attributes `terminal` and `direction` as in
-        SciPy. The times of events, and the states there, can be differentiated.
+        `event(t, y, *args)` returns a number, and an event is where it is 0. Attributes `terminal` and `direction` as
+        in SciPy. The times of events, and the states there, can be differentiated.
     vectorized : bool
         As in SciPy; `fun` is called with one state all the same.
     args : tuple

@@ -173,7 +173,7 @@ def splu(A: Any, **options: Any) -> SparseLU:
     Returns
     -------
     SparseLU
-        `solve(b)` gives the solution, with a gradient by b.
+        `solve(b)` returns the solution, with a gradient by b.
 
     Raises
     ------

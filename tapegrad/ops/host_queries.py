@@ -1,6 +1,6 @@
 """What is computed of numbers without a derivative while a row is made of others: orders, places, whether all are zero.
 
-`raw(x)` gives an array, of which nobody knows what becomes of it; so a recording (`tg.compile`) cannot let that be
+`raw(x)` returns an array, of which nobody knows what becomes of it; so a recording (`tg.compile`) cannot let that be
 read. A function of arrays it can run again.
 """
 

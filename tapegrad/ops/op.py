@@ -337,7 +337,7 @@ class Structured(Op):
     kernel : str
         Its name there.
     encode : callable or None
-        `encode(*shapes, **params)` gives the numbers that the kernel reads, and arrays, of which it is told the
+        `encode(*shapes, **params)` returns the numbers that the kernel reads, and arrays, of which it is told the
         address; the first is 0 where it cannot run.
     variadic : bool
         The operands are one sequence, and `dx(F, g, index, …)` serves all of them.

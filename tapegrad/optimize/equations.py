@@ -34,7 +34,7 @@ def root(
     Parameters
     ----------
     fun : callable
-        `fun(x, *args)` gives as many numbers as `x` has: an array, or arrays and numbers in nested containers.
+        `fun(x, *args)` returns as many numbers as `x` has: an array, or arrays and numbers in nested containers.
     x0, args, compile, progress
         As for `minimize`.
     method : str

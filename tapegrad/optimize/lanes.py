@@ -74,7 +74,7 @@ def side_by_side(
     Parameters
     ----------
     runs : sequence of callable
-        `run(ask)`, where `ask(asked, at)` gives what `compute` says of it. They run in threads.
+        `run(ask)`, where `ask(asked, at)` returns what `compute` says of it. They run in threads.
     compute : callable
         `compute(asked, places)` answers one kind of question for several places.
 

@@ -40,7 +40,7 @@ def least_squares(
     Parameters
     ----------
     fun : callable
-        `fun(x, *args)` gives the residuals: an array, or arrays and numbers in nested containers. `x` has the form of
+        `fun(x, *args)` returns the residuals: an array, or arrays and numbers in nested containers. `x` has the form of
         `x0`.
     x0, args, bounds, compile, progress, log
         As for `minimize`.
@@ -196,7 +196,7 @@ def curve_fit(
     Parameters
     ----------
     f : callable
-        `f(x, a, b, ...)` gives the curve at `xdata`. The names of its parameters are those of the result.
+        `f(x, a, b, ...)` returns the curve at `xdata`. The names of its parameters are those of the result.
     xdata, ydata : array
         Data; `xdata` is given to `f` as it is.
     p0 : dict, or sequence of numbers, optional

@@ -58,7 +58,7 @@ def minimize(
     Parameters
     ----------
     fun : callable
-        `fun(x, *args)` gives one real number. `x` has the form of `x0`.
+        `fun(x, *args)` returns one real number. `x` has the form of `x0`.
     x0 : float, array, or nested containers of them
         Where to start; a dict gives the parameters names. `tg.optimize.positive`, `bounded` and `simplex` keep
         parameters in their domain. A list of numbers is a vector, as for SciPy.
@@ -109,7 +109,7 @@ def minimize(
     ArgumentError, ShapeError, OperandError
         For a solver that is not there, or takes no constraints or bounds; for bounds and starts that do not fit.
     GradError
-        If `fun` does not give one real number.
+        If `fun` does not return one real number.
 
     Notes
     -----

@@ -176,7 +176,7 @@ class Fit(scipy.optimize.OptimizeResult):
         Parameters
         ----------
         fun : callable
-            `fun(x, *args)` gives numbers or arrays, in nested containers.
+            `fun(x, *args)` returns numbers or arrays, in nested containers.
 
         Returns
         -------

@@ -202,9 +202,9 @@ class Applied:
 def saved_tensors(name: str, tape: Any, row: int, known: Any = None) -> tuple[Any, ...]:
     """Return what a call saved, as tensors with the history that they had.
 
-    `known(k)` gives the numbers that the k-th one had, for what was written since and is no leaf.
-    Each stands on the tape as `Saved`, or in short as array, layout, row and weak reference, if it is the value
-    of that row of the same tape and had no version counter.
+    `known(k)` returns the numbers that the k-th one had, for what was written since and is no leaf. Each stands on the
+    tape as `Saved`, or in short as array, layout, row and weak reference, if it is the value of that row of the same
+    tape and had no version counter.
     """
     packed = None if tape is None else tape.packed.get(row)
     if packed is None or row >= tape.count or tape.buf[row * _ROW_BYTES + _FREED_AT] & _FREED:

@@ -305,7 +305,7 @@ def cell_of_operand(value: Any) -> Any:
 def is_wrong(function: Any, array: np.ndarray) -> bool:
     """Tell whether NumPy computes something else in place: `negative`, where elements lie 64 bytes apart.
 
-    NumPy 2.4.6: with `a = np.arange(16.0); w = a[1::8]`, `np.negative(w, out=w)` gives -1 and -2 for -1 and -9.
+    NumPy 2.4.6: with `a = np.arange(16.0); w = a[1::8]`, `np.negative(w, out=w)` returns -1 and -2 for -1 and -9.
     """
     return function is np.negative and not array.flags.forc
 

@@ -59,11 +59,11 @@ def sparse_jacobian(fun: Callable[..., Any], x: Any, *args: Any) -> Any:
     Parameters
     ----------
     fun : callable
-        `fun(x, *args)` gives an array of real numbers.
+        `fun(x, *args)` returns an array of real numbers.
     x : array
         Where.
     *args
-        What else the function takes.
+        Further arguments of the function.
 
     Returns
     -------
@@ -87,8 +87,8 @@ def sparse_jacobian(fun: Callable[..., Any], x: Any, *args: Any) -> Any:
 
     Notes
     -----
-    The pattern and its colours are kept as long as the function is. Each result is checked by a
-    product with a random vector; where it differs, the function went another way, and the pattern is found anew.
+    The pattern and its colours are kept as long as the function exists. Each result is checked by a product with a
+    random vector. If that differs, the function took another way, and the pattern is computed again.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def sparse_hessian(fun: Callable[..., Any], x: Any, *args: Any) -> Any:
     Parameters
     ----------
     fun : callable
-        `fun(x, *args)` gives one real number.
+        `fun(x, *args)` returns one real number.
     x, *args
         As for `sparse_jacobian`.
 

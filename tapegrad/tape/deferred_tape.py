@@ -47,7 +47,7 @@ class Unwritten(Tape):
         call in reverse.
     way : Any
         `way.write(tape, place, waiting)` writes rows onto an empty tape, which is to be in the place of this one;
-        `way.reverse(waiting, seed)` gives the adjoints of the leaves, None for what nothing reaches. `way.free` takes
+        `way.reverse(waiting, seed)` returns the adjoints of the leaves, None for what nothing reaches. `way.free` takes
         the call's memory back.
     inputs : Any
         What the call was given, for `way`.

@@ -171,7 +171,7 @@ def vhp(
     Raises
     ------
     GradError, OperandError, ShapeError
-        As `vjp`, and where the function does not give one number.
+        As `vjp`, and where the function does not return one number.
 
     Examples
     --------
@@ -383,7 +383,7 @@ def hessian(
     Raises
     ------
     GradError, OperandError, ShapeError, ArgumentError
-        As `jacobian`, and where the function does not give one number.
+        As `jacobian`, and where the function does not return one number.
 
     Examples
     --------

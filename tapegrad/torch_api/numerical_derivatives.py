@@ -72,7 +72,7 @@ Evaluate = Callable[[float], tuple[np.ndarray, np.ndarray, float, Any]]
 def settle(evaluate: Evaluate, starts: Sequence[float], plan: Plan, rtol: float, targets: Sequence[np.ndarray]) -> Any:
     """Extrapolate differences until they agree with all targets, or no more can be said.
 
-    `evaluate(step)` gives the values on both sides, how far apart these are, and an error of its own in terms of the
+    `evaluate(step)` returns the values on both sides, how far apart these are, and an error of its own in terms of the
     values.
     """
     kept: Any = None

@@ -59,7 +59,7 @@ def checkpoint(fun: Callable[..., R], *args: Any, preserve_rng_state: bool = Tru
     VersionError
         From backward, if a tensor that `fun` was given or used was written in place since.
     OperandError
-        If `fun` writes a tensor, or changes a container of tensors, that it was given.
+        If `fun` writes a tensor that it was given, or changes a container of tensors.
 
     Notes
     -----

@@ -42,13 +42,13 @@ R = TypeVar("R")
 def value_and_grad(
     fun: Callable[P, R], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
 ) -> Callable[P, tuple[R, Any]]:
-    """Make the function that gives the value of `fun` and its gradient.
+    """Return a function that computes the value of `fun` and its gradient.
 
     Parameters
     ----------
     fun : callable
-        Gives one real number, computed with tapegrad's or NumPy's functions. It is called with tensors in place of
-        the arguments that are differentiated.
+        Returns one real number, computed with tapegrad's or NumPy's functions. It is called with tensors for the
+        arguments that are differentiated.
     argnums : int or sequence of int
         Which positional arguments to differentiate with respect to. Each may be an array, a number, or a container of
         them: nested dicts, lists, tuples, dataclasses, `SimpleNamespace`, and classes that `tg.register_container`
@@ -56,24 +56,25 @@ def value_and_grad(
         like in containers are left alone: `fun` gets them as they are, and their place in the gradient holds None.
         The gradient by a complex number, z = a + bi, is ∂L/∂a + i ∂L/∂b.
     has_aux : bool
-        `fun` gives a pair, of which the second is passed on without being differentiated.
+        Whether `fun` returns a pair, whose second part is returned without being differentiated.
     holomorphic : bool
-        `fun` is a holomorphic function of complex arguments and gives one complex number: the gradient is then its
-        complex derivative, f'(z), and not the conjugate that backward computes with.
+        Whether `fun` is a holomorphic function of complex arguments that returns one complex number. The result is then
+        its complex derivative f'(z), not the conjugate, which is the gradient.
 
     Returns
     -------
     callable
-        Takes what `fun` takes. Gives `(value, gradient)`, or `((value, aux), gradient)`; the gradient has the form,
-        shapes and dtypes of the argument (a tuple of such for a sequence of argnums). NumPy in, NumPy out; where the
-        argument holds tensors, tensors come out, which can be differentiated in turn. This is what
+        Takes the arguments of `fun`, and returns `(value, gradient)`, or `((value, aux), gradient)`; the gradient has
+        the form, shapes and dtypes of the argument (a tuple of such for a sequence of argnums). NumPy in, NumPy out;
+        where the argument holds tensors, tensors come out, which can be differentiated in turn. This is what
         `scipy.optimize.minimize(…, jac=True)` expects.
 
     Raises
     ------
     GradError
-        If `fun` does not give one real number; with `holomorphic` if it does not give one number, or at the arguments
-        its derivative in the direction i is not i times that in the direction 1, for which one more pass looks.
+        If `fun` does not return one real number; with `holomorphic` if it does not return one number, or at the
+        arguments its derivative in the direction i is not i times that in the direction 1, for which one more pass
+        looks.
     DTypeError
         With `holomorphic`, if an argument or the result is real.
     OperandError
@@ -127,14 +128,14 @@ def value_and_grad(
 def grad(
     fun: Callable[P, Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
 ) -> Callable[P, Any]:
-    """Make the function that gives the gradient of `fun`.
+    """Return a function that computes the gradient of `fun`.
 
     Parameters, what `fun` must be, and what is raised: as for `value_and_grad`.
 
     Returns
     -------
     callable
-        Takes what `fun` takes. Gives the gradient, or `(gradient, aux)`.
+        Takes the arguments of `fun`, and returns the gradient, or `(gradient, aux)`.
 
     Examples
     --------
@@ -164,24 +165,24 @@ def grad(
 
 @trimmed
 def vjp(fun: Callable[..., Any], *primals: Any, has_aux: bool = False) -> tuple[Any, ...]:
-    """Evaluate a function, and give what pulls cotangents of its result back to its arguments.
+    """Evaluate a function, and return its value and a function that pulls cotangents back to its arguments.
 
     Parameters
     ----------
     fun : callable
-        Gives tensors, arrays or numbers, in nested containers.
+        Returns tensors, arrays or numbers, in nested containers.
     *primals : arrays, numbers, tensors, or nested containers of them
         Where to evaluate it.
     has_aux : bool
-        `fun` gives a pair, of which the second is passed on without being differentiated.
+        Whether `fun` returns a pair, whose second part is returned without being differentiated.
 
     Returns
     -------
     tuple
-        `(output, pullback)`, or `(output, pullback, aux)`. `pullback(cotangent)` takes what has the form and shapes of
-        the output, and gives a tuple with the product with the Jacobian from the left for each primal: of complex
-        numbers the gradient of Re(Σ conj(cotangent) · output), so that conj(f'(z)) is what 1 becomes where f is
-        holomorphic. It may be called any number of times, and keeps all that the evaluation saved.
+        `(output, pullback)`, or `(output, pullback, aux)`. `pullback(cotangent)` takes a cotangent with the form and
+        shapes of the output, and returns a tuple with its product with the Jacobian for each primal: of complex numbers
+        the gradient of Re(Σ conj(cotangent) · output), so for a holomorphic f, 1 becomes conj(f'(z)). It may be called
+        any number of times, and keeps everything that the evaluation saved.
 
     Raises
     ------
@@ -274,13 +275,13 @@ def jvp(
     Parameters
     ----------
     fun : callable
-        Gives tensors, arrays or numbers, in nested containers.
+        Returns tensors, arrays or numbers, in nested containers.
     primals : sequence
         Its arguments: arrays, numbers, tensors, or nested containers of them.
     tangents : sequence
-        The direction: for each argument what has its form and shapes.
+        The direction: a tangent for each argument, with its form and shapes.
     has_aux : bool
-        `fun` gives a pair, of which the second is passed on without being differentiated.
+        Whether `fun` returns a pair, whose second part is returned without being differentiated.
 
     Returns
     -------

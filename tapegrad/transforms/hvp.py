@@ -33,20 +33,20 @@ def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
     Parameters
     ----------
     fun : callable
-        Gives one real number.
+        Returns one real number.
     primals : array, number, tensor, or tuple of arguments
         Where: the function's only argument, or a tuple of all, each of which may be nested containers.
     tangents
-        The vector: what has the form and shapes of the primals.
+        The vector, with the form and shapes of the primals.
 
     Returns
     -------
-    What has the form and shapes of the primals.
+    The product, with the form and shapes of the primals.
 
     Raises
     ------
     GradError
-        If `fun` does not give one real number.
+        If `fun` does not return one real number.
     ShapeError, OperandError
         If the tangents do not have the form of the primals.
 

@@ -51,7 +51,7 @@ def jacrev(
     chunk_size: int | None = None,
     holomorphic: bool = False,
 ) -> Callable[P, Any]:
-    """Make the function that gives the Jacobian of `fun`, row by row: for few outputs and many inputs.
+    """Return a function that computes the Jacobian of `fun`, row by row: for few outputs and many inputs.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def jacfwd(
     chunk_size: int | None = None,
     holomorphic: bool = False,
 ) -> Callable[P, Any]:
-    """Make the function that gives the Jacobian of `fun`, column by column: for few inputs and many outputs.
+    """Return a function that computes the Jacobian of `fun`, column by column: for few inputs and many outputs.
 
     Parameters, results and what is raised: as for `jacrev`; `chunk_size` is how many columns go at once.
 
@@ -123,7 +123,7 @@ def jacobian(
     chunk_size: int | None = None,
     holomorphic: bool = False,
 ) -> Callable[P, Any]:
-    """Make the function that gives the Jacobian of `fun`, by `jacfwd` or `jacrev`, whichever is fewer passes.
+    """Return a function that computes the Jacobian of `fun`, by `jacfwd` or `jacrev`, whichever is fewer passes.
 
     Parameters, results and what is raised: as for `jacrev`.
 
@@ -395,12 +395,12 @@ def columns_one_by_one(
 def hessian(
     fun: Callable[P, Any], argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
 ) -> Callable[P, Any]:
-    """Make the function that gives the second derivatives of `fun`.
+    """Return a function that computes the second derivatives of `fun`.
 
     Parameters
     ----------
     fun : callable
-        Gives one real number.
+        Returns one real number.
     argnums, has_aux
         As for `jacrev`.
     holomorphic : bool
@@ -410,13 +410,13 @@ def hessian(
     Returns
     -------
     callable
-        Takes what `fun` takes. Gives the Hessian, or `(hessian, aux)`: for two arguments an array of shape
+        Takes the arguments of `fun`, and returns the Hessian, or `(hessian, aux)`: for two arguments an array of shape
         `first.shape + second.shape`; in the containers of the first, each with those of the second inside.
 
     Raises
     ------
     GradError
-        If `fun` does not give one real number, or has complex arguments without `holomorphic`: what the gradient by
+        If `fun` does not return one real number, or has complex arguments without `holomorphic`: what the gradient by
         these changes by along the real and along the imaginary axis is two numbers (`hvp` gives either).
 
     Examples

@@ -87,7 +87,7 @@ class Again:
         new : list of tensors
             The results, without a history.
         backward : callable
-            `backward(ctx, *adjoints)` gives a gradient for each of `tensors`, and of `keys`.
+            `backward(ctx, *adjoints)` returns a gradient for each of `tensors`, and of `keys`.
         saved : sequence of tensors
             To be saved for it.
         """
@@ -156,7 +156,7 @@ def record_row(
     ----------
     name : str
     backward : callable
-        `backward(ctx, *adjoints)` gives a gradient for each of the arguments.
+        `backward(ctx, *adjoints)` returns a gradient for each of the arguments.
     arguments : sequence of tensors
     wanted : sequence of bool
         Which of them are differentiated by.

@@ -50,17 +50,17 @@ def register_container(
 ) -> None:
     """Register a class as a container, so that functions of functions see the values that its instances hold.
 
-    Afterwards instances may be given to and returned from functions in `tg.func.*`, `tg.compile` and `tg.record`, as
-    dicts, lists, tuples and dataclasses may. The arguments are those of `jax.tree_util.register_pytree_node`.
+    Afterwards functions in `tg.func.*`, `tg.compile` and `tg.record` accept and return instances, as they do dicts,
+    lists, tuples and dataclasses. The arguments are those of `jax.tree_util.register_pytree_node`.
 
     Parameters
     ----------
     cls : type
-        Its instances only, and not those of derived classes.
+        Instances of subclasses do not count.
     flatten : callable
-        `flatten(instance)` returns a pair: the values that the instance holds, in a fixed order, and what else it
-        takes to make another one. The latter must have a hash and be compared by `==`, as a tuple of strings does: a
-        compiled function is recorded anew where it differs.
+        `flatten(instance)` returns a pair: the values that the instance holds, in a fixed order, and the rest that is
+        needed to make another one. The rest must be hashable and comparable by `==`, like a tuple of strings; a
+        compiled function is recorded again for another one.
     unflatten : callable
         `unflatten(rest, values)` returns an instance; `values` is a list. It must take any values, such as gradients
         and None, and should not check them.

@@ -262,7 +262,7 @@ def collecting_loop(
     cond, state
         As for `while_loop`.
     body : callable
-        `body(state)` gives the next state, a tensor, and a truth value: whether the tensor is to be kept.
+        `body(state)` returns the next state, a tensor, and a truth value: whether the tensor is to be kept.
     times : int
         How many steps give one, at least one.
 

@@ -80,7 +80,7 @@ class Mapping:
         Returns
         -------
         What `tg.func.vmap(program, in_axes, out_axes)` or, as an example, `tg.func.vmap(program.value_and_grad, …)`
-        gives, for these arguments. NumPy in, NumPy out; tensors where an argument is one, with gradients.
+        returns, for these arguments. NumPy in, NumPy out; tensors where an argument is one, with gradients.
 
         Raises
         ------

@@ -39,7 +39,7 @@ class Quick(NamedTuple):
     Attributes
     ----------
     check : callable
-        `check(args, kwargs)` gives the list of leaves if it is, and None otherwise.
+        `check(args, kwargs)` returns the list of leaves if it is, and None otherwise.
     conditions : tuple of str
         The same as statements of a function of `args` and `kwargs`, which names what it takes out of them; and where
         the call is not like the other one, `return {missed}`.

@@ -71,7 +71,7 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     Returns
     -------
     callable or None
-        `short(args, kwargs)` gives the call's result, or MISSED; None where such calls go the general way.
+        `short(args, kwargs)` returns the call's result, or MISSED; None where such calls go the general way.
     """
     if taken.form is None or entry.written or entry.writes_outside or program._draws or program._effects:
         return None
@@ -286,7 +286,7 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
     Returns
     -------
     callable or None
-        `short(program, args, kwargs, argnums)` gives the value and its gradient, or MISSED; None where such calls go
+        `short(program, args, kwargs, argnums)` returns the value and its gradient, or MISSED; None where such calls go
         the general way. It does not refer to the program, which keeps it.
     """
     taken = program._form.signature.take_apart(args, kwargs)
@@ -392,7 +392,7 @@ def short_gradient_by_copies(
     Returns
     -------
     callable or None
-        `short(args, kwargs)` gives what the gradient gives, or MISSED; None where such calls go the general way.
+        `short(args, kwargs)` returns what the gradient gives, or MISSED; None where such calls go the general way.
     """
     fit = _by_copies(signature, taken, entry, program, args, kwargs, asked)
     if fit is None:

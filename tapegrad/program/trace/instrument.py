@@ -91,7 +91,7 @@ _GIVES_NOTHING = frozenset(("set_item", "set_slice", "delete_item"))
 class Hooks(Protocol):
     """What gives the hooks. The operand at the bottom arrives last: `hook(b, a)`, `hook(b, c, a)`.
 
-    `named(kind, name)` gives a hook for instructions with a name or another constant; `plain(kind)` the others.
+    `named(kind, name)` returns a hook for instructions with a name or another constant; `plain(kind)` the others.
     `numbers` are the types of operands that no hook of an operator needs to see, tensors of the recording among them;
     `singles` are types with one object for each value. `here.names` has `(number of a namespace, name)` for each global
     that this thread's recording has seen.

@@ -37,14 +37,14 @@ def root(
         Where to start, and the shape and dtype of x; integers are taken as float64. Nothing depends on it. Where it is
         complex, so is x: `fun` need not be holomorphic, as derivatives are those of real and imaginary parts.
     *args
-        What it is called with, tensors and anything else, also in nested dicts, lists and tuples.
+        Further arguments: tensors and anything else, also in nested dicts, lists and tuples.
     solver : callable, optional
         `solver(f, x0)` with `f` a function of NumPy arrays in the shape of x0; gives the solution as a number or an
         array, or an object that has it as `x` or `root`, as SciPy's functions do. By default `scipy.optimize.root`,
         with the Jacobian from tapegrad.
     tol : float
-        How far from a solution x may be, as a part of `|x|` or `|x0|`, whichever is larger: it is refused if `fun`
-        there is more than that makes of it, judged by how much `fun` changes when x is moved by 1 % of it.
+        How far x may be from a solution, relative to `|x|` or `|x0|`, whichever is larger. It is refused if `fun` is
+        larger than such a distance explains, as estimated by moving x by 1 %.
 
     Returns
     -------
@@ -56,21 +56,21 @@ def root(
     ConvergenceError
         If the solver says that it failed, or `fun` is not 0 where it ended.
     ShapeError
-        If `fun` does not give as many numbers as x has.
+        If `fun` does not return as many numbers as x has.
     GradError
-        From backward, if the Jacobian at the solution is singular: there are other solutions as close as one likes, or
-        x moves infinitely fast with the arguments, as a double root does. If `fun` writes a tensor from outside in
+        From backward, if the Jacobian at the solution is singular: there are other solutions arbitrarily close, or x
+        moves infinitely fast with the arguments, as a double root does. Also if `fun` writes a tensor from outside in
         place.
     VersionError
         From backward, if a value that the derivative needs was written in place since.
     OperandError
-        If `fun` writes a tensor, or changes a container of tensors, that it was given.
+        If `fun` writes a tensor that it was given, or changes a container of tensors.
 
     Notes
     -----
-    `fun` is recorded at the solution, and backward goes through that: what `fun` refers to may be something else by
-    then. It computes the Jacobian, row by row, and solves one linear system: for n unknowns n backwards through one
-    evaluation of `fun`, and n³ multiplications. Nothing is kept of the solver's way.
+    `fun` is recorded at the solution, and backward goes through that recording, so it does not matter if something that
+    `fun` refers to changes later. It computes the Jacobian, row by row, and solves one linear system: for n unknowns n
+    backwards through one evaluation of `fun`, and n³ multiplications. Nothing is kept of the solver's iterations.
 
     Examples
     --------

@@ -25,7 +25,7 @@ R = TypeVar("R")
 
 
 def vmap(fun: Callable[P, R], in_axes: Any = 0, out_axes: Any = 0, randomness: str = "error") -> Callable[P, R]:
-    """Make the function that applies `fun` to all examples of a batch at once.
+    """Return a function that applies `fun` to all examples of a batch at once.
 
     Parameters
     ----------
@@ -44,8 +44,8 @@ def vmap(fun: Callable[P, R], in_axes: Any = 0, out_axes: Any = 0, randomness: s
     Returns
     -------
     callable
-        Takes what `fun` takes, with one more axis. NumPy in, NumPy out; where an argument is a tensor, or the result
-        requires grad, tensors come out, which can be differentiated.
+        Takes the arguments of `fun`, with one more axis. NumPy in, NumPy out; where an argument is a tensor, or the
+        result requires grad, tensors come out, which can be differentiated.
 
     Raises
     ------
