@@ -27,8 +27,9 @@ def yeast() -> None:
     exec(source, names)
     figure, axes = plt.subplots(figsize=(7, 3.2), layout="constrained")
     axes.plot(2 * np.arange(10), names["yeast"], "o", color="#c0562b", label="measured (Carlson, 1913)")
-    for theta, label, style in ((np.log([0.5, 500, 10]), "before the fit", "--"), (names["fit"].x, "after it", "-")):
-        rate, capacity, amount = np.exp(theta)
+    start = {"rate": 0.5, "capacity": 500.0, "start": 10.0}
+    for p, label, style in ((start, "before the fit", "--"), (names["fit"].x, "after it", "-")):
+        rate, capacity, amount = p["rate"], p["capacity"], p["start"]
         hours, found = [0.0], [amount]
         for k in range(900):
             amount = amount + 0.02 * rate * amount * (1 - amount / capacity)

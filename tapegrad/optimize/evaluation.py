@@ -34,6 +34,8 @@ from tapegrad.transforms.vmap.api import vmap
 
 _EAGER, _LONG = 20, 0.05
 """A function is compiled after so many evaluations, or so many seconds of them: recording it costs about as much."""
+_EAGER_WITH_JACOBIANS = 60
+"""So many of residuals and of their Jacobians, which take longer to record: most fits have ended by then."""
 
 
 class History:
@@ -109,9 +111,10 @@ class Objective:
         self.name = of_parameters.__name__
         self._plain = of_parameters
         self._derive(of_parameters)
-        # A function that is compiled already keeps its recordings from fit to fit.
-        self._left = _EAGER if compile and not hasattr(fun, "recordings") else math.inf
-        self._seconds, self._timed, self._in_lanes = 0.0, timed, True
+        self._left: float = _EAGER_WITH_JACOBIANS if residuals else _EAGER
+        if not compile or hasattr(fun, "recordings"):  # compiled already, with recordings that it keeps from fit to fit
+            self._left = math.inf
+        self._seconds, self._timed, self._in_lanes = 0.0, timed and not residuals, True
         self._progress = Progress(self.name, "eval", progress)
 
     def _derive(self, flat: Callable[..., Any]) -> None:
