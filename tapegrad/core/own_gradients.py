@@ -46,7 +46,9 @@ class KnowsGradients:
         """
         raise NotImplementedError
 
-    def transformed(self, key: Hashable, transform: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
+    def transformed(
+        self, key: Hashable, transform: Callable[[Any], Callable[..., Any]], costs: float = 1.0
+    ) -> Callable[..., Any]:
         """Return a transform of the function, which may be computed in a faster way once it has been called for long.
 
         Parameters
@@ -54,7 +56,9 @@ class KnowsGradients:
         key : hashable
             The name of the transform, and what it was asked for with.
         transform : callable
-            Takes a function, and gives the transformed one.
+            Takes a function, and returns the transformed one.
+        costs : float
+            How many times as long as the function itself the transform takes to be recorded.
         """
         return transform(self)
 
@@ -75,13 +79,15 @@ def with_origin(closure: Any, fun: Any, key: Hashable, again: Callable[[Any], Ca
     return closure
 
 
-def transformed(fun: Any, key: Hashable, transform: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
+def transformed(
+    fun: Any, key: Hashable, transform: Callable[[Any], Callable[..., Any]], costs: float = 1.0
+) -> Callable[..., Any]:
     """Transform a function; one that knows of a faster way takes it, and so does a transform of such a one."""
     if isinstance(fun, KnowsGradients):
-        return fun.transformed(key, transform)
+        return fun.transformed(key, transform, costs)
     origin = getattr(fun, "_origin", None)
     if type(origin) is _Origin and origin.closure() is fun:  # and no wrapper of it, to which functools copies its names
         return origin.fun.transformed(
-            (origin.key, key), lambda own: transform(fun if own is origin.fun else origin.again(own))
+            (origin.key, key), lambda own: transform(fun if own is origin.fun else origin.again(own)), costs
         )
     return transform(fun)

@@ -28,7 +28,7 @@ from tapegrad.record.operations import tensor_of
 from tapegrad.sparse.derivatives import sparse_jacobian
 from tapegrad.transforms.grad import value_and_grad
 from tapegrad.transforms.hvp import hvp
-from tapegrad.transforms.jacobian import hessian, jacobian
+from tapegrad.transforms.jacobian import hessian, jacfwd, jacrev
 from tapegrad.transforms.tree import map_values, values_of
 from tapegrad.transforms.vmap.api import vmap
 
@@ -36,6 +36,8 @@ _EAGER, _LONG = 20, 0.05
 """A function is compiled after so many evaluations, or so many seconds of them: recording it costs about as much."""
 _EAGER_WITH_JACOBIANS = 60
 """So many of residuals and of their Jacobians, which take longer to record: most fits have ended by then."""
+_ROWS = 8
+"""A Jacobian is computed by rows if these are at most so many times the columns: a program has its reverse pass."""
 
 
 class History:
@@ -115,12 +117,17 @@ class Objective:
         if not compile or hasattr(fun, "recordings"):  # compiled already, with recordings that it keeps from fit to fit
             self._left = math.inf
         self._seconds, self._timed, self._in_lanes = 0.0, timed and not residuals, True
+        self._count = 0
         self._progress = Progress(self.name, "eval", progress)
 
     def _derive(self, flat: Callable[..., Any]) -> None:
-        args, both, matrix = self.args, value_and_grad(flat), jacobian(flat)
+        args, both, by_row, by_column = self.args, value_and_grad(flat), jacrev(flat), jacfwd(flat)
         bent = flat if self._log is None else self._plain  # as second derivatives of both differ in last bits
         second = hessian(bent)
+
+        def matrix(free: Any) -> tuple[Any]:
+            """Choose the same way before and after the function is compiled, for the same bits."""
+            return ((by_row if self._count <= _ROWS * free.size else by_column)(free, *args),)
 
         def of_sparse(free: Any) -> tuple[Any, ...]:
             found = sparse_jacobian(flat, free, *args)
@@ -131,7 +138,7 @@ class Objective:
             "hessian": lambda free: (second(free, *args),),
             "product": lambda free, vector: (hvp(lambda z: bent(z, *args), free, vector),),
             "residuals": lambda free: (tensor_of(flat(Tensor(free), *args)),),
-            "jacobian": lambda free: (matrix(free, *args),),
+            "jacobian": matrix,
             "sparse jacobian": of_sparse,
         }
 
@@ -149,7 +156,10 @@ class Objective:
 
     def answer(self, asked: str, at: list[np.ndarray]) -> list[np.ndarray]:
         """Return a value or derivatives."""
-        return self._logged(asked, at, lambda: self._one(asked, at))
+        found = self._logged(asked, at, lambda: self._one(asked, at))
+        if asked == "residuals":
+            self._count = found[0].size
+        return found
 
     def answers(self, asked: str, places: list[list[np.ndarray]]) -> list[list[np.ndarray]]:
         """Return the same at several places: gradients in lanes of one pass, unless the bits of each are kept."""

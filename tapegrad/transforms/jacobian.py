@@ -37,6 +37,8 @@ from tapegrad.transforms.tree import map_values
 
 _ELEMENTS = 1 << 17
 """Of an array with its lanes, that they stay in the cache."""
+_RECORDING = 10.0
+"""How many times as long as a function it takes to record its Jacobian: it has that of each row's derivative."""
 _FEW = 64
 """So many rows of a program are computed one after the other; more go together, as lanes."""
 
@@ -142,7 +144,7 @@ Blocks = list[list[Any]]
 
 
 def _transform(
-    fun: Any, argnums: Any, has_aux: bool, chunk: int | None, way: Callable[..., Blocks], holomorphic: bool
+    fun: Any, argnums: Any, has_aux: bool, chunk: int | None, way: Callable[..., Any], holomorphic: bool
 ) -> Callable[..., Any]:
     check_function(fun)
     one, numbers = read_argnums(argnums)
@@ -160,13 +162,14 @@ def _transform(
             if holomorphic:
                 check_complex(call, outputs)
                 check_holomorphic(call, outputs, way is _forwards)
-            rows = iter(way(call, outputs, chunk, holomorphic))
+            chosen = _by_shape(call, outputs, hasattr(own, "recordings")) if way is _by_shape else way
+            rows = iter(chosen(call, outputs, chunk, holomorphic))
             jacobian = map_values(lambda _: _arguments(call, next(rows), one), call.result)
             return (jacobian, map_values(call.give_out, call.aux)) if has_aux else jacobian
 
         return evaluate
 
-    return transformed(fun, (way, one, numbers, bool(has_aux), chunk, bool(holomorphic)), of)
+    return transformed(fun, (way, one, numbers, bool(has_aux), chunk, bool(holomorphic)), of, _RECORDING)
 
 
 def _arguments(call: Call, values: Sequence[Any], one: bool) -> Any:
@@ -174,9 +177,10 @@ def _arguments(call: Call, values: Sequence[Any], one: bool) -> Any:
     return trees[0] if one else tuple(trees)
 
 
-def _by_shape(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic: bool) -> Blocks:
-    inside, outside = [_size(v.tensor) for v in call.variables], [_size(out) for out in outputs]
-    return (_forwards if sum(inside) < sum(outside) else _backwards)(call, outputs, chunk, holomorphic)
+def _by_shape(call: Call, outputs: Sequence[Any], is_compiled: bool) -> Callable[..., Blocks]:
+    """Return the way with fewer passes; few rows of a compiled function take its reverse pass, which is there."""
+    inside, outside = sum(_size(v.tensor) for v in call.variables), sum(map(_size, outputs))
+    return _backwards if outside <= inside or (is_compiled and outside <= _FEW) else _forwards
 
 
 def _shape(value: Any) -> tuple[int, ...]:
@@ -461,7 +465,7 @@ def hessian(
 
         return evaluate
 
-    return transformed(fun, (hessian, one, numbers, bool(has_aux), bool(holomorphic)), of)
+    return transformed(fun, (hessian, one, numbers, bool(has_aux), bool(holomorphic)), of, _RECORDING)
 
 
 __all__ = [

@@ -284,7 +284,9 @@ class Compiled(KnowsGradients, Generic[P, R]):
             others = [other for other in self._gradients.get(asked, ()) if not is_same_short(other, short)]
             self._gradients[asked] = (short, *others[: _SHORTS - 1])
 
-    def transformed(self, key: Hashable, transform: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
+    def transformed(
+        self, key: Hashable, transform: Callable[[Any], Callable[..., Any]], costs: float = 1.0
+    ) -> Callable[..., Any]:
         """Return a transform of the function, which becomes a program of its own where that proves faster."""
         if self._raises or self._verify or self._strict or self._owner is not None:
             return transform(self)
@@ -299,7 +301,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
             def whole(*args: Any, **kwargs: Any) -> Any:
                 return (general if state.tracing is None else transform(self._fun))(*args, **kwargs)
 
-            found = Transformed(general, lambda: _Whole(whole, *self._options), lambda: self._budget.longest)
+            found = Transformed(general, lambda: _Whole(whole, *self._options), lambda: self._budget.longest, costs)
             found = self._transformed.setdefault(key, found)
         return found
 

@@ -18,7 +18,7 @@ import numpy as np
 from tapegrad.core.grad_mode import state
 
 _AFTER, _RECORDINGS = 0.25, 4
-"""Seconds that calls have to take before a transform is recorded, and how many times what a recording took."""
+"""Seconds that calls have to take before a transform is recorded, and how many times what recording it may take."""
 _LEAST, _ENOUGH, _TRIED = 20, 1.5, 0.3
 """Calls before anything is decided; how many times faster is enough to know; seconds after which it is decided."""
 _PLAIN = frozenset((float, int, np.ndarray, np.float64))
@@ -51,14 +51,20 @@ class Transformed:
     compiled : callable
         Gives the transform of the function itself, compiled; with `stats`.
     recording : callable
-        Gives how many seconds it took to record the function.
+        Returns how many seconds it took to record the function.
+    costs : float
+        How many times as long it takes to record the transform.
     """
 
     def __init__(
-        self, general: Callable[..., Any], compiled: Callable[[], Any], recording: Callable[[], float]
+        self,
+        general: Callable[..., Any],
+        compiled: Callable[[], Any],
+        recording: Callable[[], float],
+        costs: float = 1.0,
     ) -> None:
         functools.update_wrapper(self, general)
-        self._general, self._compiled, self._recording = general, compiled, recording
+        self._general, self._compiled, self._recording, self._costs = general, compiled, recording, costs
         self._own: Any = None
         self._is_decided = False
         self._spent, self._calls, self._fastest = [0.0, 0.0], [0, 0], [math.inf, math.inf]  # generally, and by its own
@@ -89,7 +95,7 @@ class Transformed:
         if self._calls[k] < _LEAST:
             return
         if own is None:
-            if self._spent[0] > max(_AFTER, _RECORDINGS * self._recording()):
+            if self._spent[0] > max(_AFTER, _RECORDINGS * self._costs * self._recording()):
                 self._own = self._compiled()
             return
         generally, by_its_own = self._fastest
