@@ -89,6 +89,17 @@ def test_the_bootstrap_agrees():
     assert np.array_equal(draws["start"], again["start"])
 
 
+def test_a_short_fit_is_not_recorded(monkeypatch):
+    def refuse(*given, **named):
+        raise AssertionError("the function was recorded")
+
+    monkeypatch.setattr("tapegrad.optimize.evaluation.compiled", refuse)
+    fit = tg.optimize.least_squares(lambda p: tg.exp(p["rate"] * X) - Y, {"rate": 0.1}, progress=False)
+    assert fit.nfev + fit.njev < 60
+    with pytest.raises(AssertionError, match="recorded"):
+        fit.bootstrap(20, seed=0)
+
+
 def test_losses_methods_and_bounds_are_scipys():
     y = Y.copy()
     y[3] = 30.0

@@ -265,3 +265,23 @@ def test_another_thread_decides_meanwhile(monkeypatch):
 
 def test_it_has_the_functions_name():
     assert tg.func.hessian(tg.compile(total)).__name__ == "total"
+
+
+def test_few_rows_of_a_jacobian_record_no_tangents(monkeypatch):
+    """A program has its reverse pass; that of tangents takes as long to record as thousands of passes."""
+
+    def refuse(*given, **named):
+        raise AssertionError("tangents were recorded")
+
+    compiled = tg.compile(lambda p: tg.stack([p[0] * p[1], np.sin(p[0]), p[1] ** 3]))
+    jacobian = tg.func.jacobian(compiled)
+    monkeypatch.setattr("tapegrad.program.run.derivatives.changes_along", refuse)
+    for k in range(4):
+        a, b = 0.5 + 0.1 * k, 2.0 - 0.1 * k
+        expected = [[b, a], [np.cos(a), 0.0], [0.0, 3.0 * b * b]]
+        np.testing.assert_allclose(jacobian(np.array([a, b])), expected, rtol=1e-14)
+    assert compiled.stats.replays > 0
+    many = tg.compile(lambda p: np.sin(p[0] * np.arange(100.0)) * p[1])
+    with pytest.raises(AssertionError, match="tangents were recorded"):
+        for _ in range(4):
+            tg.func.jacobian(many)(np.array([0.5, 2.0]))
