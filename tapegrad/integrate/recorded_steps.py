@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import scipy.integrate
@@ -22,6 +22,49 @@ from tapegrad.transforms.tree import map_values
 
 Nearby = Callable[[Any], Any]
 """The state, of shape (n,), as a function of a time next to a known one."""
+
+
+class Solved(Protocol):
+    """A solution that can be differentiated: by the steps that were accepted, or by equations of its own.
+
+    Attributes
+    ----------
+    found : OdeResult
+        SciPy's.
+    size : int
+        Of the state.
+    times : list
+        When steps end: tensors where that is differentiated.
+    """
+
+    found: Any
+    size: int
+    times: list[Any]
+
+    def record(
+        self, t_eval: Any, moments: Sequence[float], everywhere: bool, checkpoints: int | None
+    ) -> tuple[list[Any], list[Nearby]]:
+        """Return states as tensors.
+
+        Parameters
+        ----------
+        t_eval : array or tensor, optional
+            At which times, in order; by default at the ends of steps.
+        moments : sequence of float
+            Next to which times the state will be asked for.
+        everywhere : bool
+            Whether it may be asked for at any time.
+        checkpoints : int, optional
+
+        Returns
+        -------
+        states : list of tensor, shape (m, n) each
+        nearby : list of callable
+            One for each of the moments.
+        """
+
+    def states_at(self, t: Any) -> Any:
+        """Return the states, of shape (m, n), at times in whatever order; only if they may be asked for at any time."""
 
 
 class DifferentiatedError(Exception):
@@ -125,24 +168,7 @@ class Steps:
     def record(
         self, t_eval: Any, moments: Sequence[float], everywhere: bool, checkpoints: int | None
     ) -> tuple[list[Any], list[Nearby]]:
-        """Record the steps.
-
-        Parameters
-        ----------
-        t_eval : array or tensor, optional
-            At which times to give the state, in order; by default at the ends of steps.
-        moments : sequence of float
-            Next to which times the state will be asked for.
-        everywhere : bool
-            Whether it may be asked for at any time.
-        checkpoints : int, optional
-
-        Returns
-        -------
-        states : list of tensor, shape (m, n) each
-        nearby : list of callable
-            One for each of the moments.
-        """
+        """Record the steps; see `Solved.record`."""
         begin = self._y0.reshape((1, -1))
         asked = range(len(self.steps)) if everywhere else self.step_at(moments) if moments else ()
         kept = {int(k) for k in asked}
@@ -198,7 +224,7 @@ class Steps:
 
 
 def fill(
-    result: Any, steps: Steps, t_eval: Any, events: Sequence[Callable[[Any, Any], Any]], checkpoints: int | None,
+    result: Any, steps: Solved, t_eval: Any, events: Sequence[Callable[[Any, Any], Any]], checkpoints: int | None,
     is_dense: bool,
 ) -> None:  # fmt: skip
     """Put tensors that can be differentiated into a result of SciPy's."""
@@ -261,7 +287,7 @@ class Solution:
         Between which times it was solved.
     """
 
-    def __init__(self, steps: Steps) -> None:
+    def __init__(self, steps: Solved) -> None:
         self._steps = steps
         sol = steps.found.sol
         self.ts, self.t_min, self.t_max = sol.ts, sol.t_min, sol.t_max

@@ -136,16 +136,7 @@ class _Flat:
 
 
 class Sensitivities(ABC):
-    """A solution whose derivatives are found apart from it, with what `fill` asks of one.
-
-    Attributes
-    ----------
-    found : OdeResult
-        SciPy's.
-    size : int
-    times : list
-        When its steps end: tensors where that is differentiated.
-    """
+    """A solution whose derivatives are found apart from it; see `Solved`."""
 
     def __init__(self, problem: Problem, options: dict[str, Any]) -> None:
         self.equation = Equation(problem.fun, problem.args, float(problem.start._array), problem.y)
@@ -169,7 +160,7 @@ class Sensitivities(ABC):
     def record(
         self, t_eval: Any, moments: Sequence[float], everywhere: bool, checkpoints: int | None
     ) -> tuple[list[Any], list[Nearby]]:
-        """Return states as tensors; see `Steps.record`."""
+        """Return states as tensors; see `Solved.record`."""
         asked = t_eval
         if asked is None:
             asked = np.array(self.found.t)
