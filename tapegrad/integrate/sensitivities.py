@@ -65,10 +65,9 @@ class Equation(Again):
     @property
     def parameters(self) -> list[tuple[Any, Any]]:
         """What is differentiated but the first state: for each its key, and itself."""
-        keys = [*range(len(self._tensors)), *self.keys]
-        return [(key, t) for key, t, has in zip(keys, self.arguments, self.wanted, strict=True) if has][
-            self.wanted[0] :
-        ]
+        keys = [*range(1, len(self._tensors)), *self.keys]
+        rest = zip(keys, self.arguments[1:], self.wanted[1:], strict=True)
+        return [(key, tensor) for key, tensor, has in rest if has]
 
     def numbers(self, t: float, y: np.ndarray) -> np.ndarray:
         """Return the derivative of a state, without derivatives of it."""
@@ -186,7 +185,7 @@ class Sensitivities(ABC):
     def states_at(self, t: Any) -> Any:
         """Return the states, of shape (m, n), at times in whatever order."""
         numbers = np.asarray(getattr(t, "_array", t), float)
-        low, high = sorted((self.found.t[0], self.found.sol.t_max, self.found.sol.t_min))[::2]
+        low, high = self.found.sol.t_min, self.found.sol.t_max
         if np.any(numbers < low) or np.any(numbers > high):
             raise ArgumentError(
                 f"the solution got a time that is not between {low:.6g} and {high:.6g}, where it was solved; there it "

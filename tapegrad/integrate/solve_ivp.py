@@ -361,6 +361,8 @@ def _plain(problem: Problem, differentiated: bool) -> OdeResult:
     constant = not differentiated and is_writing()
     asked = None if events is None else [_event(event, args, constant) for event in events]
     derivative = derivative_of(problem.fun, args)
+    if apart is not None and times is not None:  # SciPy is asked for other times as well
+        _check_times(times, float(start._array), float(end._array))
     history: Any = None if apart is None else apart(problem, options)
     given = {"fun": numbers_of(derivative, (), constant), "y0": y._array.copy(), "t_eval": times, "events": asked}
     try:

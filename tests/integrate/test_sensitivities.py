@@ -292,6 +292,14 @@ def test_a_solution_that_failed_has_no_gradient(way):
         sol.y.sum().backward()
 
 
+@pytest.mark.parametrize("options", [{"gradient": "adjoint", "checkpoints": 2}, {"gradient": "forward"}])
+def test_times_out_of_order_are_refused_as_by_scipy(options):
+    rate = tg.tensor(0.7, requires_grad=True)
+    for times, text in (([0.8, 0.2], "not properly sorted"), ([0.2, 1.5], "not within")):
+        with pytest.raises(tg.errors.ArgumentError, match=text):
+            solve_ivp(decay, (0.0, 1.0), [1.0], args=(rate,), t_eval=times, **options)
+
+
 def test_bad_arguments():
     with pytest.raises(tg.errors.ArgumentError, match=r"gradient='backsolve'; give one of auto, steps"):
         end_of("backsolve", 1.0)
