@@ -43,6 +43,12 @@ def root(x, p):
     return tg.while_loop(lambda s: abs(s * s - p) > 1e-6, lambda s: 0.5 * (s + p / s), x)
 
 
+def filled(x):
+    y = tg.zeros(6)
+    y[1:] = x[1:]
+    return y
+
+
 for ufunc in ufuncs.BY_NAME.values():
     ufuncs.load(ufunc)
 if "pow" in ufuncs.BY_NAME:
@@ -65,6 +71,12 @@ tg.func.hessian(square)(point)
 tg.func.vmap(lambda x: x * x)(point)
 a = tg.tensor(np.eye(2), requires_grad=True)
 (a @ a).sum().backward()
+for function in (
+    filled, tg.max, tg.cumsum, tg.prod, tg.std, tg.logsumexp, tg.linalg.norm,
+    lambda x: tg.stack([x, x]), lambda x: x[np.array([0, 2, 2])], lambda x: tg.softmax(x, -1),
+    lambda x: tg.outer(x, x), lambda x: tg.einsum("i,j->ij", x, x),
+):
+    function(tg.tensor(np.linspace(0.1, 0.9, 6), requires_grad=True)).sum().backward()
 tg.func.sparse_jacobian(lambda x: x[1:] * x[:-1], np.arange(5.0))
 tg.func.sparse_hessian(square, np.arange(5.0))
 """
