@@ -74,7 +74,7 @@ a = tg.tensor(np.eye(2), requires_grad=True)
 for function in (
     filled, tg.max, tg.cumsum, tg.prod, tg.std, tg.logsumexp, tg.linalg.norm,
     lambda x: tg.stack([x, x]), lambda x: x[np.array([0, 2, 2])], lambda x: tg.softmax(x, -1),
-    lambda x: tg.outer(x, x), lambda x: tg.einsum("i,j->ij", x, x),
+    lambda x: tg.outer(x, x), lambda x: tg.einsum("i,j->ij", x, x), lambda x: tg.roll(x, 1), tg.sort,
 ):
     function(tg.tensor(np.linspace(0.1, 0.9, 6), requires_grad=True)).sum().backward()
 tg.func.sparse_jacobian(lambda x: x[1:] * x[:-1], np.arange(5.0))
