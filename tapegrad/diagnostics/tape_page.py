@@ -6,7 +6,7 @@ import numpy as np
 
 from tapegrad.core.tensor import Tensor
 from tapegrad.display.explorer import Explorer, Measured
-from tapegrad.engine.backward import adjoints_of_rows
+from tapegrad.engine.backward import adjoints_and_times_of_rows
 from tapegrad.errors import FreedError, OperandError
 from tapegrad.record.recorder import present
 from tapegrad.tape.tape_table import forward_times, tape_table
@@ -54,7 +54,7 @@ def explore(loss: Tensor) -> Explorer:
     if forward is None:
         notes["times"] = _NO_TIMES
     try:
-        found, reverse = adjoints_of_rows(loss)
+        found, reverse = adjoints_and_times_of_rows(loss)
         adjoints = [found.get(row) for row in range(len(tape))]
     except FreedError as error:
         notes["adjoints"] = str(error)

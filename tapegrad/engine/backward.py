@@ -379,7 +379,7 @@ def _unused(k: int, tensor: Any) -> GradError:
     )
 
 
-def adjoints_of_rows(output: Tensor) -> tuple[dict[int, np.ndarray], np.ndarray]:
+def adjoints_and_times_of_rows(output: Tensor) -> tuple[dict[int, np.ndarray], np.ndarray]:
     """Return the adjoints of the rows of the tape that an output is on, by row, and how many seconds each row took.
 
     Nothing is freed or accumulated.

@@ -16,10 +16,12 @@ from tapegrad.tape import abi as R
 class TimedRun(Run):
     """A pass that stops after each row. Numbers on their own run many at a time, which share their time alike.
 
-    Attributes
+    Parameters
     ----------
+    measured : Tape
+        Of whose rows the time is noted; of other tapes' it is not.
     seconds : ndarray of float
-        By row of the tape that is measured; of other tapes nothing is.
+        Where it is added, by row.
     """
 
     def __init__(self, measured: Any, seconds: np.ndarray, *given: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy.sparse
 
+from tapegrad.integrate.scipy_solver import as_event
 from tapegrad.integrate.states import derivative_of, listed
 from tapegrad.record.operations import F, as_tensor
 
@@ -42,10 +43,7 @@ def in_parts(problem: Problem) -> Problem:
         def call(t: Any, parts: Any, *args: Any) -> Any:
             return event(t, _joined(parts), *args)
 
-        for name in ("terminal", "direction"):
-            if hasattr(event, name):
-                setattr(call, name, getattr(event, name))
-        return call
+        return as_event(call, event)
 
     options = dict(problem.options)
     if np.ndim(options.get("atol", 0.0)):

@@ -8,14 +8,19 @@ from typing import Any
 import scipy.integrate
 
 
+def as_event(function: Any, event: Any) -> Any:
+    """Give a function that stands for an event whether that ends the solution, and in which direction it counts."""
+    for name in ("terminal", "direction"):
+        if hasattr(event, name):
+            setattr(function, name, getattr(event, name))
+    return function
+
+
 class _Lent:
     """A function that is lent: SciPy's solvers are reference cycles, which would keep it until these are collected."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function: Callable[..., Any] | None = function
-        for name in ("terminal", "direction"):  # of an event
-            if hasattr(function, name):
-                setattr(self, name, getattr(function, name))
 
     def __call__(self, *args: Any) -> Any:
         assert self._function is not None
@@ -37,7 +42,7 @@ def solve(**given: Any) -> Any:
     if callable(given.get("jac")):
         given["jac"] = lend(given["jac"])
     if given.get("events") is not None:
-        given["events"] = [lend(event) for event in given["events"]]
+        given["events"] = [as_event(lend(event), event) for event in given["events"]]
     try:
         return scipy.integrate.solve_ivp(**given)
     finally:

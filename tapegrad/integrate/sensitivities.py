@@ -260,11 +260,11 @@ class Adjoint(Sensitivities):
         if self._checkpoints is None:
             return {**given, **self._options, "dense_output": True}
         if self._asked is not None:
-            given = {**given, "t_eval": np.union1d(self._asked, self._grid())[:: -1 if self._way() < 0 else 1]}
+            given = {**given, "t_eval": np.union1d(self._asked, self._grid())[:: int(self._way())]}
         return {**given, **self._options}
 
     def _way(self) -> float:
-        return float(np.sign(self._end._array - self._start._array))
+        return -1.0 if self._end._array < self._start._array else 1.0
 
     def _grid(self) -> np.ndarray:
         return np.linspace(float(self._start._array), float(self._end._array), (self._checkpoints or 1) + 1)[:-1]
@@ -293,7 +293,7 @@ class Adjoint(Sensitivities):
     def _values(self, numbers: np.ndarray) -> np.ndarray:
         if self.found.sol is not None:
             return np.asarray(self.found.sol(numbers)).T
-        found, way = np.zeros((len(numbers), self.size)), self._way() or 1.0
+        found, way = np.zeros((len(numbers), self.size)), self._way()
         for begin, end, within in self._pieces(
             numbers.max(initial=-np.inf) if way > 0 else numbers.min(initial=np.inf)
         ):
@@ -323,7 +323,7 @@ class Adjoint(Sensitivities):
 
     def _pulled(self, numbers: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray, Any]:
         self.equation.check()
-        way = self._way() or 1.0
+        way = self._way()
         left = [k for k in np.argsort(way * numbers, kind="stable").tolist() if np.any(weights[k])]
         a, total = np.zeros(self.size), np.zeros(self._flat.size)
         for begin, t, within in self._pieces(float(numbers[left[-1]])) if left else ():
@@ -452,13 +452,7 @@ def _matrix(rows: Sequence[dict[Any, Any]], n: int) -> np.ndarray:
 def _of_state(event: Any, n: int) -> Any:
     """Return an event of a state as one of what begins with it."""
 
-    def call(t: float, z: np.ndarray) -> Any:
-        return event(t, z[:n])
-
-    for name in ("terminal", "direction"):
-        if hasattr(event, name):
-            setattr(call, name, getattr(event, name))
-    return call
+    return scipy_solver.as_event(lambda t, z: event(t, z[:n]), event)
 
 
 APART: dict[str, type[Sensitivities]] = {"adjoint": Adjoint, "forward": Forward}

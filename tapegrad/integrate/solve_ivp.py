@@ -401,7 +401,4 @@ def _event(event: Any, args: tuple[Any, ...], is_constant: bool) -> Any:
     def call(t: Any, y: Any) -> float:
         return float(of_numbers(t, y).reshape(()))
 
-    for name in ("terminal", "direction"):
-        if hasattr(event, name):
-            setattr(call, name, getattr(event, name))
-    return call
+    return scipy_solver.as_event(call, event)

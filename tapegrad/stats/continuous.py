@@ -703,7 +703,7 @@ def _between(below: Any, above: Any, a: Any, b: Any) -> Any:
     return F.where(right, -found, found)
 
 
-class _Vonmises(Continuous):
+class _Vonmises(Symmetric):
     """The von Mises distribution, with SciPy's parameters.
 
     Examples
@@ -731,18 +731,12 @@ class _Vonmises(Continuous):
         density = F.exp(-2.0 * tensor_of(kappa)[..., None] * half * half)
         return (length * density) @ _WEIGHTS / (2.0 * math.pi * S.i0e(kappa))
 
-    def _sf(self, y: Any, kappa: Any) -> Any:
+    def _cdf(self, y: Any, kappa: Any) -> Any:
         y, kappa = F.broadcast_arrays(tensor_of(y), tensor_of(kappa))
         turns = F.where(F.isfinite(y), F.round(y / (2.0 * math.pi)), 0.0).detach()
         y = F.clip(y - 2.0 * math.pi * turns, -math.pi, math.pi)
         tail = self._tail(F.abs(y), kappa)
-        return F.where(y >= 0, tail, 1.0 - tail) - turns
-
-    def _cdf(self, y: Any, kappa: Any) -> Any:
-        return self._sf(-y, kappa)
-
-    def _isf(self, q: Any, kappa: Any) -> Any:
-        return -self._ppf(q, kappa)
+        return F.where(y <= 0, tail, 1.0 - tail) + turns
 
     def _ppf(self, q: Any, kappa: Any) -> Any:
         """Find it by SciPy, and correct it twice by Newton's method, which has its first and second derivatives."""

@@ -1,7 +1,6 @@
 """`solve_ivp` with `gradient="adjoint"` and `"forward"`: derivatives against closed forms, and those of the steps."""
 
 import gc
-import tracemalloc
 import weakref
 
 import numpy as np
@@ -10,6 +9,8 @@ import scipy.integrate
 
 import tapegrad as tg
 from tapegrad.integrate import solve_ivp
+
+from .test_solve_ivp import peak
 
 WAYS = ("adjoint", "forward")
 EXACT = {"rtol": 1e-9, "atol": 1e-11}
@@ -170,29 +171,9 @@ def test_steps_are_scipys(way):
     assert found.y.shape == (2, len(found.t)) and len(found.t) >= len(expected.t)
 
 
-def peak(checkpoints, steps):
-    start = np.linspace(0.1, 1.0, 500)
-
-    def end(rate):
-        sol = solve_ivp(
-            lambda t, y: rate * tg.cos(rate * t) * y, (0.0, 0.1 * steps), start, t_eval=[0.1 * steps], max_step=0.1,
-            gradient="adjoint", checkpoints=checkpoints,
-        )  # fmt: skip
-        return sol.y.sum()
-
-    gradient = tg.func.grad(end)
-    gradient(np.array(1.0))
-    gc.collect()
-    tracemalloc.start()
-    gradient(np.array(1.0))
-    found = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return found
-
-
 def test_checkpoints_of_an_adjoint_bound_its_memory():
     """Four times the steps: a state for each ten of them more, and solvers of SciPy's that wait to be collected."""
-    few, many, all_of_them = peak(5, 50), peak(20, 200), peak(None, 200)
+    few, many, all_of_them = (peak(k, steps, "adjoint") for k, steps in ((5, 50), (20, 200), (None, 200)))
     assert many < 3.0 * few
     assert many < 0.5 * all_of_them
 
