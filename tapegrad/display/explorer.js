@@ -136,15 +136,19 @@ function explorer(data) {
     for (const name of times) bars(row, timed, data[name][row] || 0, most.time, name, `${name} ${timeText(data[name][row])}`);
     return element;
   }
+  let drawn = [];
   function draw() {
     sizer.style.height = `${height()}px`;
     grid.setAttribute("aria-rowcount", length() + 1);
     const first = Math.max(Math.min(firstVisible(), length() - 1), 0);
     const stop = Math.min(first + fitting() + 2, length());
     shown.style.top = `${length() * HEIGHT <= TALLEST ? first * HEIGHT : grid.scrollTop}px`;
-    const lines = [];
-    for (let k = first; k < stop; k++) lines.push(line(k));
-    shown.replaceChildren(...lines);
+    // Lines that stay as they are keep their elements: a press and its release on two elements are no click.
+    const now = [found ?? segments, first, stop, chosen];
+    if (now.some((part, k) => part !== drawn[k])) {
+      drawn = now;
+      shown.replaceChildren(...Array.from({ length: stop - first }, (_, k) => line(first + k)));
+    }
     if (chosen >= first && chosen < stop) grid.setAttribute("aria-activedescendant", `item-${chosen}`);
     else grid.removeAttribute("aria-activedescendant");
     $("nothing").hidden = length() > 0;

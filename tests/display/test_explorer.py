@@ -109,6 +109,16 @@ def test_rows_are_shown_as_they_were_recorded_with_loops_once(shown, program):
     assert f"{len(program)} rows, 2 inputs, 1 result, 1 guard" in css(shown, "header")[0].text
 
 
+def test_lines_that_stay_keep_their_elements(shown):
+    """Press and release on two elements would be no click, as when the page is drawn again in between."""
+    before = css(shown, "#window .line")[1]
+    shown.execute_script("document.getElementById('grid').dispatchEvent(new Event('scroll'))")
+    shown.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+    assert css(shown, "#window .line")[1] == before
+    before.click()
+    assert "%1 input" in detail(shown)
+
+
 def test_a_click_shows_operands_values_adjoint_and_the_line(shown, program):
     click(shown, "#window .line", 2)
     said = detail(shown)
