@@ -20,7 +20,7 @@ from tapegrad.compilation.deferred import entry
 from tapegrad.maths import real
 from tapegrad.engine import replay_executor as P
 from tapegrad.engine.pointers import call_1, call_kernel, p_f64, p_i32, p_i64, p_u8
-from tapegrad.engine.special_math import digamma, trigamma
+from tapegrad.engine.special_math import digamma, i0, i1, j0, j1, trigamma
 '''
 
 # What IEEE arithmetic determines to the last bit; all else is computed by NumPy's own loops.

@@ -155,7 +155,6 @@ _row_ldexp = BY_NAME["ldexp"]
 _row_convolve = BY_NAME["convolve"]
 _row_correlate = BY_NAME["correlate"]
 _row_unwrap = BY_NAME["unwrap"]
-_row_i0 = BY_NAME["i0"]
 _row_vander = BY_NAME["vander"]
 _row_prod = BY_NAME["prod"]
 _row_cumprod = BY_NAME["cumprod"]
@@ -220,6 +219,7 @@ _row_right_shift = BY_NAME["right_shift"]
 _row_gcd = BY_NAME["gcd"]
 _row_lcm = BY_NAME["lcm"]
 _row_bitwise_count = BY_NAME["bitwise_count"]
+_row_i0 = BY_NAME["i0"]
 _row_clip = BY_NAME["clip"]
 _row_round = BY_NAME["round"]
 _row_nan_to_num = BY_NAME["nan_to_num"]
@@ -451,6 +451,7 @@ _np_lgamma = _row_lgamma.twins[0]
 _np_digamma = _row_digamma.twins[0]
 _np_xlogy = _row_xlogy.twins[0]
 _np_xlog1py = _row_xlog1py.twins[0]
+_np_i0 = _row_i0.twins[0]
 _direct_sum = _row_sum.direct
 _direct_mean = _row_mean.direct
 _direct_max = _row_max.direct
@@ -8211,30 +8212,6 @@ def unwrap(x: Any, discont: Any = None, axis: Any = -1, *, period: Any = 6.28318
     return _structured(_row_unwrap, (x,), discont, axis, period=period)
 
 
-def i0(x: Any) -> Tensor:
-    """Modified Bessel function of the first kind, order 0.
-
-    Parameters
-    ----------
-    x : tensor, array or number
-
-    Returns
-    -------
-    Tensor
-
-    The values are those of numpy.i0.
-
-    Examples
-    --------
-    >>> import tapegrad as tg
-    >>> tg.i0(tg.tensor([[1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0], [9.0, 10.0, 11.0, 12.0]]))
-    tensor([[1.26606588e+00, 2.27958530e+00, 4.88079259e+00, 1.13019220e+01],
-            [2.72398718e+01, 6.72344070e+01, 1.68593909e+02, 4.27564116e+02],
-            [1.09358835e+03, 2.81571663e+03, 7.28848934e+03, 1.89489253e+04]])
-    """
-    return _single(_row_i0, x, ())
-
-
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Tensor:
     """The powers of a vector's elements, as columns: falling, or increasing.
 
@@ -10069,6 +10046,75 @@ def bitwise_count(x: Any, *, out: Any = None) -> Tensor:
     if out is not None:
         return _into(_row_bitwise_count, out, x)
     return (x if type(x) is Tensor else _tensor(x)).bitwise_count()
+
+
+def i0(x: Any, *, out: Any = None) -> Tensor:
+    """Modified Bessel function of the first kind, of order 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    out : tensor or array, optional
+        Memory for the result, where nothing is recorded.
+
+    Returns
+    -------
+    Tensor
+
+    The values are those of numpy.i0.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.i0(tg.tensor([-1.0, 1.0]))
+    tensor([1.26606588, 1.26606588])
+    """
+    if out is not None:
+        return _into(_row_i0, out, x)
+    self = x if type(x) is Tensor else _tensor(x)
+    if (layout := self._layout) is not None and layout.large:
+        return _elementwise(_row_i0, self)
+    if (m := self._meta) is not None and (k := m.kind) and (
+        k < 0 or ((o := self._origin._meta) is not None and (c := o.cell) is not None and c[0] != m.synced)
+    ) and not self._array.ndim:
+        _check_element(self)
+    try:
+        x = self._array
+        out = _np_i0(x)
+    except TypeError:
+        return _elementwise(_row_i0, self)
+    rec, tape, a = _state.rec, self._tape, self._row
+    if (m := self._meta) is not None and (m is not _VIEW or ((o := self._origin._meta) is not None and o.version())):
+        tape, a = _NOWHERE if rec is _INFERENCE or rec is None else _place(self)
+    if tape is not None and tape.owner is rec:
+        if a < 0 and (a := tape.arrive(self)) < 0:
+            return _record(_row_i0, out, (self,))
+        layout = self._layout
+        row = tape.count
+        try:
+            _pack(tape.buf, row * 56, 65657, layout.real, a, -1)
+        except _Full:
+            return _record(_row_i0, out, (self,))
+        if tape.count != row:
+            return _record(_row_i0, out, (self,))
+        tape.count = row + 1
+        vals = tape.vals
+        vals[a] = x
+        t = _new(Tensor)
+        t._array = out
+        t._tape = tape
+        t._row = row
+        t._layout = layout
+        t._meta = None
+        return t
+    if rec is _INFERENCE or rec is None or (tape is None and m is None):
+        t = _new(Tensor)
+        t._array = out
+        t._tape = t._layout = None
+        t._row = -1
+        t._meta = _MARK if rec is _INFERENCE else None
+        return t
+    return _record(_row_i0, out, (self,))
 
 
 def clip(x: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None, **numpy: Any) -> Any:

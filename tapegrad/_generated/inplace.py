@@ -98,6 +98,7 @@ _row_left_shift = BY_NAME["left_shift"]
 _row_right_shift = BY_NAME["right_shift"]
 _row_gcd = BY_NAME["gcd"]
 _row_lcm = BY_NAME["lcm"]
+_row_i0 = BY_NAME["i0"]
 _np_add = BY_NAME["add"].twins[0]
 _np_sub = BY_NAME["sub"].twins[0]
 _np_mul = BY_NAME["mul"].twins[0]
@@ -704,10 +705,6 @@ class InPlace(Tensor):
         """In place: phases with jumps of more than half a period taken out by adding multiples of the period."""
         return _become("unwrap_", self, _F.unwrap(_before("unwrap_", self), discont, axis, period=period, dim=dim))
 
-    def i0_(self: Any) -> Tensor:
-        """In place: modified Bessel function of the first kind, order 0."""
-        return _become("i0_", self, _F.i0(_before("i0_", self)))
-
     def cumprod_(self: Any, axis: Any = None, *, dim: Any = UNSET) -> Tensor:
         """In place: cumulative product along an axis; without one, of the flattened tensor."""
         return _become("cumprod_", self, _before("cumprod_", self).cumprod(axis, dim=dim))
@@ -807,6 +804,10 @@ class InPlace(Tensor):
             if _again_with(_np_lcm, self, m, other):
                 return self
         return _apply(_row_lcm, self, other)
+
+    def i0_(self: Any) -> Tensor:
+        """In place: modified Bessel function of the first kind, of order 0."""
+        return _apply(_row_i0, self)
 
     def clip_(self: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> Tensor:
         """In place: x, but not below `min` and not above `max`; the derivative at a bound is 0."""

@@ -14,7 +14,7 @@ from tapegrad.tape import abi as R
 from tapegrad.engine import contractions, axis_loops as lanes, complex_math as plane, structured
 from tapegrad.engine.memory_ops import adjoint_of
 from tapegrad.engine.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
-from tapegrad.engine.special_math import digamma, trigamma
+from tapegrad.engine.special_math import digamma, i0, i1, j0, j1, trigamma
 
 f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
@@ -340,6 +340,16 @@ def scalars(ctrl, row):
             dx = g * (real.exp(x) / x)
         elif opcode == 283:  # dilogarithm
             dx = g * (-1.0 if x == 1.0 else real.log(x) / (1.0 - x))
+        elif opcode == 121:  # i0
+            dx = g * (i1(x))
+        elif opcode == 299:  # i1
+            dx = g * ((0.5 if x == 0.0 else i0(x) - out / x) if math.isfinite(out) else abs(out))
+        elif opcode == 300:  # j0
+            dx = g * (-j1(x))
+        elif opcode == 301:  # j1
+            dx = g * (0.5 if x == 0.0 else j0(x) - out / x)
+        elif opcode == 302:  # log_gamma
+            dx = g * (out if x < 0.0 else digamma(x))
         else:
             return row
         if live_x:

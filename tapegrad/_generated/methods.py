@@ -5195,6 +5195,8 @@ class Methods(Tensor):
         """Count the bits that are set in the absolute value."""
         return _elementwise(_row_bitwise_count, self)
 
+    i0 = _functions.i0
+
     clip = _functions.clip
     clamp = clip
 

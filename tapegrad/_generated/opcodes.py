@@ -296,4 +296,12 @@ OPCODES: dict[str, int] = {
     "entries_inverse": 296,
     "entries_logdet": 297,
     "lambert": 298,
+    "i1": 299,
+    "j0": 300,
+    "j1": 301,
+    "log_gamma": 302,
+    "complex_gamma": 303,
+    "complex_log_gamma": 304,
+    "complex_digamma": 305,
+    "complex_polygamma": 306,
 }

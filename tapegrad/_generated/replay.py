@@ -12,7 +12,7 @@ from tapegrad.compilation.deferred import entry
 from tapegrad.maths import real
 from tapegrad.engine import replay_executor as P
 from tapegrad.engine.pointers import call_1, call_kernel, p_f64, p_i32, p_i64, p_u8
-from tapegrad.engine.special_math import digamma, trigamma
+from tapegrad.engine.special_math import digamma, i0, i1, j0, j1, trigamma
 
 
 @entry("int64(int64)")
@@ -613,16 +613,20 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 72:  # gamma_of
+        elif op == 72:  # i0
+            x = v[a]
+            d0 = g * (i1(x))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 73:  # gamma_of
             x = v[a]
             out = v[row]
             d0 = g * (out * digamma(x))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 73:  # erfcinv_of
+        elif op == 74:  # erfcinv_of
             out = v[row]
             d0 = g * (-0.886226925452758 * real.exp(out * out))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 74:  # log_beta
+        elif op == 75:  # log_beta
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -637,7 +641,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 75:  # beta_of
+        elif op == 76:  # beta_of
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -654,34 +658,34 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 76:  # normal_cdf
+        elif op == 77:  # normal_cdf
             x = v[a]
             d0 = g * (0.3989422804014327 * real.exp(-0.5 * (x * x)))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 77:  # log_normal_cdf
+        elif op == 78:  # log_normal_cdf
             x = v[a]
             out = v[row]
             d0 = g * (-x / (1.0 + 1.0 / (x * x) * (-1.0 + 1.0 / (x * x) * (3.0 + 1.0 / (x * x) * (-15.0 + 1.0 / (x * x) * (105.0 + 1.0 / (x * x) * (-945.0 + 1.0 / (x * x) * (10395.0 + 1.0 / (x * x) * -135135.0))))))) if x < -20.0 else 0.3989422804014327 * real.exp(-0.5 * (x * x) - out))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 78:  # normal_quantile
+        elif op == 79:  # normal_quantile
             out = v[row]
             d0 = g * (2.5066282746310002 * real.exp(0.5 * (out * out)))
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 79:  # scaled_erfc
+        elif op == 80:  # scaled_erfc
             x = v[a]
             out = v[row]
             d0 = g * (-0.5641895835477563 * (1.0 / (x * x)) * (1.0 + 1.0 / (x * x) * (-1.5 + 1.0 / (x * x) * (3.75 + 1.0 / (x * x) * (-13.125 + 1.0 / (x * x) * (59.0625 + 1.0 / (x * x) * (-324.84375 + 1.0 / (x * x) * (2111.484375 + 1.0 / (x * x) * -15836.1328125))))))) if x > 20.0 else 2.0 * x * out - 1.1283791670955126)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 80:  # dawson
+        elif op == 81:  # dawson
             x = v[a]
             out = v[row]
             d0 = g * (-0.5 * (1.0 / (x * x)) * (1.0 + 1.0 / (x * x) * (1.5 + 1.0 / (x * x) * (3.75 + 1.0 / (x * x) * (13.125 + 1.0 / (x * x) * (59.0625 + 1.0 / (x * x) * (324.84375 + 1.0 / (x * x) * (2111.484375 + 1.0 / (x * x) * (15836.1328125 + 1.0 / (x * x) * (134607.12890625 + 1.0 / (x * x) * (1278767.724609375 + 1.0 / (x * x) * (13427061.108398438 + 1.0 / (x * x) * (154411202.74658203 + 1.0 / (x * x) * (1930140034.3322754 + 1.0 / (x * x) * 26056890463.485718))))))))))))) if abs(x) > 20.0 else 1.0 - 2.0 * x * out)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 81:  # entropy
+        elif op == 82:  # entropy
             x = v[a]
             d0 = g * (-real.log(x) - 1.0)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 82:  # relative_entropy
+        elif op == 83:  # relative_entropy
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -696,7 +700,7 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 83:  # divergence
+        elif op == 84:  # divergence
             d0 = 0.0
             if f & 1:
                 x = v[a]
@@ -711,17 +715,36 @@ def backward(address):
                 slot[a] = d0 if f & 8 else slot[a] + d0
             if f & 2:
                 slot[b] = d1 if f & 16 else slot[b] + d1
-        elif op == 84:  # exponential_1
+        elif op == 85:  # exponential_1
             x = v[a]
             d0 = g * (-real.exp(-x) / x)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 85:  # exponential_i
+        elif op == 86:  # exponential_i
             x = v[a]
             d0 = g * (real.exp(x) / x)
             slot[a] = d0 if f & 8 else slot[a] + d0
-        elif op == 86:  # dilogarithm
+        elif op == 87:  # dilogarithm
             x = v[a]
             d0 = g * (-1.0 if x == 1.0 else real.log(x) / (1.0 - x))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 88:  # i1
+            x = v[a]
+            out = v[row]
+            d0 = g * ((0.5 if x == 0.0 else i0(x) - out / x) if math.isfinite(out) else abs(out))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 89:  # j0
+            x = v[a]
+            d0 = g * (-j1(x))
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 90:  # j1
+            x = v[a]
+            out = v[row]
+            d0 = g * (0.5 if x == 0.0 else j0(x) - out / x)
+            slot[a] = d0 if f & 8 else slot[a] + d0
+        elif op == 91:  # log_gamma
+            x = v[a]
+            out = v[row]
+            d0 = g * (out if x < 0.0 else digamma(x))
             slot[a] = d0 if f & 8 else slot[a] + d0
         else:
             status = P.propagate(s, address, row, b, f)
@@ -757,5 +780,5 @@ PART = 2
 VALUES = {"add": 7, "subtract": 8, "multiply": 9, "divide": 10, "negative": 11, "positive": 12, "square": 13, "reciprocal": 14, "sqrt": 15, "absolute": 16}
 TESTS = {"equal": 17, "not_equal": 18, "less": 19, "less_equal": 20, "greater": 21, "greater_equal": 22, "isnan": 23, "isfinite": 24}
 # By opcode, the number in a record of a derivative; by that number how many operands there are.
-REVERSE = {3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, 11: 11, 12: 12, 13: 13, 14: 14, 15: 15, 16: 16, 17: 17, 18: 18, 19: 19, 20: 20, 21: 21, 22: 22, 23: 23, 24: 24, 25: 25, 26: 26, 27: 27, 28: 28, 29: 29, 30: 30, 31: 31, 32: 32, 33: 33, 34: 34, 35: 35, 36: 36, 37: 37, 38: 38, 39: 39, 40: 40, 41: 41, 42: 42, 43: 43, 44: 44, 45: 45, 46: 46, 47: 47, 48: 48, 49: 49, 50: 50, 51: 51, 52: 52, 53: 53, 54: 54, 55: 55, 56: 56, 57: 57, 58: 58, 59: 59, 60: 60, 61: 61, 62: 62, 65: 63, 66: 64, 67: 65, 68: 66, 69: 67, 70: 68, 71: 69, 72: 70, 73: 71, 236: 72, 237: 73, 238: 74, 239: 75, 273: 76, 274: 77, 275: 78, 276: 79, 277: 80, 278: 81, 279: 82, 280: 83, 281: 84, 282: 85, 283: 86}
-ARITY = (0, 0, 1, 2, 2, 2, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 1, 1, 1, 1, 2, 2, 1, 1, 1)
+REVERSE = {3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, 11: 11, 12: 12, 13: 13, 14: 14, 15: 15, 16: 16, 17: 17, 18: 18, 19: 19, 20: 20, 21: 21, 22: 22, 23: 23, 24: 24, 25: 25, 26: 26, 27: 27, 28: 28, 29: 29, 30: 30, 31: 31, 32: 32, 33: 33, 34: 34, 35: 35, 36: 36, 37: 37, 38: 38, 39: 39, 40: 40, 41: 41, 42: 42, 43: 43, 44: 44, 45: 45, 46: 46, 47: 47, 48: 48, 49: 49, 50: 50, 51: 51, 52: 52, 53: 53, 54: 54, 55: 55, 56: 56, 57: 57, 58: 58, 59: 59, 60: 60, 61: 61, 62: 62, 65: 63, 66: 64, 67: 65, 68: 66, 69: 67, 70: 68, 71: 69, 72: 70, 73: 71, 121: 72, 236: 73, 237: 74, 238: 75, 239: 76, 273: 77, 274: 78, 275: 79, 276: 80, 277: 81, 278: 82, 279: 83, 280: 84, 281: 85, 282: 86, 283: 87, 299: 88, 300: 89, 301: 90, 302: 91}
+ARITY = (0, 0, 1, 2, 2, 2, 2, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 1, 1, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 1, 1, 1, 2, 2, 1, 1, 1, 1, 1, 1, 2, 2, 1, 1, 1, 1, 1, 1, 1)

@@ -48,6 +48,7 @@ _new, _array, _ndarray, _float64, _FLOAT64 = object.__new__, np.array, np.ndarra
 _NOWHERE = (None, -1)  # where a tensor stands while nothing is recorded
 
 _row_special_gamma = BY_NAME["special.gamma"]
+_row_special_loggamma = BY_NAME["special.loggamma"]
 _row_special_erfcinv = BY_NAME["special.erfcinv"]
 _row_special_erfcx = BY_NAME["special.erfcx"]
 _row_special_ndtr = BY_NAME["special.ndtr"]
@@ -81,13 +82,13 @@ _row_special_iv = BY_NAME["special.iv"]
 _row_special_ive = BY_NAME["special.ive"]
 _row_special_kv = BY_NAME["special.kv"]
 _row_special_kve = BY_NAME["special.kve"]
-_row_special_j0 = BY_NAME["special.j0"]
-_row_special_j1 = BY_NAME["special.j1"]
 _row_special_y0 = BY_NAME["special.y0"]
 _row_special_y1 = BY_NAME["special.y1"]
-_row_special_i1 = BY_NAME["special.i1"]
 _row_special_k0 = BY_NAME["special.k0"]
 _row_special_k1 = BY_NAME["special.k1"]
+_row_special_j0 = BY_NAME["special.j0"]
+_row_special_j1 = BY_NAME["special.j1"]
+_row_special_i1 = BY_NAME["special.i1"]
 _row_special_i0e = BY_NAME["special.i0e"]
 _row_special_i1e = BY_NAME["special.i1e"]
 _row_special_k0e = BY_NAME["special.k0e"]
@@ -120,6 +121,26 @@ def gamma(x: Any) -> Any:
     tensor([1.772454, 1.      ])
     """
     return _composed(_row_special_gamma, x)
+
+
+def loggamma(x: Any) -> Any:
+    """The principal branch of the logarithm of the gamma function; NaN below 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.special.loggamma(tg.tensor([0.5, 2.0])).round(6)
+    tensor([0.572365, 0.      ])
+    """
+    return _composed(_row_special_loggamma, x)
 
 
 def erfcinv(x: Any) -> Any:
@@ -845,46 +866,6 @@ def kve(v: Any, x: Any) -> Any:
     return _composed(_row_special_kve, v, x)
 
 
-def j0(x: Any) -> Any:
-    """Bessel function of the first kind, of order 0.
-
-    Parameters
-    ----------
-    x : tensor, array or number
-
-    Returns
-    -------
-    tensor, or a tuple of them
-
-    Examples
-    --------
-    >>> import tapegrad as tg
-    >>> tg.special.j0(tg.tensor([0.5, 2.0])).round(6)
-    tensor([0.93847 , 0.223891])
-    """
-    return _composed(_row_special_j0, x)
-
-
-def j1(x: Any) -> Any:
-    """Bessel function of the first kind, of order 1.
-
-    Parameters
-    ----------
-    x : tensor, array or number
-
-    Returns
-    -------
-    tensor, or a tuple of them
-
-    Examples
-    --------
-    >>> import tapegrad as tg
-    >>> tg.special.j1(tg.tensor([0.5, 2.0])).round(6)
-    tensor([0.242268, 0.576725])
-    """
-    return _composed(_row_special_j1, x)
-
-
 def y0(x: Any) -> Any:
     """Bessel function of the second kind, of order 0.
 
@@ -925,26 +906,6 @@ def y1(x: Any) -> Any:
     return _composed(_row_special_y1, x)
 
 
-def i1(x: Any) -> Any:
-    """Modified Bessel function of the first kind, of order 1.
-
-    Parameters
-    ----------
-    x : tensor, array or number
-
-    Returns
-    -------
-    tensor, or a tuple of them
-
-    Examples
-    --------
-    >>> import tapegrad as tg
-    >>> tg.special.i1(tg.tensor([0.5, 2.0])).round(6)
-    tensor([0.257894, 1.590637])
-    """
-    return _composed(_row_special_i1, x)
-
-
 def k0(x: Any) -> Any:
     """Modified Bessel function of the second kind, of order 0.
 
@@ -983,6 +944,66 @@ def k1(x: Any) -> Any:
     tensor([1.656441, 0.139866])
     """
     return _composed(_row_special_k1, x)
+
+
+def j0(x: Any) -> Any:
+    """Bessel function of the first kind, of order 0.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.special.j0(tg.tensor([0.5, 2.0])).round(6)
+    tensor([0.93847 , 0.223891])
+    """
+    return _composed(_row_special_j0, x)
+
+
+def j1(x: Any) -> Any:
+    """Bessel function of the first kind, of order 1.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.special.j1(tg.tensor([0.5, 2.0])).round(6)
+    tensor([0.242268, 0.576725])
+    """
+    return _composed(_row_special_j1, x)
+
+
+def i1(x: Any) -> Any:
+    """Modified Bessel function of the first kind, of order 1.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.special.i1(tg.tensor([0.5, 2.0])).round(6)
+    tensor([0.257894, 1.590637])
+    """
+    return _composed(_row_special_i1, x)
 
 
 def i0e(x: Any) -> Any:
@@ -1278,6 +1299,7 @@ __all__ = [
     "kve",
     "lambertw",
     "log_ndtr",
+    "loggamma",
     "logsumexp",
     "multigammaln",
     "ndtr",

@@ -23,8 +23,8 @@ def elementwise(
 
     Formulas are Python expressions of the variables x, y and z, numbers, `pi`, `+ - * / // % **`, comparisons,
     `where(condition, a, b)`, and the functions abs, arccos, arcsin, arctan, arctan2, cos, cosh, digamma, exp, expm1,
-    floor, hypot, isfinite, log, log1p, sin, sinh, sqrt, tan, tanh, trigamma and trunc. Derivatives may read the result
-    as `out`.
+    floor, hypot, i0, i1, isfinite, j0, j1, log, log1p, sin, sinh, sqrt, tan, tanh, trigamma and trunc. Derivatives
+    may read the result as `out`.
 
     The derivatives are compared with differences when the operation is made; an error of more than 0.1 percent raises.
     Making the same operation again returns the existing one.

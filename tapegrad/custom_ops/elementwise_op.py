@@ -38,7 +38,7 @@ import numpy as np
 
 from tapegrad.maths import real
 from tapegrad.engine.pointers import p_f32, p_f64, p_i64
-from tapegrad.engine.special_math import digamma, trigamma
+from tapegrad.engine.special_math import digamma, i0, i1, j0, j1, trigamma
 
 f32 = np.float32
 '''

@@ -8,6 +8,7 @@ from typing import Any
 
 from tapegrad.custom_ops.formula_parser import read_derivative
 from tapegrad.errors import GradError
+from tapegrad.maths.names import SPECIAL
 from tapegrad.ops.expression import OPERANDS
 
 _COMPARISONS = {"Lt": "<", "LtE": "<=", "Gt": ">", "GtE": ">=", "Eq": "==", "NotEq": "!="}
@@ -55,10 +56,18 @@ def _steps(sympy: Any) -> dict[str, Any]:
 
         return type(name, (sympy.Function,), {"fdiff": fdiff})
 
+    def over(name: str, x: Any) -> Any:
+        return sympy.Piecewise((sympy.Rational(1, 2), sympy.Eq(x, 0)), (bessel[name](x) / x, True))
+
+    bessel: dict[str, Any] = {}
+    bessel["i0"] = made("own_i0", lambda x: bessel["i1"](x))
+    bessel["i1"] = made("own_i1", lambda x: bessel["i0"](x) - over("i1", x))
+    bessel["j0"] = made("own_j0", lambda x: -bessel["j1"](x))
+    bessel["j1"] = made("own_j1", lambda x: bessel["j0"](x) - over("j1", x))
     zero = sympy.Integer(0)
     sign = made("own_sign", lambda x: zero)
     return {"sign": sign, "abs": made("own_abs", lambda x: sign(x)), "floor": made("own_floor", lambda x: zero),
-            "trunc": made("own_trunc", lambda x: zero)}  # fmt: skip
+            "trunc": made("own_trunc", lambda x: zero), **bessel}  # fmt: skip
 
 
 class _Reader:
@@ -213,6 +222,6 @@ class _Writer:
             return f"where({x} > 0, 1, where({x} < 0, -1, 0))"
         elif name in ("asin", "acos", "atan", "atan2"):
             name = f"arc{name[1:]}"
-        elif name not in ("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "abs", "floor", "trunc"):
+        elif name not in ("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "abs", "floor", "trunc", *SPECIAL):
             raise _Unwritable(f"it has {term}")
         return f"{name}({', '.join(arguments)})"

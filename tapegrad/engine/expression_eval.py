@@ -46,7 +46,7 @@ _COMPARE: dict[type, Callable[[Any, Any], Any]] = {
 
 
 _MORE: dict[str, Callable[[Any], Any]] = {
-    "digamma": lambda x: F.row("digamma", x),
+    **{name: lambda x, _name=name: F.row(_name, x) for name in ("digamma", "i0", "i1", "j0", "j1")},  # type: ignore[misc]
     "trigamma": lambda x: F.row("polygamma", x, n=1),
 }
 """What formulas may call and tapegrad has no public function of."""

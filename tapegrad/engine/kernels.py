@@ -20,7 +20,7 @@ from tapegrad.compilation.machine_code import Code
 from tapegrad.core import memory
 from tapegrad.engine import graph_walks, special_math
 from tapegrad.engine import interpreter as I
-from tapegrad.maths.emitter import SPECIAL
+from tapegrad.maths.names import SPECIAL
 from tapegrad.ops import BY_NAME, BY_OPCODE, END_OF_TABLE, TABLE, Elementwise, Structured, kernel_text
 from tapegrad.ops.expression import OPERANDS, by_choice, constant, is_costly
 from tapegrad.ops.reverse_kernels import reverse_text

@@ -23,22 +23,33 @@ __all__ = [
     "bessel_y",
     "complex",
     "conj",
-    "digamma",
     "fft",
-    "i1",
     "index_add",
-    "lgamma",
     "part",
     "placed",
     "polygamma",
     "trigamma",
     "unsqueeze",
     "view_as_real",
-    "xlogy",
 ]
 
 
+_OF_SCIPY = {
+    "digamma": "psi",
+    "lgamma": "gammaln",
+    "xlogy": "xlogy",
+    "i0": "i0",
+    "i1": "i1",
+    "j0": "j0",
+    "j1": "j1",
+}
+
+
 def __getattr__(name: str) -> Any:
+    if name in _OF_SCIPY:
+        import scipy.special  # loading it takes longer than the rest of tapegrad
+
+        return getattr(scipy.special, _OF_SCIPY[name])
     return ufuncs.BY_NAME.get(name) or getattr(np, name)
 
 
@@ -65,27 +76,6 @@ def placed(shape: Any, index: Any, y: Any) -> Any:
     return result
 
 
-def digamma(x: Any) -> Any:
-    """Return the logarithmic derivative of the gamma function."""
-    from scipy.special import psi  # loading it takes longer than the rest of tapegrad
-
-    return psi(x)
-
-
-def lgamma(x: Any) -> Any:
-    """Return the logarithm of the absolute value of the gamma function."""
-    from scipy.special import gammaln
-
-    return gammaln(x)
-
-
-def xlogy(x: Any, y: Any) -> Any:
-    """Return x * log(y), and 0 where x is 0."""
-    from scipy.special import xlogy
-
-    return xlogy(x, y)
-
-
 def trigamma(x: Any) -> Any:
     """Return the derivative of `digamma`."""
     from scipy.special import zeta
@@ -96,10 +86,3 @@ def trigamma(x: Any) -> Any:
         reflected = np.square(np.pi / np.sin(np.pi * part))
     beyond = zeta(2, np.where(negative, 1 - x, x))
     return np.where(negative, reflected - beyond, beyond).astype(beyond.dtype)
-
-
-def i1(x: Any) -> Any:
-    """Return the modified Bessel function of order 1, the derivative of `i0`."""
-    from scipy.special import i1
-
-    return i1(x)

@@ -84,7 +84,6 @@ vocabulary = Vocabulary(
     bessel_ie=lambda x, n: F.row("bessel_ie", x, n=n),
     bessel_j=lambda x, n: F.row("bessel_j", x, n=n),
     bessel_y=lambda x, n: F.row("bessel_y", x, n=n),
-    i1=lambda x: F.row("bessel_i", x, n=1),
 )
 
 

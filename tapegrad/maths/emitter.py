@@ -15,7 +15,7 @@ from typing import Any
 
 from tapegrad.maths import cores, power_core
 from tapegrad.maths.host import FUSED
-from tapegrad.maths.names import EVERY
+from tapegrad.maths.names import EVERY, SPECIAL
 
 FLOAT, INTEGER, BOOL = "f", "i", "b"
 _LARGEST = 3.4028235677973366e38
@@ -28,8 +28,6 @@ _LIBRARY = {
     "hypot": "hypot",
     "power": "pow",
 }
-SPECIAL = {"digamma": "tapegrad_digamma", "trigamma": "tapegrad_trigamma"}
-"""Functions of float64 that Numba compiles, by the symbols that whoever compiles a text has to define."""
 FORMULA_FUNCTIONS = frozenset(_LIBRARY) | {"sqrt", "abs", "where", "conj", "floor", "trunc", "isfinite"}
 _COMPARED = {"==": ("oeq", "eq"), "!=": ("une", "ne"), "<": ("olt", "slt"), "<=": ("ole", "sle")}
 _COMPARED.update({">": ("ogt", "sgt"), ">=": ("oge", "sge")})

@@ -12,8 +12,9 @@ from collections.abc import Mapping
 
 from tapegrad.ops.elementwise import ELEMENTWISE
 from tapegrad.ops.expression import VARIABLES
+from tapegrad.ops.special_formulas import SPECIAL_FORMULAS
 
-_ROWS = {row.name: row for row in ELEMENTWISE}
+_ROWS = {row.name: row for row in (*ELEMENTWISE, *SPECIAL_FORMULAS)}
 _OPERATORS = {
     ast.Add: "add",
     ast.Sub: "sub",

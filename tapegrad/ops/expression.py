@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from tapegrad.maths.names import NAMES
+from tapegrad.maths.names import NAMES, SPECIAL
 
 T = TypeVar("T")
 OPERANDS = ("x", "y", "z")
@@ -26,8 +26,7 @@ SINGLE_FUNCTIONS: dict[str, str] = {
     **{n: f"math.{n}" for n in ("hypot", "isfinite")},
     **{n: f"np.{n}" for n in ("floor", "trunc")},
     "abs": "abs",
-    "digamma": "digamma",
-    "trigamma": "trigamma",
+    **{n: n for n in SPECIAL},
 }
 # On one compiled float64: what eager values are computed with too.
 SCALAR_FUNCTIONS: dict[str, str] = {n: f"real.{n}" if n in NAMES else f for n, f in SINGLE_FUNCTIONS.items()}

@@ -275,17 +275,6 @@ SIGNAL: tuple[Structured, ...] = (
         examples=((((3, 4),), {}), (((3,),), {"deg": True}), (((),), {})),
         batch="same",
     ),
-    Structured(
-        name="i0",
-        in_place=True,
-        doc="Modified Bessel function of the first kind, order 0.",
-        twins=(np.i0,),
-        forward=lambda F, x: F.reshape(F.i0(x), x.shape),
-        dx=lambda F, g, x: g * F.i1(x),
-        method=False,
-        examples=((((3, 4),), {}), (((),), {})),
-        batch="same",
-    ),
     _of_order(
         "polygamma",
         "Derivative number n + 1 of lgamma.",

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from tapegrad.ops.elementwise import scipys
 from tapegrad.ops.of_complex import Complex
 from tapegrad.ops.op import Elementwise
@@ -64,13 +66,16 @@ _SHARE = "where((x > 0) & (y > 0) & (x / y > 0) & (x / y < 1e300), log(x / y), l
 def _row(name: str, function: str, doc: str, *operands: str, **rest: Any) -> Elementwise:
     """Make a row of a function of SciPy's, for `tg.special`."""
     given = ", ".join(operands or ("x",))
-    return Elementwise(name=name, twins=(scipys(function),), value=f"{name}({given})", doc=doc, public=False, **rest)
+    return Elementwise(
+        **{"name": name, "twins": (scipys(function),), "value": f"{name}({given})", "doc": doc, "public": False, **rest}
+    )
 
 
 _UNIT, _POSITIVE = (0.05, 0.95), (0.1, 3.0)
 
 SPECIAL_FORMULAS: tuple[Elementwise, ...] = (
-    _row("gamma_of", "gamma", "The gamma function.", dx="out * digamma(x)", torch=None, domain=(0.2, 4.0)),  # 5.2.2
+    _row("gamma_of", "gamma", "The gamma function.", dx="out * digamma(x)", torch=None, domain=(0.2, 4.0),
+         complex=Complex(row="complex_gamma")),  # 5.2.2
     _row("erfcinv_of", "erfcinv", "Inverse of erfc.", dx="-0.886226925452758 * exp(out * out)", torch=None,
          domain=(0.1, 1.9)),
     # 5.12.1
@@ -106,4 +111,15 @@ SPECIAL_FORMULAS: tuple[Elementwise, ...] = (
     _row("dilogarithm", "spence", "Spence's integral of log(t) / (1 - t), from 1 to x.",
          dx="where(x == 1, -1, log(x) / (1 - x))", torch=None, domain=(0.2, 0.9),
          complex=Complex()),
+    # 10.29.1 and 10.6.1
+    _row("i0", "i0", "Modified Bessel function of the first kind, of order 0.", dx="i1(x)",
+         twins=(scipys("i0"), np.i0), public=True),
+    _row("i1", "i1", "Modified Bessel function of the first kind, of order 1.", torch="special.i1",
+         dx="where(isfinite(out), where(x == 0, 0.5, i0(x) - out / x), abs(out))"),
+    _row("j0", "j0", "Bessel function of the first kind, of order 0.", dx="-j1(x)", torch=None),
+    _row("j1", "j1", "Bessel function of the first kind, of order 1.", torch=None,
+         dx="where(x == 0, 0.5, j0(x) - out / x)"),
+    # What SciPy says of negative numbers is NaN, and so is the derivative.
+    _row("log_gamma", "loggamma", "The principal branch of the logarithm of the gamma function.", torch=None,
+         dx="where(x < 0, out, digamma(x))", domain=(0.2, 4.0), complex=Complex(row="complex_log_gamma")),
 )  # fmt: skip

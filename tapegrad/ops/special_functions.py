@@ -185,10 +185,15 @@ def _is_far(F: Any, x: Any, n: Any) -> Any:
 
 def _scaled_dx(F: Any, g: Any, x: Any, n: Any) -> Any:
     own = F.bessel_ie(x, n)
-    near = 0.5 * (F.bessel_ie(x, n - 1) + F.bessel_ie(x, n + 1)) - F.sign(x) * own
-    far = _is_far(F, x, n)
-    size = F.where(far, F.abs(x), 1.0)
-    return g * F.where(far, F.sign(x) * own * _falling(size, n, 1.0), near)
+    is_complex = x.dtype.kind == "c"
+    sign = F.sign(x.real if is_complex else x)
+    near = 0.5 * (F.bessel_ie(x, n - 1) + F.bessel_ie(x, n + 1)) - sign * own
+    far = _is_far(F, x, n) & (sign != 0)
+    size = F.where(far, sign * x, 1.0)
+    found = g * F.conj(F.where(far, sign * own * _falling(size, n, 1.0), near))
+    if not is_complex:
+        return found
+    return found - 1j * sign * (F.conj(g) * own).imag  # the factor exp(-abs(x.real)) is no function of x alone
 
 
 def _scaled_k_dx(F: Any, again: Callable[..., Any], n: Any, x: Any) -> Any:
@@ -215,6 +220,7 @@ SPECIAL_ROWS: tuple[Structured, ...] = (
         "Modified Bessel function of the first kind of an order n, times exp(-abs(x)).",
         bessel_ie,
         _scaled_dx,
+        True,
     ),
     # 10.29.1
     _of_number(
@@ -229,6 +235,7 @@ SPECIAL_ROWS: tuple[Structured, ...] = (
         "kve",
         "Modified Bessel function of the second kind, times exp(x).",
         _scaled_k_dx,
+        True,
     ),
     # 8.19.13; the one of order 0 is exp(-x) / x
     _of_number(
@@ -360,6 +367,17 @@ def _zeta(F: Any, x: Any, q: Any = 1.0) -> Any:
     return F.row("hurwitz", F.as_tensor(q), n=_order("zeta", x))
 
 
+def _bessel_j_of(order: int) -> Callable[..., Any]:
+    def computed(F: Any, x: Any) -> Any:
+        return F.row("bessel_j", x, n=order) if x.dtype.kind == "c" else F.row(f"j{order}", x)
+
+    return computed
+
+
+def _bessel_i_1(F: Any, x: Any) -> Any:
+    return F.row("bessel_i", x, n=1) if x.dtype.kind == "c" else F.row("i1", x)
+
+
 def _sici(F: Any, x: Any) -> Any:
     return F.row("sine_integral", x), F.row("cosine_integral", x)
 
@@ -367,17 +385,21 @@ def _sici(F: Any, x: Any) -> Any:
 def _logsumexp(
     F: Any, a: Any, axis: Any = None, b: Any = None, keepdims: bool = False, return_sign: bool = False
 ) -> Any:
-    if b is None and not return_sign:
+    if b is None and not return_sign and a.dtype.kind != "c":
         return F.logsumexp(a, axis, keepdims=keepdims)
     if b is not None:
         b = b if isinstance(b, np.ndarray) else F.as_tensor(b)  # what saves an array copies it, or watches it
         a = F.where(b == 0, -math.inf, a)
     axes = tuple(range(a.ndim)) if axis is None else axis
-    top = found(lambda v: np.max(np.where(np.isfinite(v), v, -np.inf), axis=axes, keepdims=True, initial=-np.inf), a)
+    top = found(
+        lambda v: np.max(np.where(np.isfinite(v), v, -np.inf).real, axis=axes, keepdims=True, initial=-np.inf), a
+    )
     top = F.where(F.isfinite(top), top, 0.0)
     terms = F.exp(a - top)
     total = F.sum(terms if b is None else b * terms, axis=axes, keepdims=keepdims)
     top = top if keepdims else F.reshape(top, total.shape)
+    if total.dtype.kind == "c":
+        return (F.log(F.abs(total)) + top, F.sign(total)) if return_sign else F.log(total) + top
     sign = F.sign(total.detach())
     size = F.log(F.abs(total)) + top
     return (size, sign) if return_sign else F.where(sign < 0, math.nan, size)
@@ -385,6 +407,7 @@ def _logsumexp(
 
 _FORMULAS = (
     ("gamma", "gamma_of", "The gamma function."),
+    ("loggamma", "log_gamma", "The principal branch of the logarithm of the gamma function; NaN below 0."),
     ("erfcinv", "erfcinv_of", "Inverse of erfc."),
     ("erfcx", "scaled_erfc", "exp(x**2) * erfc(x), without overflow."),
     ("ndtr", "normal_cdf", "The distribution function of the normal distribution."),
@@ -398,7 +421,7 @@ _FORMULAS = (
     ("ellipk", "elliptic_k", "The complete elliptic integral of the first kind, of the parameter m."),
     ("ellipe", "elliptic_e", "The complete elliptic integral of the second kind, of the parameter m."),
 )
-_COMPLEX = ("erfcx", "ndtr", "log_ndtr", "dawsn", "exp1", "expi", "spence")
+_COMPLEX = ("gamma", "loggamma", "erfcx", "ndtr", "log_ndtr", "dawsn", "exp1", "expi", "spence")
 _OF_TWO = (
     ("beta", "beta_of", "The beta function."),
     ("betaln", "log_beta", "Logarithm of the absolute value of the beta function."),
@@ -463,6 +486,7 @@ SPECIAL: tuple[Composed, ...] = (
         _logsumexp,
         (((2, 3),), {"axis": 1}),
         (((2, 3),), {"b": np.array([1.0, 0.5, 2.0]), "keepdims": True}),
+        takes_complex=True,
     ),
     _special(
         "polygamma",
@@ -486,7 +510,7 @@ SPECIAL: tuple[Composed, ...] = (
             _of_any_order(name, row),
             (((3,),), {"v": 2}),
             tensors=0,
-            takes_complex=not row.endswith("e"),
+            takes_complex=True,
         )
         for name, row in (
             ("jv", "bessel_j"),
@@ -501,11 +525,14 @@ SPECIAL: tuple[Composed, ...] = (
     ),
     *(
         _special(f"{letter}{n}", f"{_KINDS[row]}, of order {n}.", _of_this_order(row, n), *_UNARY, takes_complex=True)
-        for letter, row, orders in (
-            *(("j", "bessel_j", (0, 1)), ("y", "bessel_y", (0, 1)), ("i", "bessel_i", (1,)), ("k", "bessel_k", (0, 1))),
-        )
+        for letter, row, orders in (*(("y", "bessel_y", (0, 1)), ("k", "bessel_k", (0, 1))),)
         for n in orders
     ),
+    *(
+        _special(f"j{n}", f"{_KINDS['bessel_j']}, of order {n}.", _bessel_j_of(n), *_UNARY, takes_complex=True)
+        for n in (0, 1)
+    ),
+    _special("i1", f"{_KINDS['bessel_i']}, of order 1.", _bessel_i_1, *_UNARY, takes_complex=True),
     *(
         _special(f"{letter}{n}e", f"{_KINDS[row]}, of order {n}.", _of_this_order(row, n), *_UNARY)
         for letter, row in (("i", "bessel_ie"), ("k", "bessel_ke"))
