@@ -104,6 +104,12 @@ class Signature:
         rest = self.parameters[self.row.tensors if isinstance(self.row, Composed) else self.row.arity :]
         return [(STAR if p.kind is star and self.renamed else p.name, p) for p in rest]
 
+    def converted(self) -> list[str]:
+        """List the operands that `dtype` is for: the last argument where those before are orders."""
+        if not isinstance(self.row, Composed):
+            return [self.parameters[0].name]
+        return [p.name for p in (self.parameters[: self.row.tensors] or self.parameters[-1:])]
+
     def passed(self, method: bool) -> list[str]:
         """Write what is passed on, the tensors first."""
         parts = []
@@ -133,10 +139,12 @@ class Signature:
             name = repr(self.row.name)
             lines += [test, f"    {own} = _renamed({name}, '{own}', {own}, '{theirs}', {theirs}{default})"]
         if self.row.casts:
-            first = "self" if method else self.parameters[0].name
-            value = first if method else f"_tensor({first})"
-            ignored = "  # type: ignore[assignment]" if method else ""  # `self` is of the part, for mypy
-            lines += ["if dtype is not None:", f"    {first} = {value}.astype(dtype){ignored}"]
+            lines += ["if dtype is not None:"]
+            for k, name in enumerate(self.converted()):
+                own = method and not k
+                ignored = "  # type: ignore[assignment]" if own else ""  # `self` is of the part, for mypy
+                value = "self" if own else f"_tensor({name})"
+                lines += [f"    {'self' if own else name} = {value}.astype(dtype){ignored}"]
         return lines
 
     def _starred(self) -> list[str]:
@@ -288,7 +296,7 @@ def methods_source() -> str:
 
 
 def _shared(text: str) -> str:
-    """Replace methods by the functions of their names, where these take the same arguments (and perhaps `out`)."""
+    """Replace methods by the functions of their names, where these take the same arguments (and perhaps more)."""
     functions = {}
     for module in ("functions", "linalg"):
         for node in ast.parse(functions_source("" if module == "functions" else module)).body:
@@ -305,12 +313,12 @@ def _shared(text: str) -> str:
 
 
 def _arguments(node: ast.FunctionDef) -> tuple[str, str]:
-    """Write what a function takes behind its first argument, but for `out`, so that it can be compared."""
+    """Write what a function takes behind its first argument, but for `out` and `dtype`, so that it can be compared."""
     arguments = copy.deepcopy(node.args)
     arguments.args[0].arg = "self"
     arguments.args[0].annotation = None
     by_name = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-    kept = [(argument, default) for argument, default in by_name if argument.arg != "out"]
+    kept = [(argument, default) for argument, default in by_name if argument.arg not in ("out", "dtype")]
     arguments.kwonlyargs, arguments.kw_defaults = [a for a, _ in kept], [d for _, d in kept]
     return ast.unparse(arguments), ast.unparse(node.returns) if node.returns else ""
 
@@ -343,6 +351,9 @@ def _twin_name(twin: Any) -> str:
     return f"{module}.{twin.__name__}"
 
 
+_DTYPE = ("dtype : optional", "NumPy's dtype, into which operands are converted before.")
+
+
 def _parameter_docs(signature: Signature) -> list[tuple[str, str]]:
     row = signature.row
     count = row.tensors if isinstance(row, Composed) else 1 if row.variadic else row.arity
@@ -362,7 +373,7 @@ def _parameter_docs(signature: Signature) -> list[tuple[str, str]]:
             optional = " : optional" if p.default is not inspect.Parameter.empty else ""
             docs.append((p.name + optional, meaning(row, p, signature.reduces)))
     docs += [("*more : int", "Further axes, one by one.")] * row.several
-    docs += [("dtype : optional", "NumPy's dtype, into which the first operand is converted before.")] * row.casts
+    docs += [_DTYPE] * row.casts
     owns = [own for _, own in row.spellings]
     return docs + [
         (f"{theirs} : optional", f"{'Another name' if owns.count(own) == 1 else 'One'} of {own}.")
@@ -377,6 +388,8 @@ def _elementwise_function(row: Elementwise) -> list[str]:
     optional = ", optional" if row.name == "where" else ""
     parameters = [(f"{n} : tensor, array or number{optional * (n != names[0])}", "") for n in names]
     parameters += [(f"{p.name} : optional", meaning(row, p, False)) for p in options_of(row)]
+    if row.differentiable and row.name != "where":
+        parameters.append(_DTYPE)
     if row.name != "where":
         parameters.append(("out : tensor or array, optional", "Memory for the result, where nothing is recorded."))
     doc = _function_doc(row, parameters)
@@ -391,7 +404,8 @@ def _elementwise_function(row: Elementwise) -> list[str]:
         doc[0] = '"""x where the condition holds, y elsewhere; without both, the indices where it holds.'
         call = "_choose(condition, x, y)"
     own = declared_options(row)
-    signature = ", ".join(f"{n}: Any" for n in names) + own + ", *" * ("*" not in own) + ", out: Any = None"
+    casts = ", dtype: Any = None" * row.differentiable
+    signature = ", ".join(f"{n}: Any" for n in names) + own + ", *" * ("*" not in own) + f"{casts}, out: Any = None"
     kind = "Tensor"
     operands = f"({', '.join(names)},)"
     body = function_body(row) if is_short(row) else [f"return {call}"]
@@ -404,7 +418,8 @@ def _elementwise_function(row: Elementwise) -> list[str]:
     else:
         into = ["if out is not None:", f"    return _into(_row_{row.name}, out, {', '.join(names)})"]
         at = 2 if row.options else 0
-        body = [*body[:at], *into, *body[at:]]
+        cast = ["if dtype is not None:", *[f"    {n} = _tensor({n}).astype(dtype)" for n in names]]
+        body = [*cast * row.differentiable, *body[:at], *into, *body[at:]]
     return [f"def {row.name}({signature}) -> {kind}:", *indent([*doc, *body], 4)]
 
 

@@ -474,7 +474,7 @@ _1 = 1
 _20 = 20
 
 
-def add(x: Any, y: Any, *, alpha: Any = 1, out: Any = None) -> Tensor:
+def add(x: Any, y: Any, *, alpha: Any = 1, dtype: Any = None, out: Any = None) -> Tensor:
     """Sum.
 
     Parameters
@@ -483,6 +483,8 @@ def add(x: Any, y: Any, *, alpha: Any = 1, out: Any = None) -> Tensor:
     y : tensor, array or number
     alpha : optional
         What y is multiplied by before.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -498,6 +500,9 @@ def add(x: Any, y: Any, *, alpha: Any = 1, out: Any = None) -> Tensor:
     >>> tg.add(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-2.,  2.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if alpha is not _1:
         return _optioned(_row_add, (x, y,), alpha) if out is None else _into_with(_row_add, out, (x, y,), alpha)
     if out is not None:
@@ -505,7 +510,7 @@ def add(x: Any, y: Any, *, alpha: Any = 1, out: Any = None) -> Tensor:
     return _required(x.__add__(y), 'add', y) if type(x) is Tensor else _elementwise(_row_add, x, y)
 
 
-def sub(x: Any, y: Any, *, alpha: Any = 1, out: Any = None) -> Tensor:
+def sub(x: Any, y: Any, *, alpha: Any = 1, dtype: Any = None, out: Any = None) -> Tensor:
     """Difference.
 
     Parameters
@@ -514,6 +519,8 @@ def sub(x: Any, y: Any, *, alpha: Any = 1, out: Any = None) -> Tensor:
     y : tensor, array or number
     alpha : optional
         What y is multiplied by before.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -529,6 +536,9 @@ def sub(x: Any, y: Any, *, alpha: Any = 1, out: Any = None) -> Tensor:
     >>> tg.sub(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([0., 0.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if alpha is not _1:
         return _optioned(_row_sub, (x, y,), alpha) if out is None else _into_with(_row_sub, out, (x, y,), alpha)
     if out is not None:
@@ -536,13 +546,15 @@ def sub(x: Any, y: Any, *, alpha: Any = 1, out: Any = None) -> Tensor:
     return _required(x.__sub__(y), 'sub', y) if type(x) is Tensor else _elementwise(_row_sub, x, y)
 
 
-def mul(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def mul(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Product.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -558,12 +570,15 @@ def mul(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.mul(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([1., 1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_mul, out, x, y)
     return _required(x.__mul__(y), 'mul', y) if type(x) is Tensor else _elementwise(_row_mul, x, y)
 
 
-def div(x: Any, y: Any, *, rounding_mode: Any = None, out: Any = None) -> Tensor:
+def div(x: Any, y: Any, *, rounding_mode: Any = None, dtype: Any = None, out: Any = None) -> Tensor:
     """Quotient.
 
     Parameters
@@ -572,6 +587,8 @@ def div(x: Any, y: Any, *, rounding_mode: Any = None, out: Any = None) -> Tensor
     y : tensor, array or number
     rounding_mode : optional
         None, 'floor', or 'trunc' to round towards 0.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -587,6 +604,9 @@ def div(x: Any, y: Any, *, rounding_mode: Any = None, out: Any = None) -> Tensor
     >>> tg.div(tg.tensor([-1.0, 1.0]), tg.tensor([0.8, 2.3]))
     tensor([-1.25      ,  0.43478261])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if rounding_mode is not None:
         return _optioned(_row_div, (x, y,), rounding_mode) if out is None else _into_with(_row_div, out, (x, y,), rounding_mode)
     if out is not None:
@@ -594,12 +614,14 @@ def div(x: Any, y: Any, *, rounding_mode: Any = None, out: Any = None) -> Tensor
     return _required(x.__truediv__(y), 'div', y) if type(x) is Tensor else _elementwise(_row_div, x, y)
 
 
-def neg(x: Any, *, out: Any = None) -> Tensor:
+def neg(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Negative.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -615,6 +637,8 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.neg(tg.tensor([-1.0, 1.0]))
     tensor([ 1., -1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_neg, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -661,12 +685,14 @@ def neg(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_neg, out, (self,))
 
 
-def positive(x: Any, *, out: Any = None) -> Tensor:
+def positive(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The same values, as a new tensor.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -682,6 +708,8 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.positive(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_positive, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -728,13 +756,15 @@ def positive(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_positive, out, (self,))
 
 
-def pow(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def pow(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Power.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -750,17 +780,22 @@ def pow(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.pow(tg.tensor([0.8, 2.3]), tg.tensor([-0.8, 1.8]))
     tensor([1.19544062, 4.47826825])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_pow, out, x, y)
     return _elementwise(_row_pow, x, y)
 
 
-def exp(x: Any, *, out: Any = None) -> Tensor:
+def exp(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Exponential.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -776,6 +811,8 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.exp(tg.tensor([-1.0, 1.0]))
     tensor([0.36787944, 2.71828183])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_exp, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -824,12 +861,14 @@ def exp(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_exp, out, (self,))
 
 
-def expm1(x: Any, *, out: Any = None) -> Tensor:
+def expm1(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """exp(x) - 1, accurate near 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -845,6 +884,8 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.expm1(tg.tensor([-1.0, 1.0]))
     tensor([-0.63212056,  1.71828183])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_expm1, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -893,12 +934,14 @@ def expm1(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_expm1, out, (self,))
 
 
-def log(x: Any, *, out: Any = None) -> Tensor:
+def log(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Natural logarithm.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -914,6 +957,8 @@ def log(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.log(tg.tensor([0.8, 2.3]))
     tensor([-0.22314355,  0.83290912])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_log, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -962,12 +1007,14 @@ def log(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_log, out, (self,))
 
 
-def log1p(x: Any, *, out: Any = None) -> Tensor:
+def log1p(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """log(1 + x), accurate near 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -983,6 +1030,8 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.log1p(tg.tensor([0.1, 2.0]))
     tensor([0.09531018, 1.09861229])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_log1p, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -1031,12 +1080,14 @@ def log1p(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_log1p, out, (self,))
 
 
-def sqrt(x: Any, *, out: Any = None) -> Tensor:
+def sqrt(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Square root; its derivative at 0 is inf, by continuity.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -1052,6 +1103,8 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.sqrt(tg.tensor([0.8, 2.3]))
     tensor([0.89442719, 1.51657509])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_sqrt, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -1100,12 +1153,14 @@ def sqrt(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_sqrt, out, (self,))
 
 
-def square(x: Any, *, out: Any = None) -> Tensor:
+def square(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Square.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -1121,6 +1176,8 @@ def square(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.square(tg.tensor([-1.0, 1.0]))
     tensor([1., 1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_square, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -1169,12 +1226,14 @@ def square(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_square, out, (self,))
 
 
-def reciprocal(x: Any, *, out: Any = None) -> Tensor:
+def reciprocal(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """1 / x.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -1190,6 +1249,8 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.reciprocal(tg.tensor([0.8, 2.3]))
     tensor([1.25      , 0.43478261])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_reciprocal, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -1238,12 +1299,14 @@ def reciprocal(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_reciprocal, out, (self,))
 
 
-def cbrt(x: Any, *, out: Any = None) -> Tensor:
+def cbrt(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Cube root; its derivative at 0 is inf, by continuity.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -1259,6 +1322,8 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.cbrt(tg.tensor([0.8, 2.3]))
     tensor([0.92831777, 1.32000612])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_cbrt, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -1307,12 +1372,14 @@ def cbrt(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_cbrt, out, (self,))
 
 
-def exp2(x: Any, *, out: Any = None) -> Tensor:
+def exp2(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """2 to the power x.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -1328,6 +1395,8 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.exp2(tg.tensor([-1.0, 1.0]))
     tensor([0.5, 2. ])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_exp2, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -1376,12 +1445,14 @@ def exp2(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_exp2, out, (self,))
 
 
-def log2(x: Any, *, out: Any = None) -> Tensor:
+def log2(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Logarithm to base 2.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -1397,6 +1468,8 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.log2(tg.tensor([0.8, 2.3]))
     tensor([-0.32192809,  1.20163386])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_log2, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -1445,12 +1518,14 @@ def log2(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_log2, out, (self,))
 
 
-def log10(x: Any, *, out: Any = None) -> Tensor:
+def log10(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Logarithm to base 10.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -1466,6 +1541,8 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.log10(tg.tensor([0.8, 2.3]))
     tensor([-0.09691001,  0.36172784])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_log10, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -1514,13 +1591,15 @@ def log10(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_log10, out, (self,))
 
 
-def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def logaddexp(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """log(exp(x) + exp(y)) without overflow.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -1536,6 +1615,9 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.logaddexp(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-0.30685282,  1.69314718])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_logaddexp, out, x, y)
     if type(x) is not Tensor:
@@ -1712,13 +1794,15 @@ def logaddexp(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_logaddexp, self, other)
 
 
-def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def logaddexp2(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """log2(2 ** x + 2 ** y) without overflow.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -1734,6 +1818,9 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.logaddexp2(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([0., 2.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_logaddexp2, out, x, y)
     if type(x) is not Tensor:
@@ -1910,12 +1997,14 @@ def logaddexp2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_logaddexp2, self, other)
 
 
-def abs(x: Any, *, out: Any = None) -> Tensor:
+def abs(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Absolute value; its derivative at 0 is 0, of least norm.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -1931,6 +2020,8 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.abs(tg.tensor([-1.0, 1.0]))
     tensor([1., 1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_abs, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -1979,12 +2070,14 @@ def abs(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_abs, out, (self,))
 
 
-def sign(x: Any, *, out: Any = None) -> Tensor:
+def sign(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Sign: -1, 0 or 1; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -2000,6 +2093,8 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.sign(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_sign, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -2046,13 +2141,15 @@ def sign(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_sign, out, (self,))
 
 
-def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def copysign(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The size of x with the sign of y; derivative at x = 0 is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -2068,6 +2165,9 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.copysign(tg.tensor([-1.0, 1.0]), tg.tensor([0.8, 2.3]))
     tensor([1., 1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_copysign, out, x, y)
     if type(x) is not Tensor:
@@ -2236,13 +2336,15 @@ def copysign(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_copysign, self, other)
 
 
-def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def hypot(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """sqrt(x * x + y * y) without overflow; derivative at the origin is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -2258,6 +2360,9 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.hypot(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([1.41421356, 1.41421356])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_hypot, out, x, y)
     if type(x) is not Tensor:
@@ -2427,12 +2532,14 @@ def hypot(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_hypot, self, other)
 
 
-def floor(x: Any, *, out: Any = None) -> Tensor:
+def floor(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The largest integer that is not larger; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -2448,6 +2555,8 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.floor(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_floor, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -2494,12 +2603,14 @@ def floor(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_floor, out, (self,))
 
 
-def ceil(x: Any, *, out: Any = None) -> Tensor:
+def ceil(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The smallest integer that is not smaller; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -2515,6 +2626,8 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.ceil(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_ceil, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -2561,12 +2674,14 @@ def ceil(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_ceil, out, (self,))
 
 
-def trunc(x: Any, *, out: Any = None) -> Tensor:
+def trunc(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The next integer towards 0; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -2582,6 +2697,8 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.trunc(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_trunc, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -2628,12 +2745,14 @@ def trunc(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_trunc, out, (self,))
 
 
-def rint(x: Any, *, out: Any = None) -> Tensor:
+def rint(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The nearest integer, the even one of two; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -2649,6 +2768,8 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.rint(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_rint, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -2695,13 +2816,15 @@ def rint(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_rint, out, (self,))
 
 
-def floor_divide(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def floor_divide(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The quotient rounded down; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -2717,18 +2840,23 @@ def floor_divide(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.floor_divide(tg.tensor([3.4, 3.6]), tg.tensor([1.4, 1.5]))
     tensor([2., 2.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_floor_divide, out, x, y)
     return _required(x.__floordiv__(y), 'floor_divide', y) if type(x) is Tensor else _elementwise(_row_floor_divide, x, y)
 
 
-def mod(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def mod(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Remainder with the sign of the divisor, as Python's %.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -2744,18 +2872,23 @@ def mod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.mod(tg.tensor([3.4, 3.6]), tg.tensor([1.4, 1.5]))
     tensor([0.6, 0.6])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_mod, out, x, y)
     return _required(x.__mod__(y), 'mod', y) if type(x) is Tensor else _elementwise(_row_mod, x, y)
 
 
-def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def fmod(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Remainder with the sign of the dividend, as C's fmod.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -2771,6 +2904,9 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.fmod(tg.tensor([-3.6, -3.4]), tg.tensor([1.4, 1.5]))
     tensor([-0.8, -0.4])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_fmod, out, x, y)
     if type(x) is not Tensor:
@@ -2929,13 +3065,15 @@ def fmod(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_fmod, self, other)
 
 
-def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def heaviside(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """0 below 0, 1 above, y at 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -2951,6 +3089,9 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.heaviside(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([0., 1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_heaviside, out, x, y)
     if type(x) is not Tensor:
@@ -3108,13 +3249,15 @@ def heaviside(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_heaviside, self, other)
 
 
-def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def nextafter(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The next floating-point number after x towards y.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -3130,6 +3273,9 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.nextafter(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_nextafter, out, x, y)
     if type(x) is not Tensor:
@@ -3285,12 +3431,14 @@ def nextafter(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_nextafter, self, other)
 
 
-def spacing(x: Any, *, out: Any = None) -> Tensor:
+def spacing(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The distance to the next floating-point number; its derivative is 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -3306,6 +3454,8 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.spacing(tg.tensor([1.0])).numpy() == 2.0**-52
     array([ True])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_spacing, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -3352,12 +3502,14 @@ def spacing(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_spacing, out, (self,))
 
 
-def deg2rad(x: Any, *, out: Any = None) -> Tensor:
+def deg2rad(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Degrees to radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -3373,6 +3525,8 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.deg2rad(tg.tensor([-1.0, 1.0]))
     tensor([-0.01745329,  0.01745329])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_deg2rad, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -3419,12 +3573,14 @@ def deg2rad(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_deg2rad, out, (self,))
 
 
-def rad2deg(x: Any, *, out: Any = None) -> Tensor:
+def rad2deg(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Radians to degrees.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -3440,6 +3596,8 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.rad2deg(tg.tensor([-1.0, 1.0]))
     tensor([-57.29577951,  57.29577951])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_rad2deg, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -3486,12 +3644,14 @@ def rad2deg(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_rad2deg, out, (self,))
 
 
-def sinc(x: Any, *, out: Any = None) -> Tensor:
+def sinc(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """sin(pi x) / (pi x), 1 at 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -3507,6 +3667,8 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.sinc(tg.tensor([0.0, 0.5]))  # 1 and 2 / pi
     tensor([1.        , 0.63661977])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_sinc, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -3555,12 +3717,14 @@ def sinc(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_sinc, out, (self,))
 
 
-def arcsinh(x: Any, *, out: Any = None) -> Tensor:
+def arcsinh(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Inverse hyperbolic sine.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -3576,6 +3740,8 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.arcsinh(tg.tensor([-1.0, 1.0]))
     tensor([-0.88137359,  0.88137359])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_arcsinh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -3624,12 +3790,14 @@ def arcsinh(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_arcsinh, out, (self,))
 
 
-def arccosh(x: Any, *, out: Any = None) -> Tensor:
+def arccosh(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Inverse hyperbolic cosine.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -3645,6 +3813,8 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.arccosh(tg.tensor([1.6, 2.5]))
     tensor([1.04696792, 1.56679924])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_arccosh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -3693,12 +3863,14 @@ def arccosh(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_arccosh, out, (self,))
 
 
-def arctanh(x: Any, *, out: Any = None) -> Tensor:
+def arctanh(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Inverse hyperbolic tangent.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -3714,6 +3886,8 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.arctanh(tg.tensor([-0.5, 0.5]))
     tensor([-0.54930614,  0.54930614])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_arctanh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -3762,12 +3936,14 @@ def arctanh(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_arctanh, out, (self,))
 
 
-def sin(x: Any, *, out: Any = None) -> Tensor:
+def sin(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Sine of an angle in radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -3783,6 +3959,8 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.sin(tg.tensor([-1.0, 1.0]))
     tensor([-0.84147098,  0.84147098])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_sin, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -3831,12 +4009,14 @@ def sin(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_sin, out, (self,))
 
 
-def cos(x: Any, *, out: Any = None) -> Tensor:
+def cos(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Cosine of an angle in radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -3852,6 +4032,8 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.cos(tg.tensor([-1.0, 1.0]))
     tensor([0.54030231, 0.54030231])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_cos, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -3900,12 +4082,14 @@ def cos(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_cos, out, (self,))
 
 
-def tan(x: Any, *, out: Any = None) -> Tensor:
+def tan(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Tangent of an angle in radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -3921,6 +4105,8 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.tan(tg.tensor([-0.6, 0.6]))
     tensor([-0.68413681,  0.68413681])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_tan, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -3969,12 +4155,14 @@ def tan(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_tan, out, (self,))
 
 
-def arcsin(x: Any, *, out: Any = None) -> Tensor:
+def arcsin(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Inverse sine, in radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -3990,6 +4178,8 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.arcsin(tg.tensor([-0.5, 0.5]))
     tensor([-0.52359878,  0.52359878])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_arcsin, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -4038,12 +4228,14 @@ def arcsin(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_arcsin, out, (self,))
 
 
-def arccos(x: Any, *, out: Any = None) -> Tensor:
+def arccos(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Inverse cosine, in radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -4059,6 +4251,8 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.arccos(tg.tensor([-0.5, 0.5]))
     tensor([2.0943951 , 1.04719755])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_arccos, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -4107,12 +4301,14 @@ def arccos(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_arccos, out, (self,))
 
 
-def arctan(x: Any, *, out: Any = None) -> Tensor:
+def arctan(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Inverse tangent, in radians.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -4128,6 +4324,8 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.arctan(tg.tensor([-1.0, 1.0]))
     tensor([-0.78539816,  0.78539816])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_arctan, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -4176,13 +4374,15 @@ def arctan(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_arctan, out, (self,))
 
 
-def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def arctan2(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Angle of the point (y, x), in radians.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -4198,6 +4398,9 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.arctan2(tg.tensor([-1.0, 1.0]), tg.tensor([0.8, 2.3]))
     tensor([-0.89605538,  0.41012734])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_arctan2, out, x, y)
     if type(x) is not Tensor:
@@ -4374,12 +4577,14 @@ def arctan2(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_arctan2, self, other)
 
 
-def sinh(x: Any, *, out: Any = None) -> Tensor:
+def sinh(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Hyperbolic sine.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -4395,6 +4600,8 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.sinh(tg.tensor([-1.0, 1.0]))
     tensor([-1.17520119,  1.17520119])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_sinh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -4443,12 +4650,14 @@ def sinh(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_sinh, out, (self,))
 
 
-def cosh(x: Any, *, out: Any = None) -> Tensor:
+def cosh(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Hyperbolic cosine.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -4464,6 +4673,8 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.cosh(tg.tensor([-1.0, 1.0]))
     tensor([1.54308063, 1.54308063])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_cosh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -4512,12 +4723,14 @@ def cosh(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_cosh, out, (self,))
 
 
-def tanh(x: Any, *, out: Any = None) -> Tensor:
+def tanh(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Hyperbolic tangent.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -4533,6 +4746,8 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.tanh(tg.tensor([-1.5, 1.5]))
     tensor([-0.90514825,  0.90514825])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_tanh, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -4581,13 +4796,15 @@ def tanh(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_tanh, out, (self,))
 
 
-def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def maximum(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The larger; NaN if either is; ties share the gradient.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -4603,6 +4820,9 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.maximum(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_maximum, out, x, y)
     if type(x) is not Tensor:
@@ -4779,13 +4999,15 @@ def maximum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_maximum, self, other)
 
 
-def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def minimum(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The smaller; NaN if either is; ties share the gradient.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -4801,6 +5023,9 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.minimum(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_minimum, out, x, y)
     if type(x) is not Tensor:
@@ -4977,13 +5202,15 @@ def minimum(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_minimum, self, other)
 
 
-def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def fmax(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The larger; of a NaN and a number the number; ties share the gradient.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -4999,6 +5226,9 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.fmax(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_fmax, out, x, y)
     if type(x) is not Tensor:
@@ -5175,13 +5405,15 @@ def fmax(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_fmax, self, other)
 
 
-def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def fmin(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The smaller; of a NaN and a number the number; ties share the gradient.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -5197,6 +5429,9 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.fmin(tg.tensor([-1.0, 1.0]), tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_fmin, out, x, y)
     if type(x) is not Tensor:
@@ -5373,13 +5608,15 @@ def fmin(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_fmin, self, other)
 
 
-def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def clamp_min(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """x, but not below y; the derivative at the bound is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -5393,6 +5630,9 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.clamp_min(tg.tensor([0.5, 2.0]), 1.0)
     tensor([1., 2.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_clamp_min, out, x, y)
     if type(x) is not Tensor:
@@ -5569,13 +5809,15 @@ def clamp_min(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_clamp_min, self, other)
 
 
-def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def clamp_max(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """x, but not above y; the derivative at the bound is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -5589,6 +5831,9 @@ def clamp_max(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.clamp_max(tg.tensor([0.5, 2.0]), 1.0)
     tensor([0.5, 1. ])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_clamp_max, out, x, y)
     if type(x) is not Tensor:
@@ -5789,12 +6034,14 @@ def where(condition: Any, x: Any = None, y: Any = None) -> Any:
     return _choose(condition, x, y)
 
 
-def relu(x: Any, *, out: Any = None) -> Tensor:
+def relu(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """max(x, 0); its derivative at 0 is 0, of least norm.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -5808,6 +6055,8 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.relu(tg.tensor([-1.0, 2.0]))
     tensor([0., 2.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_relu, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -5856,12 +6105,14 @@ def relu(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_relu, out, (self,))
 
 
-def sigmoid(x: Any, *, out: Any = None) -> Tensor:
+def sigmoid(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Logistic function 1 / (1 + exp(-x)).
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -5877,6 +6128,8 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.sigmoid(tg.tensor([0.0]))
     tensor([0.5])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_sigmoid, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -5925,12 +6178,14 @@ def sigmoid(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_sigmoid, out, (self,))
 
 
-def conj(x: Any, *, out: Any = None) -> Tensor:
+def conj(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """The complex conjugate.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -5946,6 +6201,8 @@ def conj(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.conj(tg.tensor([-1.0, 1.0]))
     tensor([-1.,  1.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_conj, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -5992,12 +6249,14 @@ def conj(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_conj, out, (self,))
 
 
-def logit(x: Any, *, out: Any = None) -> Tensor:
+def logit(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Inverse of the logistic function.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -6011,6 +6270,8 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.logit(tg.tensor([0.5, 0.75]))  # log 3
     tensor([0.        , 1.09861229])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_logit, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -6059,7 +6320,7 @@ def logit(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_logit, out, (self,))
 
 
-def softplus(x: Any, beta: Any = 1, threshold: Any = 20, *, out: Any = None) -> Tensor:
+def softplus(x: Any, beta: Any = 1, threshold: Any = 20, *, dtype: Any = None, out: Any = None) -> Tensor:
     """log(1 + exp(x)) without overflow.
 
     Parameters
@@ -6069,6 +6330,8 @@ def softplus(x: Any, beta: Any = 1, threshold: Any = 20, *, out: Any = None) -> 
         What x is multiplied by, and the result divided by.
     threshold : optional
         Where beta * x is above it, the result is x.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -6082,6 +6345,8 @@ def softplus(x: Any, beta: Any = 1, threshold: Any = 20, *, out: Any = None) -> 
     >>> tg.softplus(tg.tensor([0.0]))  # log 2
     tensor([0.69314718])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if beta is not _1 or threshold is not _20:
         return _optioned(_row_softplus, (x,), beta, threshold) if out is None else _into_with(_row_softplus, out, (x,), beta, threshold)
     if out is not None:
@@ -6132,12 +6397,14 @@ def softplus(x: Any, beta: Any = 1, threshold: Any = 20, *, out: Any = None) -> 
     return _record(_row_softplus, out, (self,))
 
 
-def erf(x: Any, *, out: Any = None) -> Tensor:
+def erf(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Error function.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -6153,6 +6420,8 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.erf(tg.tensor([0.0, 1.0]))
     tensor([0.        , 0.84270079])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_erf, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -6201,12 +6470,14 @@ def erf(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_erf, out, (self,))
 
 
-def erfc(x: Any, *, out: Any = None) -> Tensor:
+def erfc(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """1 - erf(x), accurate for large x.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -6220,6 +6491,8 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.erfc(tg.tensor([0.0, 1.0]))
     tensor([1.        , 0.15729921])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_erfc, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -6268,12 +6541,14 @@ def erfc(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_erfc, out, (self,))
 
 
-def erfinv(x: Any, *, out: Any = None) -> Tensor:
+def erfinv(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Inverse of the error function.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -6287,6 +6562,8 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.erfinv(tg.tensor([0.0, 0.5]))
     tensor([0.        , 0.47693628])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_erfinv, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -6335,12 +6612,14 @@ def erfinv(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_erfinv, out, (self,))
 
 
-def lgamma(x: Any, *, out: Any = None) -> Tensor:
+def lgamma(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Logarithm of the absolute value of the gamma function.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -6354,6 +6633,8 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.lgamma(tg.tensor([1.0, 5.0]))  # log 24
     tensor([0.        , 3.17805383])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_lgamma, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -6402,12 +6683,14 @@ def lgamma(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_lgamma, out, (self,))
 
 
-def digamma(x: Any, *, out: Any = None) -> Tensor:
+def digamma(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Derivative of lgamma.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -6421,6 +6704,8 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.digamma(tg.tensor([1.0]))  # minus Euler's constant
     tensor([-0.57721566])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_digamma, out, x)
     self = x if type(x) is Tensor else _tensor(x)
@@ -6469,13 +6754,15 @@ def digamma(x: Any, *, out: Any = None) -> Tensor:
     return _record(_row_digamma, out, (self,))
 
 
-def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def xlogy(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """x * log(y), and 0 where x is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -6489,6 +6776,9 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.xlogy(tg.tensor([0.0, 2.0]), tg.tensor([0.0, 1.0]))
     tensor([0., 0.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_xlogy, out, x, y)
     if type(x) is not Tensor:
@@ -6656,13 +6946,15 @@ def xlogy(x: Any, y: Any, *, out: Any = None) -> Tensor:
     return _elementwise(_row_xlogy, self, other)
 
 
-def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
+def xlog1py(x: Any, y: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """x * log(1 + y), and 0 where x is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -6676,6 +6968,9 @@ def xlog1py(x: Any, y: Any, *, out: Any = None) -> Tensor:
     >>> tg.xlog1py(tg.tensor([0.0, 2.0]), tg.tensor([-1.0, 0.0]))
     tensor([0., 0.])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     if out is not None:
         return _into(_row_xlog1py, out, x, y)
     if type(x) is not Tensor:
@@ -8383,7 +8678,7 @@ def softmax(x: Any, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET) ->
     axis : optional
         The axis to work along.
     dtype : optional
-        NumPy's dtype, into which the first operand is converted before.
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -8411,7 +8706,7 @@ def log_softmax(x: Any, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET
     axis : optional
         The axis to work along.
     dtype : optional
-        NumPy's dtype, into which the first operand is converted before.
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -10048,12 +10343,14 @@ def bitwise_count(x: Any, *, out: Any = None) -> Tensor:
     return (x if type(x) is Tensor else _tensor(x)).bitwise_count()
 
 
-def i0(x: Any, *, out: Any = None) -> Tensor:
+def i0(x: Any, *, dtype: Any = None, out: Any = None) -> Tensor:
     """Modified Bessel function of the first kind, of order 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
     out : tensor or array, optional
         Memory for the result, where nothing is recorded.
 
@@ -10069,6 +10366,8 @@ def i0(x: Any, *, out: Any = None) -> Tensor:
     >>> tg.i0(tg.tensor([-1.0, 1.0]))
     tensor([1.26606588, 1.26606588])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     if out is not None:
         return _into(_row_i0, out, x)
     self = x if type(x) is Tensor else _tensor(x)

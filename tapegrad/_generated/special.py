@@ -103,12 +103,14 @@ _row_special_betaincinv = BY_NAME["special.betaincinv"]
 _row_special_betainccinv = BY_NAME["special.betainccinv"]
 
 
-def gamma(x: Any) -> Any:
+def gamma(x: Any, dtype: Any = None) -> Any:
     """The gamma function.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -120,15 +122,19 @@ def gamma(x: Any) -> Any:
     >>> tg.special.gamma(tg.tensor([0.5, 2.0])).round(6)
     tensor([1.772454, 1.      ])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_gamma, x)
 
 
-def loggamma(x: Any) -> Any:
+def loggamma(x: Any, dtype: Any = None) -> Any:
     """The principal branch of the logarithm of the gamma function; NaN below 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -140,15 +146,19 @@ def loggamma(x: Any) -> Any:
     >>> tg.special.loggamma(tg.tensor([0.5, 2.0])).round(6)
     tensor([0.572365, 0.      ])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_loggamma, x)
 
 
-def erfcinv(x: Any) -> Any:
+def erfcinv(x: Any, dtype: Any = None) -> Any:
     """Inverse of erfc.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -160,15 +170,19 @@ def erfcinv(x: Any) -> Any:
     >>> tg.special.erfcinv(tg.tensor([0.5, 1.5])).round(6)
     tensor([ 0.476936, -0.476936])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_erfcinv, x)
 
 
-def erfcx(x: Any) -> Any:
+def erfcx(x: Any, dtype: Any = None) -> Any:
     """exp(x**2) * erfc(x), without overflow.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -180,15 +194,19 @@ def erfcx(x: Any) -> Any:
     >>> tg.special.erfcx(tg.tensor([0.5, 2.0])).round(6)
     tensor([0.61569 , 0.255396])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_erfcx, x)
 
 
-def ndtr(x: Any) -> Any:
+def ndtr(x: Any, dtype: Any = None) -> Any:
     """The distribution function of the normal distribution.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -200,15 +218,19 @@ def ndtr(x: Any) -> Any:
     >>> tg.special.ndtr(tg.tensor([0.5, 2.0])).round(6)
     tensor([0.691462, 0.97725 ])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_ndtr, x)
 
 
-def log_ndtr(x: Any) -> Any:
+def log_ndtr(x: Any, dtype: Any = None) -> Any:
     """The logarithm of ndtr, accurate far below 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -220,15 +242,19 @@ def log_ndtr(x: Any) -> Any:
     >>> tg.special.log_ndtr(tg.tensor([0.5, 2.0])).round(6)
     tensor([-0.368946, -0.023013])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_log_ndtr, x)
 
 
-def ndtri(x: Any) -> Any:
+def ndtri(x: Any, dtype: Any = None) -> Any:
     """Inverse of ndtr.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -240,15 +266,19 @@ def ndtri(x: Any) -> Any:
     >>> tg.special.ndtri(tg.tensor([0.25, 0.975])).round(6)
     tensor([-0.67449 ,  1.959964])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_ndtri, x)
 
 
-def dawsn(x: Any) -> Any:
+def dawsn(x: Any, dtype: Any = None) -> Any:
     """Dawson's integral.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -260,15 +290,19 @@ def dawsn(x: Any) -> Any:
     >>> tg.special.dawsn(tg.tensor([0.5, 2.0])).round(6)
     tensor([0.424436, 0.30134 ])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_dawsn, x)
 
 
-def entr(x: Any) -> Any:
+def entr(x: Any, dtype: Any = None) -> Any:
     """-x * log(x); 0 at 0, -inf below.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -280,15 +314,19 @@ def entr(x: Any) -> Any:
     >>> tg.special.entr(tg.tensor([0.5, 2.0])).round(6)
     tensor([ 0.346574, -1.386294])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_entr, x)
 
 
-def exp1(x: Any) -> Any:
+def exp1(x: Any, dtype: Any = None) -> Any:
     """The exponential integral E1.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -300,15 +338,19 @@ def exp1(x: Any) -> Any:
     >>> tg.special.exp1(tg.tensor([0.5, 2.0])).round(6)
     tensor([0.559774, 0.048901])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_exp1, x)
 
 
-def expi(x: Any) -> Any:
+def expi(x: Any, dtype: Any = None) -> Any:
     """The exponential integral Ei.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -320,15 +362,19 @@ def expi(x: Any) -> Any:
     >>> tg.special.expi(tg.tensor([0.5, 2.0])).round(6)
     tensor([0.45422 , 4.954234])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_expi, x)
 
 
-def spence(x: Any) -> Any:
+def spence(x: Any, dtype: Any = None) -> Any:
     """Spence's integral of log(t) / (1 - t), from 1 to x.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -340,15 +386,19 @@ def spence(x: Any) -> Any:
     >>> tg.special.spence(tg.tensor([0.5, 2.0])).round(6)
     tensor([ 0.582241, -0.822467])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_spence, x)
 
 
-def ellipk(x: Any) -> Any:
+def ellipk(x: Any, dtype: Any = None) -> Any:
     """The complete elliptic integral of the first kind, of the parameter m.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -360,15 +410,19 @@ def ellipk(x: Any) -> Any:
     >>> tg.special.ellipk(tg.tensor([0.0, 0.5])).round(6)
     tensor([1.570796, 1.854075])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_ellipk, x)
 
 
-def ellipe(x: Any) -> Any:
+def ellipe(x: Any, dtype: Any = None) -> Any:
     """The complete elliptic integral of the second kind, of the parameter m.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -380,16 +434,20 @@ def ellipe(x: Any) -> Any:
     >>> tg.special.ellipe(tg.tensor([0.0, 0.5])).round(6)
     tensor([1.570796, 1.350644])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_ellipe, x)
 
 
-def beta(a: Any, b: Any) -> Any:
+def beta(a: Any, b: Any, dtype: Any = None) -> Any:
     """The beta function.
 
     Parameters
     ----------
     a : tensor, array or number
     b : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -401,16 +459,21 @@ def beta(a: Any, b: Any) -> Any:
     >>> tg.special.beta(tg.tensor([2.0, 0.5]), 3.0).round(6)
     tensor([0.083333, 1.066667])
     """
+    if dtype is not None:
+        a = _tensor(a).astype(dtype)
+        b = _tensor(b).astype(dtype)
     return _composed(_row_special_beta, a, b)
 
 
-def betaln(a: Any, b: Any) -> Any:
+def betaln(a: Any, b: Any, dtype: Any = None) -> Any:
     """Logarithm of the absolute value of the beta function.
 
     Parameters
     ----------
     a : tensor, array or number
     b : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -422,16 +485,21 @@ def betaln(a: Any, b: Any) -> Any:
     >>> tg.special.betaln(tg.tensor([2.0, 0.5]), 3.0).round(6)
     tensor([-2.484907,  0.064539])
     """
+    if dtype is not None:
+        a = _tensor(a).astype(dtype)
+        b = _tensor(b).astype(dtype)
     return _composed(_row_special_betaln, a, b)
 
 
-def rel_entr(x: Any, y: Any) -> Any:
+def rel_entr(x: Any, y: Any, dtype: Any = None) -> Any:
     """x * log(x / y); 0 where x is 0.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -443,16 +511,21 @@ def rel_entr(x: Any, y: Any) -> Any:
     >>> tg.special.rel_entr(tg.tensor([1.0, 2.0]), tg.tensor([2.0, 1.0])).round(6)
     tensor([-0.693147,  1.386294])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     return _composed(_row_special_rel_entr, x, y)
 
 
-def kl_div(x: Any, y: Any) -> Any:
+def kl_div(x: Any, y: Any, dtype: Any = None) -> Any:
     """x * log(x / y) - x + y.
 
     Parameters
     ----------
     x : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -464,10 +537,13 @@ def kl_div(x: Any, y: Any) -> Any:
     >>> tg.special.kl_div(tg.tensor([1.0, 2.0]), tg.tensor([2.0, 1.0])).round(6)
     tensor([0.306853, 0.386294])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+        y = _tensor(y).astype(dtype)
     return _composed(_row_special_kl_div, x, y)
 
 
-def expn(n: Any, x: Any) -> Any:
+def expn(n: Any, x: Any, dtype: Any = None) -> Any:
     """The exponential integral of a whole order n.
 
     Parameters
@@ -476,6 +552,8 @@ def expn(n: Any, x: Any) -> Any:
         The order, a whole number.
     x
         Tensor, array or number.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -487,6 +565,8 @@ def expn(n: Any, x: Any) -> Any:
     >>> tg.special.expn(2, tg.tensor([0.5, 1.0])).round(6)
     tensor([0.326644, 0.148496])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_expn, n, x)
 
 
@@ -535,12 +615,14 @@ def lambertw(z: Any, k: Any = 0) -> Any:
     return _composed(_row_special_lambertw, z, k)
 
 
-def sici(x: Any) -> Any:
+def sici(x: Any, dtype: Any = None) -> Any:
     """The sine and cosine integrals.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -552,10 +634,12 @@ def sici(x: Any) -> Any:
     >>> tg.special.sici(tg.tensor([0.5, 2.0]))[0].round(6)
     tensor([0.493107, 1.605413])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_sici, x)
 
 
-def hyp1f1(a: Any, b: Any, x: Any) -> Any:
+def hyp1f1(a: Any, b: Any, x: Any, dtype: Any = None) -> Any:
     """Kummer's hypergeometric function, of the numbers a and b.
 
     Parameters
@@ -566,6 +650,8 @@ def hyp1f1(a: Any, b: Any, x: Any) -> Any:
         A number, by which there is no derivative.
     x
         Tensor, array or number.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -577,10 +663,12 @@ def hyp1f1(a: Any, b: Any, x: Any) -> Any:
     >>> tg.special.hyp1f1(1.0, 2.0, tg.tensor([0.5, 1.0])).round(6)
     tensor([1.297443, 1.718282])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_hyp1f1, a, b, x)
 
 
-def hyp2f1(a: Any, b: Any, c: Any, z: Any) -> Any:
+def hyp2f1(a: Any, b: Any, c: Any, z: Any, dtype: Any = None) -> Any:
     """Gauss' hypergeometric function, of the numbers a, b and c.
 
     Parameters
@@ -593,6 +681,8 @@ def hyp2f1(a: Any, b: Any, c: Any, z: Any) -> Any:
         A number, by which there is no derivative.
     z
         Tensor or array.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -604,6 +694,8 @@ def hyp2f1(a: Any, b: Any, c: Any, z: Any) -> Any:
     >>> tg.special.hyp2f1(1.0, 2.0, 3.0, tg.tensor([0.25, 0.5])).round(6)
     tensor([1.205826, 1.545177])
     """
+    if dtype is not None:
+        z = _tensor(z).astype(dtype)
     return _composed(_row_special_hyp2f1, a, b, c, z)
 
 
@@ -682,7 +774,7 @@ def multigammaln(a: Any, d: Any) -> Any:
     return _composed(_row_special_multigammaln, a, d)
 
 
-def jv(v: Any, x: Any) -> Any:
+def jv(v: Any, x: Any, dtype: Any = None) -> Any:
     """Bessel function of the first kind, of the order v, a number.
 
     Parameters
@@ -691,6 +783,8 @@ def jv(v: Any, x: Any) -> Any:
         The order: one number, by which there is no derivative.
     x
         Tensor, array or number.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -702,10 +796,12 @@ def jv(v: Any, x: Any) -> Any:
     >>> tg.special.jv(1.0, tg.tensor([0.5, 2.0])).round(6)
     tensor([0.242268, 0.576725])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_jv, v, x)
 
 
-def jn(v: Any, x: Any) -> Any:
+def jn(v: Any, x: Any, dtype: Any = None) -> Any:
     """Bessel function of the first kind, of the order v, a number.
 
     Parameters
@@ -714,6 +810,8 @@ def jn(v: Any, x: Any) -> Any:
         The order: one number, by which there is no derivative.
     x
         Tensor, array or number.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -725,10 +823,12 @@ def jn(v: Any, x: Any) -> Any:
     >>> tg.special.jn(1, tg.tensor([0.5, 2.0])).round(6)
     tensor([0.242268, 0.576725])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_jn, v, x)
 
 
-def yv(v: Any, x: Any) -> Any:
+def yv(v: Any, x: Any, dtype: Any = None) -> Any:
     """Bessel function of the second kind, of the order v, a number.
 
     Parameters
@@ -737,6 +837,8 @@ def yv(v: Any, x: Any) -> Any:
         The order: one number, by which there is no derivative.
     x
         Tensor, array or number.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -748,10 +850,12 @@ def yv(v: Any, x: Any) -> Any:
     >>> tg.special.yv(1.0, tg.tensor([0.5, 2.0])).round(6)
     tensor([-1.471472, -0.107032])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_yv, v, x)
 
 
-def yn(v: Any, x: Any) -> Any:
+def yn(v: Any, x: Any, dtype: Any = None) -> Any:
     """Bessel function of the second kind, of the order v, a number.
 
     Parameters
@@ -760,6 +864,8 @@ def yn(v: Any, x: Any) -> Any:
         The order: one number, by which there is no derivative.
     x
         Tensor, array or number.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -771,10 +877,12 @@ def yn(v: Any, x: Any) -> Any:
     >>> tg.special.yn(1, tg.tensor([0.5, 2.0])).round(6)
     tensor([-1.471472, -0.107032])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_yn, v, x)
 
 
-def iv(v: Any, x: Any) -> Any:
+def iv(v: Any, x: Any, dtype: Any = None) -> Any:
     """Modified Bessel function of the first kind, of the order v, a number.
 
     Parameters
@@ -783,6 +891,8 @@ def iv(v: Any, x: Any) -> Any:
         The order: one number, by which there is no derivative.
     x
         Tensor, array or number.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -794,10 +904,12 @@ def iv(v: Any, x: Any) -> Any:
     >>> tg.special.iv(1.0, tg.tensor([0.5, 2.0])).round(6)
     tensor([0.257894, 1.590637])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_iv, v, x)
 
 
-def ive(v: Any, x: Any) -> Any:
+def ive(v: Any, x: Any, dtype: Any = None) -> Any:
     """Modified Bessel function of the first kind, times exp(-abs(x)), of the order v, a number.
 
     Parameters
@@ -806,6 +918,8 @@ def ive(v: Any, x: Any) -> Any:
         The order: one number, by which there is no derivative.
     x
         Tensor, array or number.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -817,10 +931,12 @@ def ive(v: Any, x: Any) -> Any:
     >>> tg.special.ive(1.0, tg.tensor([0.5, 2.0])).round(6)
     tensor([0.156421, 0.215269])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_ive, v, x)
 
 
-def kv(v: Any, x: Any) -> Any:
+def kv(v: Any, x: Any, dtype: Any = None) -> Any:
     """Modified Bessel function of the second kind, of the order v, a number.
 
     Parameters
@@ -829,6 +945,8 @@ def kv(v: Any, x: Any) -> Any:
         The values to find places for.
     x
         Tensor, array or number.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -840,10 +958,12 @@ def kv(v: Any, x: Any) -> Any:
     >>> tg.special.kv(1.0, tg.tensor([0.5, 2.0])).round(6)
     tensor([1.656441, 0.139866])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_kv, v, x)
 
 
-def kve(v: Any, x: Any) -> Any:
+def kve(v: Any, x: Any, dtype: Any = None) -> Any:
     """Modified Bessel function of the second kind, times exp(x), of the order v, a number.
 
     Parameters
@@ -852,6 +972,8 @@ def kve(v: Any, x: Any) -> Any:
         The values to find places for.
     x
         Tensor, array or number.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -863,15 +985,19 @@ def kve(v: Any, x: Any) -> Any:
     >>> tg.special.kve(1.0, tg.tensor([0.5, 2.0])).round(6)
     tensor([2.73101 , 1.033477])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_kve, v, x)
 
 
-def y0(x: Any) -> Any:
+def y0(x: Any, dtype: Any = None) -> Any:
     """Bessel function of the second kind, of order 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -883,15 +1009,19 @@ def y0(x: Any) -> Any:
     >>> tg.special.y0(tg.tensor([0.5, 2.0])).round(6)
     tensor([-0.444519,  0.510376])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_y0, x)
 
 
-def y1(x: Any) -> Any:
+def y1(x: Any, dtype: Any = None) -> Any:
     """Bessel function of the second kind, of order 1.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -903,15 +1033,19 @@ def y1(x: Any) -> Any:
     >>> tg.special.y1(tg.tensor([0.5, 2.0])).round(6)
     tensor([-1.471472, -0.107032])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_y1, x)
 
 
-def k0(x: Any) -> Any:
+def k0(x: Any, dtype: Any = None) -> Any:
     """Modified Bessel function of the second kind, of order 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -923,15 +1057,19 @@ def k0(x: Any) -> Any:
     >>> tg.special.k0(tg.tensor([0.5, 2.0])).round(6)
     tensor([0.924419, 0.113894])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_k0, x)
 
 
-def k1(x: Any) -> Any:
+def k1(x: Any, dtype: Any = None) -> Any:
     """Modified Bessel function of the second kind, of order 1.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -943,15 +1081,19 @@ def k1(x: Any) -> Any:
     >>> tg.special.k1(tg.tensor([0.5, 2.0])).round(6)
     tensor([1.656441, 0.139866])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_k1, x)
 
 
-def j0(x: Any) -> Any:
+def j0(x: Any, dtype: Any = None) -> Any:
     """Bessel function of the first kind, of order 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -963,15 +1105,19 @@ def j0(x: Any) -> Any:
     >>> tg.special.j0(tg.tensor([0.5, 2.0])).round(6)
     tensor([0.93847 , 0.223891])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_j0, x)
 
 
-def j1(x: Any) -> Any:
+def j1(x: Any, dtype: Any = None) -> Any:
     """Bessel function of the first kind, of order 1.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -983,15 +1129,19 @@ def j1(x: Any) -> Any:
     >>> tg.special.j1(tg.tensor([0.5, 2.0])).round(6)
     tensor([0.242268, 0.576725])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_j1, x)
 
 
-def i1(x: Any) -> Any:
+def i1(x: Any, dtype: Any = None) -> Any:
     """Modified Bessel function of the first kind, of order 1.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -1003,15 +1153,19 @@ def i1(x: Any) -> Any:
     >>> tg.special.i1(tg.tensor([0.5, 2.0])).round(6)
     tensor([0.257894, 1.590637])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_i1, x)
 
 
-def i0e(x: Any) -> Any:
+def i0e(x: Any, dtype: Any = None) -> Any:
     """Modified Bessel function of the first kind, times exp(-abs(x)), of order 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -1023,15 +1177,19 @@ def i0e(x: Any) -> Any:
     >>> tg.special.i0e(tg.tensor([0.5, 2.0])).round(6)
     tensor([0.645035, 0.308508])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_i0e, x)
 
 
-def i1e(x: Any) -> Any:
+def i1e(x: Any, dtype: Any = None) -> Any:
     """Modified Bessel function of the first kind, times exp(-abs(x)), of order 1.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -1043,15 +1201,19 @@ def i1e(x: Any) -> Any:
     >>> tg.special.i1e(tg.tensor([0.5, 2.0])).round(6)
     tensor([0.156421, 0.215269])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_i1e, x)
 
 
-def k0e(x: Any) -> Any:
+def k0e(x: Any, dtype: Any = None) -> Any:
     """Modified Bessel function of the second kind, times exp(x), of order 0.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -1063,15 +1225,19 @@ def k0e(x: Any) -> Any:
     >>> tg.special.k0e(tg.tensor([0.5, 2.0])).round(6)
     tensor([1.524109, 0.841568])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_k0e, x)
 
 
-def k1e(x: Any) -> Any:
+def k1e(x: Any, dtype: Any = None) -> Any:
     """Modified Bessel function of the second kind, times exp(x), of order 1.
 
     Parameters
     ----------
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -1083,16 +1249,20 @@ def k1e(x: Any) -> Any:
     >>> tg.special.k1e(tg.tensor([0.5, 2.0])).round(6)
     tensor([2.73101 , 1.033477])
     """
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_k1e, x)
 
 
-def gammainc(a: Any, x: Any) -> Any:
+def gammainc(a: Any, x: Any, dtype: Any = None) -> Any:
     """The lower regularized incomplete gamma function, of parameter a.
 
     Parameters
     ----------
     a : tensor, array or number
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -1104,16 +1274,21 @@ def gammainc(a: Any, x: Any) -> Any:
     >>> tg.special.gammainc(2.0, tg.tensor([0.5, 1.0])).round(6)
     tensor([0.090204, 0.264241])
     """
+    if dtype is not None:
+        a = _tensor(a).astype(dtype)
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_gammainc, a, x)
 
 
-def gammaincc(a: Any, x: Any) -> Any:
+def gammaincc(a: Any, x: Any, dtype: Any = None) -> Any:
     """The upper regularized incomplete gamma function, of parameter a.
 
     Parameters
     ----------
     a : tensor, array or number
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -1125,16 +1300,21 @@ def gammaincc(a: Any, x: Any) -> Any:
     >>> tg.special.gammaincc(2.0, tg.tensor([0.5, 1.0])).round(6)
     tensor([0.909796, 0.735759])
     """
+    if dtype is not None:
+        a = _tensor(a).astype(dtype)
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_gammaincc, a, x)
 
 
-def gammaincinv(a: Any, y: Any) -> Any:
+def gammaincinv(a: Any, y: Any, dtype: Any = None) -> Any:
     """The x at which gammainc(a, x) is y.
 
     Parameters
     ----------
     a : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -1146,16 +1326,21 @@ def gammaincinv(a: Any, y: Any) -> Any:
     >>> tg.special.gammaincinv(2.0, tg.tensor([0.25, 0.5])).round(6)
     tensor([0.961279, 1.678347])
     """
+    if dtype is not None:
+        a = _tensor(a).astype(dtype)
+        y = _tensor(y).astype(dtype)
     return _composed(_row_special_gammaincinv, a, y)
 
 
-def gammainccinv(a: Any, y: Any) -> Any:
+def gammainccinv(a: Any, y: Any, dtype: Any = None) -> Any:
     """The x at which gammaincc(a, x) is y.
 
     Parameters
     ----------
     a : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -1167,10 +1352,13 @@ def gammainccinv(a: Any, y: Any) -> Any:
     >>> tg.special.gammainccinv(2.0, tg.tensor([0.25, 0.5])).round(6)
     tensor([2.692635, 1.678347])
     """
+    if dtype is not None:
+        a = _tensor(a).astype(dtype)
+        y = _tensor(y).astype(dtype)
     return _composed(_row_special_gammainccinv, a, y)
 
 
-def betainc(a: Any, b: Any, x: Any) -> Any:
+def betainc(a: Any, b: Any, x: Any, dtype: Any = None) -> Any:
     """The regularized incomplete beta function.
 
     Parameters
@@ -1178,6 +1366,8 @@ def betainc(a: Any, b: Any, x: Any) -> Any:
     a : tensor, array or number
     b : tensor, array or number
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -1189,10 +1379,14 @@ def betainc(a: Any, b: Any, x: Any) -> Any:
     >>> tg.special.betainc(2.0, 3.0, tg.tensor([0.25, 0.5])).round(6)
     tensor([0.261719, 0.6875  ])
     """
+    if dtype is not None:
+        a = _tensor(a).astype(dtype)
+        b = _tensor(b).astype(dtype)
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_betainc, a, b, x)
 
 
-def betaincc(a: Any, b: Any, x: Any) -> Any:
+def betaincc(a: Any, b: Any, x: Any, dtype: Any = None) -> Any:
     """1 less the regularized incomplete beta function.
 
     Parameters
@@ -1200,6 +1394,8 @@ def betaincc(a: Any, b: Any, x: Any) -> Any:
     a : tensor, array or number
     b : tensor, array or number
     x : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -1211,10 +1407,14 @@ def betaincc(a: Any, b: Any, x: Any) -> Any:
     >>> tg.special.betaincc(2.0, 3.0, tg.tensor([0.25, 0.5])).round(6)
     tensor([0.738281, 0.3125  ])
     """
+    if dtype is not None:
+        a = _tensor(a).astype(dtype)
+        b = _tensor(b).astype(dtype)
+        x = _tensor(x).astype(dtype)
     return _composed(_row_special_betaincc, a, b, x)
 
 
-def betaincinv(a: Any, b: Any, y: Any) -> Any:
+def betaincinv(a: Any, b: Any, y: Any, dtype: Any = None) -> Any:
     """The x at which betainc(a, b, x) is y.
 
     Parameters
@@ -1222,6 +1422,8 @@ def betaincinv(a: Any, b: Any, y: Any) -> Any:
     a : tensor, array or number
     b : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -1233,10 +1435,14 @@ def betaincinv(a: Any, b: Any, y: Any) -> Any:
     >>> tg.special.betaincinv(2.0, 3.0, tg.tensor([0.25, 0.5])).round(6)
     tensor([0.243022, 0.385728])
     """
+    if dtype is not None:
+        a = _tensor(a).astype(dtype)
+        b = _tensor(b).astype(dtype)
+        y = _tensor(y).astype(dtype)
     return _composed(_row_special_betaincinv, a, b, y)
 
 
-def betainccinv(a: Any, b: Any, y: Any) -> Any:
+def betainccinv(a: Any, b: Any, y: Any, dtype: Any = None) -> Any:
     """The x at which betaincc(a, b, x) is y.
 
     Parameters
@@ -1244,6 +1450,8 @@ def betainccinv(a: Any, b: Any, y: Any) -> Any:
     a : tensor, array or number
     b : tensor, array or number
     y : tensor, array or number
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
 
     Returns
     -------
@@ -1255,6 +1463,10 @@ def betainccinv(a: Any, b: Any, y: Any) -> Any:
     >>> tg.special.betainccinv(2.0, 3.0, tg.tensor([0.25, 0.5])).round(6)
     tensor([0.543678, 0.385728])
     """
+    if dtype is not None:
+        a = _tensor(a).astype(dtype)
+        b = _tensor(b).astype(dtype)
+        y = _tensor(y).astype(dtype)
     return _composed(_row_special_betainccinv, a, b, y)
 
 

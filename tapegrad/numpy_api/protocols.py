@@ -90,9 +90,13 @@ def _of_scipy(ufunc: Any) -> Any:
 
 
 def _namesake(ufunc: Any) -> Any:
-    """Return the function of `tapegrad.special` that does what one of SciPy's ufuncs does."""
+    """Return the function that does what one of SciPy's ufuncs does, as `scipy.special.expm1` is no other."""
     special, name = sys.modules.get("scipy.special"), ufunc.__name__
-    return getattr(F.special, name, None) if getattr(special, name, None) is ufunc else None
+    if name == "_lambertw":
+        return lambda z, k, tol: F.special.lambertw(z, k)
+    if getattr(special, name, None) is not ufunc:
+        return None
+    return getattr(F.special, name, None) or getattr(F, name, None)
 
 
 # What a row does not answer as it stands.

@@ -431,6 +431,7 @@ COMPOSED_INCOMPLETE: tuple[Composed, ...] = tuple(
         *(_OF_BETA if name.startswith("beta") else _OF_GAMMA),
         tensors=3 if name.startswith("beta") else 2,
         takes_complex=False,
+        casts=True,
     )
     for name, doc, _ in _KINDS
 )

@@ -91,7 +91,7 @@ class Op:
     several : bool
         Whether `axis`, the last one by position, may also be given as several integers one by one.
     casts : bool
-        Whether there is an argument `dtype`, behind the others, into which the first operand is converted before.
+        Whether there is an argument `dtype`, behind the others, into which the operands are converted before.
     in_place : bool
         Of a row with structure or a composed one: whether the result has its operand's shape and dtype, so that there
         is a method `name_` which writes it into the operand. Elementwise rows have it wherever the dtype allows.

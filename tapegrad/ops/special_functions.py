@@ -328,6 +328,7 @@ def _special(name: str, doc: str, forward: Any, *examples: Any, **rest: Any) -> 
             "doc": doc,
             "forward": forward,
             "method": False,
+            "casts": True,
             "twin_differs": True,
             "examples": examples,
             **rest,
@@ -455,6 +456,7 @@ SPECIAL: tuple[Composed, ...] = (
         _zeta,
         (((3,),), {"x": 2.5}),
         tensors=0,
+        casts=False,
     ),
     _special(
         "lambertw",
@@ -462,6 +464,7 @@ SPECIAL: tuple[Composed, ...] = (
         _lambertw,
         (((3,),), {}),
         takes_complex=True,
+        casts=False,
     ),
     _special("sici", "The sine and cosine integrals.", _sici, (((3,),), {}), takes_complex=True),
     _special(
@@ -487,6 +490,7 @@ SPECIAL: tuple[Composed, ...] = (
         (((2, 3),), {"axis": 1}),
         (((2, 3),), {"b": np.array([1.0, 0.5, 2.0]), "keepdims": True}),
         takes_complex=True,
+        casts=False,
     ),
     _special(
         "polygamma",
@@ -495,6 +499,7 @@ SPECIAL: tuple[Composed, ...] = (
         (((3,),), {"n": 0}),
         (((2,),), {"n": 2}),
         tensors=0,
+        casts=False,
     ),
     _special(
         "multigammaln",
@@ -502,6 +507,7 @@ SPECIAL: tuple[Composed, ...] = (
         _multigammaln,
         (((3,),), {"d": 1}),
         (((2,),), {"d": 3}),
+        casts=False,
     ),
     *(
         _special(

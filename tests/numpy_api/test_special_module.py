@@ -30,7 +30,7 @@ _TWO = (
 
 @pytest.mark.parametrize("name", tg.special.__all__)
 def test_values_are_scipys(name):
-    operands = (X, X[::-1])[: 1 + (name in _TWO)] if not name.startswith("betainc") else (X, X[::-1], X)
+    operands = _operands(name)
     if name == "multigammaln":
         ours, theirs = tg.special.multigammaln(2 + tg.tensor(X), 3), scipy.special.multigammaln(2 + X, 3)
         np.testing.assert_allclose(ours.numpy(), theirs, rtol=1e-13)
@@ -43,6 +43,37 @@ def test_values_are_scipys(name):
     ours, expected = getattr(tg.special, name)(*numbers, *map(tg.tensor, operands)), theirs(*numbers, *operands)
     for one, other in zip(ours, expected, strict=True) if name == "sici" else ((ours, expected),):
         np.testing.assert_allclose(one.numpy(), other, rtol=1e-13)
+
+
+UFUNCS = [n for n in tg.special.__all__ if isinstance(getattr(scipy.special, n, None), np.ufunc) or n == "lambertw"]
+
+
+def _operands(name):
+    return (X, X[::-1], X) if name.startswith("betainc") else (X, X[::-1])[: 1 + (name in _TWO)]
+
+
+@pytest.mark.parametrize("name", UFUNCS)
+def test_scipys_own_functions_take_tensors_and_keep_gradients(name):
+    numbers, given = _NUMBERS.get(name, ()), [tg.tensor(x, requires_grad=True) for x in _operands(name)]
+    found = getattr(scipy.special, name)(*numbers, *given)
+    own = getattr(tg.special, name)(*numbers, *given)
+    for one, other in zip(found, own, strict=True) if isinstance(own, tuple) else ((found, own),):
+        assert one.requires_grad
+        np.testing.assert_array_equal(one.detach(), other.detach())
+
+
+@pytest.mark.parametrize("name", [n for n in UFUNCS if n not in ("lambertw", "jn", "yn")])
+def test_dtype_converts_operands_before(name):
+    """As of SciPy's: the loop of that dtype computes, on operands that were converted."""
+    numbers, ours, theirs = _NUMBERS.get(name, ()), getattr(tg.special, name), getattr(scipy.special, name)
+    given = _operands(name)
+    found = ours(*numbers, *[tg.tensor(x, requires_grad=True) for x in given], dtype=np.float32)
+    expected = (
+        theirs(*numbers, *given, dtype=np.float32) if name != "zeta" else theirs(*numbers, *_operands(name, "f4"))
+    )
+    for one, other in zip(found, expected, strict=True) if name == "sici" else ((found, expected),):
+        assert one.dtype == np.float32 and one.requires_grad
+        np.testing.assert_allclose(one.detach(), other, rtol=1e-6)
 
 
 def test_linalg_has_numpys_names():
