@@ -304,4 +304,8 @@ OPCODES: dict[str, int] = {
     "complex_log_gamma": 304,
     "complex_digamma": 305,
     "complex_polygamma": 306,
+    "log_gammainc": 307,
+    "log_gammaincc": 308,
+    "log_betainc": 309,
+    "log_betaincc": 310,
 }

@@ -60,6 +60,7 @@ SHOWN = {
     **{f"{name}_of": f"special.{name}" for name in ("gamma", "erfcinv", "beta", "hyp1f1", "hyp2f1")},
     **{f"{kind}{way}_of": f"special.{kind}{way}"
        for kind in ("gammainc", "betainc") for way in ("", "c", "inv", "cinv")},
+    **{f"log_{name}": f"special.{name}" for name in ("gammainc", "gammaincc", "betainc", "betaincc")},
     "normal_cdf": "special.ndtr", "log_normal_cdf": "special.log_ndtr", "normal_quantile": "special.ndtri",
     "scaled_erfc": "special.erfcx", "dawson": "special.dawsn", "entropy": "special.entr",
     "relative_entropy": "special.rel_entr", "divergence": "special.kl_div", "exponential_1": "special.exp1",
@@ -71,6 +72,9 @@ SHOWN = {
     "bessel_ke": "special.kve", "ldl_parts": "linalg.ldl", "schur_parts": "linalg.schur",
     "neighbours": "ndimage.correlate1d", "spline_coefficients": "ndimage.map_coordinates",
     "log_beta": "special.betaln", "bessel_j": "special.jv", "bessel_y": "special.yv", "bessel_ie": "special.ive",
+    "log_gamma": "special.loggamma", "complex_log_gamma": "special.loggamma", "complex_gamma": "special.gamma",
+    "complex_digamma": "digamma", "complex_polygamma": "digamma", "i1": "special.i1", "j0": "special.j0",
+    "j1": "special.j1",
     "clamp_min": "clip", "clamp_max": "clip",
     "fft_c2c": "fft", "fft_r2c": "rfft", "fft_c2r": "irfft",
 }  # fmt: skip

@@ -10,7 +10,6 @@ from tapegrad._generated.opcodes import OPCODES
 from tapegrad.errors import TableError
 from tapegrad.ops.assign import OVERWRITING
 from tapegrad.ops.calculus import CALCULUS, DIFFERENCES
-from tapegrad.ops.complex_gamma import COMPLEX_GAMMA
 from tapegrad.ops.complexes import COMPLEXES
 from tapegrad.ops.composed_elementwise import CHOOSING, SCALING
 from tapegrad.ops.cosine_transforms import COMPOSED_COSINES, COSINES
@@ -118,7 +117,6 @@ TABLE: tuple[Any, ...] = _numbered(
         *IMAGES,
         *SPECIAL_FORMULAS,
         *INCOMPLETE,
-        *COMPLEX_GAMMA,
     )
 )
 # What is made of it.

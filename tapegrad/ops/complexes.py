@@ -13,6 +13,7 @@ import numpy as np
 
 from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.ops.broadcast import Shape, unbroadcast
+from tapegrad.ops.complex_gamma import COMPLEX_GAMMA
 from tapegrad.ops.op import Structured
 
 COMPLEX_OF = {np.dtype(np.float64): np.dtype(np.complex128), np.dtype(np.float32): np.dtype(np.complex64)}
@@ -97,6 +98,7 @@ def _lambert(F: Any, z: Any, k: int) -> Any:
 
 
 COMPLEXES: tuple[Structured, ...] = (
+    *COMPLEX_GAMMA,
     Structured(
         name="lambert",
         doc="Lambert's function of complex numbers, the branch k.",

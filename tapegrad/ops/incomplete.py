@@ -5,6 +5,7 @@ log(t) less the mean of log(t), which `_by_shape` and `_by_first` compute over t
 has one sign, so that nothing cancels. With t = x exp(±v), or the logistic function of z0 ± v, the integrand is smooth
 and falls at least exponentially; Gauss and Legendre's rule gives it to about 1e-14, in panels that end where its shape
 changes. These derivatives are not differentiated again.
+Logarithms of what underflows are those of the density and of the integral of 1 in the place of that factor.
 
 Numbers are those of the NIST Digital Library of Mathematical Functions (dlmf.nist.gov).
 """
@@ -81,22 +82,25 @@ def log_gamma_kernel(F: Any, a: Any, x: Any) -> Any:
     wide, ratio = F.where(large, a, _LARGE), F.where(large, x / F.where(large, a, 1.0), 1.0)
     off = ratio - 1.0
     by_ratio = wide * (F.log1p(off) - off) + 0.5 * F.log(wide / (2 * math.pi)) - _correction(wide)
-    return F.where(large, by_ratio, F.where(x == math.inf, -math.inf, F.xlogy(a, x) - x - F.lgamma(a)))
+    return F.where(
+        large, by_ratio, F.where(x == math.inf, -math.inf, _row(F, "xlogy", a, x) - x - _row(F, "lgamma", a))
+    )
 
 
 def _gamma_density(F: Any, a: Any, x: Any) -> Any:
     """Return the derivative of gammainc by x (8.8.13)."""
-    small = F.exp(F.xlogy(a - 1.0, x) - x - F.lgamma(a))
+    small = F.exp(_row(F, "xlogy", a - 1.0, x) - x - _row(F, "lgamma", a))
     small = F.where(x == math.inf, 0.0, small)
     positive = (a > _LARGE) & (x > 0) & (x < math.inf)
     return F.where(positive, F.exp(log_gamma_kernel(F, a, x)) / F.where(positive, x, 1.0), small)
 
 
-def _by_shape(a: Any, x: Any, again: bool = False) -> Any:
-    """Return the derivative of gammainc by a over k(a, x), or the derivative of that by a.
+def _by_shape(a: Any, x: Any, kind: str = "slope") -> Any:
+    """Return the derivative of gammainc by a over k(a, x), "bend", the derivative of that by a, or "mass".
 
     It is the integral of (log(t) - psi(a)) t**a exp(-t) dt / t, over x**a exp(-x); by a, that of
-    (log(t) - psi(a)) log(t / x) - psi'(a) in the place of the first factor.
+    (log(t) - psi(a)) log(t / x) - psi'(a) in the place of the first factor. With 1 in its place it is the mass, the
+    smaller one of gammainc and gammaincc over k(a, x).
     """
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
@@ -117,13 +121,13 @@ def _by_shape(a: Any, x: Any, again: bool = False) -> Any:
 
     def integrand(v: Any) -> Any:
         sign, wide = np.where(below, -1.0, 1.0)[..., None], a[..., None]
-        exponent = sign * v * wide - x[..., None] * np.expm1(sign * v)
+        falling = np.exp(sign * v * wide - x[..., None] * np.expm1(sign * v))
         factor = off[..., None] + sign * v
-        return (factor * sign * v - bend[..., None] if again else factor) * np.exp(exponent)
+        return falling * {"slope": factor, "bend": factor * sign * v - bend[..., None], "mass": 1.0}[kind]
 
     ends = [np.zeros(a.shape), np.where(below, 0.5 * under, turn), np.where(below, under, turn + after)]
-    found = _integrate(integrand, ends) * np.where(below, 1.0, -1.0)
-    return np.where(inside, found, beyond)
+    found = _integrate(integrand, ends)
+    return np.where(inside, found if kind == "mass" else np.where(below, found, -found), beyond)
 
 
 # Beta. With k(a, b, x) = x**a (1 - x)**b / beta(a, b), the density by log(x / (1 - x)).
@@ -143,14 +147,14 @@ def log_beta_kernel(F: Any, a: Any, b: Any, x: Any) -> Any:
     exponent = -p * F.log1p(off / y) - q * F.log1p(-off / (1.0 - y))
     terms = _correction(n) - _correction(p) - _correction(q)
     by_ratio = exponent + 0.5 * F.log(p * (q / n) / (2 * math.pi)) + terms
-    return F.where(large, by_ratio, F.xlogy(a, x) + _times_log(F, b, x) - _row(F, "log_beta", a, b))
+    return F.where(large, by_ratio, _row(F, "xlogy", a, x) + _times_log(F, b, x) - _row(F, "log_beta", a, b))
 
 
 def _beta_density(F: Any, a: Any, b: Any, x: Any) -> Any:
     """Return the derivative of betainc by x (8.17.1)."""
     inside = (x > 0) & (x < 1)
     y = F.where(inside, x, 0.5)
-    at_ends = F.exp(F.xlogy(a - 1.0, x) + _times_log(F, b - 1.0, x) - _row(F, "log_beta", a, b))
+    at_ends = F.exp(_row(F, "xlogy", a - 1.0, x) + _times_log(F, b - 1.0, x) - _row(F, "log_beta", a, b))
     return F.where(inside, F.exp(log_beta_kernel(F, a, b, y)) / (y * (1.0 - y)), at_ends)
 
 
@@ -158,12 +162,14 @@ def _log_logistic(z: Any) -> Any:
     return -np.logaddexp(0.0, -z)
 
 
-def _by_first(a: Any, b: Any, z0: Any, again: str = "") -> Any:
-    """Return the derivative of betainc by a over k(a, b, x), for the x whose logit is z0; or that by a or b of it.
+def _by_first(a: Any, b: Any, z0: Any, kind: str = "slope") -> Any:
+    """Return the derivative of betainc by a over k(a, b, x), for the x whose logit is z0.
+
+    Or that by "a" or "b" of it, or "mass", the smaller one of betainc and betaincc over k(a, b, x).
 
     It is the integral of (log(t) - m) t**a (1 - t)**b dz over x**a (1 - x)**b, with z the logit of t and m the mean of
     log(t), psi(a) - psi(a + b). By a the first factor is multiplied by log(t / x), less the change of m; by b, by
-    log((1 - t) / (1 - x)).
+    log((1 - t) / (1 - x)). The mass has 1 in its place.
     """
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
@@ -188,21 +194,21 @@ def _by_first(a: Any, b: Any, z0: Any, again: str = "") -> Any:
         end = np.where(more, 2 * end, end)
     wide = tuple([x[..., None] for x in given])
 
-    change = scipy.special.zeta(2, a + b) - (scipy.special.zeta(2, a) if again == "a" else 0.0)
+    change = scipy.special.zeta(2, a + b) - (scipy.special.zeta(2, a) if kind == "a" else 0.0)
 
     def integrand(v: Any) -> Any:
         z = wide[3] + wide[2] * v
-        factor = _log_logistic(z) - mean[..., None]
-        if again:
-            off = _log_logistic(z) - wide[4] if again == "a" else _log_logistic(-z) - wide[5]
+        factor = _log_logistic(z) - mean[..., None] if kind != "mass" else 1.0
+        if kind in ("a", "b"):
+            off = _log_logistic(z) - wide[4] if kind == "a" else _log_logistic(-z) - wide[5]
             factor = factor * off + change[..., None]
         return factor * np.exp(exponent(v, *wide))
 
     # Where t or 1 - t begins to matter to a large power, the integrand turns; log(t) does at once, or where t is 1/2.
     turns = [sign * (turn - z0) + off for turn in (np.log1p(a), -np.log1p(b), 0.0) for off in (-3.0, 3.0)]
     places = np.sort([np.clip(at, 0.0, end) for at in (*turns, 4.0, 36.0)], axis=0)
-    found = _integrate(integrand, [np.zeros(a.shape), *places, end]) * -sign
-    return np.where(inside, found, beyond)
+    found = _integrate(integrand, [np.zeros(a.shape), *places, end])
+    return np.where(inside, found if kind == "mass" else -sign * found, beyond)
 
 
 # Rows
@@ -279,9 +285,9 @@ def _row(F: Any, name: str, *operands: Any) -> Any:
     return FUNCTIONS[name](*operands)
 
 
-_shape_bend = functools.partial(_by_shape, again=True)
-_first_bend_a = functools.partial(_by_first, again="a")
-_first_bend_b = functools.partial(_by_first, again="b")
+_shape_bend = functools.partial(_by_shape, kind="bend")
+_first_bend_a = functools.partial(_by_first, kind="a")
+_first_bend_b = functools.partial(_by_first, kind="b")
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "gammainc_slope": lambda a, x: _in_double(_by_shape, a, x),
@@ -290,6 +296,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "betainc_bend_a": lambda a, b, z: _in_double(_first_bend_a, a, b, z),
     "betainc_bend_b": lambda a, b, z: _in_double(_first_bend_b, a, b, z),
     "log_beta": lambda a, b: _scipys("betaln", a, b),
+    "lgamma": lambda a: _scipys("gammaln", a),
+    "xlogy": lambda a, x: _scipys("xlogy", a, x),
 }
 """What rules call where they are given arrays."""
 
@@ -346,6 +354,78 @@ def _beta_inverse_rules(sign: float) -> dict[str, Any]:
 
     return {"dx": dx, "dy": dy, "dz": dz}
 
+
+def _share_over(F: Any, kernel: Any, out: Any, at_end: Any) -> Any:
+    """Return the kernel over a probability, of the logarithms of both; at an end of the support what it comes to."""
+    is_inside = F.isfinite(out) & F.isfinite(kernel)
+    return F.where(is_inside, F.exp(F.where(is_inside, kernel - out, 0.0)), at_end)
+
+
+def _log_gamma_rules(sign: float) -> dict[str, Any]:
+    def over(F: Any, a: Any, x: Any, out: Any) -> Any:
+        return _share_over(F, log_gamma_kernel(F, a, x), out, F.where(x > 0, x, a))
+
+    def dx(F: Any, g: Any, x: Any, y: Any, out: Any) -> Any:
+        return unbroadcast(F, sign * g * _row(F, "gammainc_slope", x, y) * over(F, x, y, out), x.shape)
+
+    def dy(F: Any, g: Any, x: Any, y: Any, out: Any) -> Any:
+        return unbroadcast(F, sign * g * F.where(y == math.inf, 1.0, over(F, x, y, out) / y), y.shape)
+
+    return {"dx": dx, "dy": dy}
+
+
+def _log_beta_rules(sign: float) -> dict[str, Any]:
+    def over(F: Any, a: Any, b: Any, x: Any, out: Any) -> Any:
+        return _share_over(F, log_beta_kernel(F, a, b, x), out, F.where(x > 0, b, a))
+
+    def dx(F: Any, g: Any, x: Any, y: Any, z: Any, out: Any) -> Any:
+        return unbroadcast(F, sign * g * _row(F, "betainc_slope", x, y, _logit(F, z)) * over(F, x, y, z, out), x.shape)
+
+    def dy(F: Any, g: Any, x: Any, y: Any, z: Any, out: Any) -> Any:
+        slope = _row(F, "betainc_slope", y, x, -_logit(F, z))
+        return unbroadcast(F, -sign * g * slope * over(F, x, y, z, out), y.shape)
+
+    def dz(F: Any, g: Any, x: Any, y: Any, z: Any, out: Any) -> Any:
+        return unbroadcast(F, sign * g * over(F, x, y, z, out) / (z * (1 - z)), z.shape)
+
+    return {"dx": dx, "dy": dy, "dz": dz}
+
+
+_LEAST = 1e-290
+"""Below it a probability may be subnormal, or nothing."""
+
+
+def _log_share(name: str) -> Callable[..., Any]:
+    """Make what computes the logarithm of a probability, also of what underflows."""
+    is_beta, is_upper = name.startswith("beta"), name.endswith("cc")
+    rest_of = name.removesuffix("c") if is_upper else f"{name}c"
+
+    def computed(F: Any, *operands: Any) -> Any:
+        given = [np.asarray(x, np.float64) for x in operands]
+        share, rest = (_scipys(each, *given) for each in (name, rest_of))
+        small = share < _LEAST
+        value = np.where(share > 0.5, np.log1p(-rest), np.log(share))
+        if small.any():
+            few = [np.broadcast_to(x, small.shape)[small] for x in given]
+            kernel = (log_beta_kernel if is_beta else log_gamma_kernel)(F, *few)
+            mass = _by_first(*few[:2], _logit(F, few[2]), "mass") if is_beta else _by_shape(*few, "mass")
+            value[small] = kernel + np.log(mass)
+        dtype = np.result_type(*operands)
+        return np.asarray(value, dtype if dtype.kind == "f" else np.float64)
+
+    def silent(F: Any, *operands: Any) -> Any:
+        with np.errstate(all="ignore"):
+            return computed(F, *operands)
+
+    return silent
+
+
+_LOGARITHMS = (
+    ("gammainc", _log_gamma_rules(1.0)),
+    ("gammaincc", _log_gamma_rules(-1.0)),
+    ("betainc", _log_beta_rules(1.0)),
+    ("betaincc", _log_beta_rules(-1.0)),
+)
 
 _KINDS = (
     ("gammainc", "The lower regularized incomplete gamma function, of parameter a.", _gamma_rules(1.0)),
@@ -404,6 +484,21 @@ INCOMPLETE: tuple[Structured, ...] = (
             **_quiet(rules),
         )
         for name, doc, rules in _KINDS
+    ],
+    *[
+        Structured(
+            name=f"log_{name}",
+            doc=f"The logarithm of {name}, also where that underflows.",
+            operands=("a", "b", "x") if name.startswith("beta") else ("a", "x"),
+            forward=_log_share(name),
+            public=False,
+            method=False,
+            batch="broadcasting",
+            examples=_OF_BETA if name.startswith("beta") else _OF_GAMMA,
+            oracle=_ORACLE[name.startswith("beta")].format(name=name).replace("scipy", "np.log(scipy") + ")",
+            **_quiet(rules),
+        )
+        for name, rules in _LOGARITHMS
     ],
 )  # fmt: skip
 

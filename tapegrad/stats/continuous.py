@@ -15,10 +15,11 @@ from tapegrad.record.operations import tensor_of
 from tapegrad.stats.distribution import (
     LOG_2PI,
     QUIET,
+    ByIncomplete,
     Distribution,
     generator,
     log1mexp,
-    log_of_share,
+    logarithm,
     operand,
     valued,
 )
@@ -144,18 +145,6 @@ class Continuous(Distribution):
     def _entropy(self, *shapes: Any) -> Any:
         raise NotImplementedError
 
-    def _cdf(self, y: Any, *shapes: Any) -> Any:
-        return F.exp(self._logcdf(y, *shapes))
-
-    def _sf(self, y: Any, *shapes: Any) -> Any:
-        return F.exp(self._logsf(y, *shapes))
-
-    def _logcdf(self, y: Any, *shapes: Any) -> Any:
-        return log_of_share(self._cdf(y, *shapes), self._sf(y, *shapes))
-
-    def _logsf(self, y: Any, *shapes: Any) -> Any:
-        return log_of_share(self._sf(y, *shapes), self._cdf(y, *shapes))
-
     def _ppf(self, q: Any, *shapes: Any) -> Any:
         raise NotImplementedError
 
@@ -245,12 +234,18 @@ class _T(Symmetric):
         return -S.betaln(half, 0.5) - 0.5 * F.log(df) - (half + 0.5) * F.log1p(y * y / df)
 
     def _cdf(self, y: Any, df: Any) -> Any:
-        tail = _t_tail(y, df)
+        far, x, z = _t_arguments(y, df)
+        tail = 0.5 * F.where(far, S.betainc(*x), S.betaincc(*z))
         return F.where(y < 0, tail, 1 - tail)
 
     def _logcdf(self, y: Any, df: Any) -> Any:
-        tail = _t_tail(y, df)
-        return F.where(y < 0, F.log(tail), F.log1p(-tail))
+        far, x, z = _t_arguments(y, df)
+        tail = F.where(far, logarithm("betainc", *x), logarithm("betaincc", *z))
+        beyond = abs(y) > 1e100  # where the first term of the series is all, and the square may overflow
+        half, size = 0.5 * df, F.log(F.where(beyond, abs(y), 1.0))
+        first = half * F.log(df) - df * size - F.log(half) - S.betaln(half, 0.5)
+        tail = F.where(beyond, first, tail) - math.log(2)
+        return F.where(y < 0, tail, F.log1p(-F.exp(tail)))
 
     def _ppf(self, q: Any, df: Any) -> Any:
         off = 2 * q - 1
@@ -271,14 +266,17 @@ def _not_0(x: Any, least: float) -> Any:
     return F.where(abs(x) < least, x + least, x)
 
 
-def _t_tail(y: Any, df: Any) -> Any:
-    """Return the probability beyond |y|, by the incomplete beta function of the smaller of its arguments."""
+def _t_arguments(y: Any, df: Any) -> tuple[Any, tuple[Any, ...], tuple[Any, ...]]:
+    """Return where the square is larger than df, and the arguments of the incomplete beta function there and elsewhere.
+
+    The probability beyond |y| is half of betainc of the first, or betaincc of the second.
+    """
     y = abs(_not_0(y, 1e-150))  # whose square has a derivative, too
     square = y * y
     far = square > df
     x = df / (df + F.where(far, square, df))
     z = F.where(far, df, square) / (df + F.where(far, df, square))
-    return 0.5 * F.where(far, S.betainc(0.5 * df, 0.5, x), S.betaincc(0.5, 0.5 * df, z))
+    return far, (0.5 * df, 0.5, x), (0.5, 0.5 * df, z)
 
 
 class _Cauchy(Symmetric):
@@ -359,7 +357,7 @@ class _Logistic(Symmetric):
         return 2.0
 
 
-class _Gamma(Continuous):
+class _Gamma(ByIncomplete, Continuous):
     """The gamma distribution, with SciPy's parameters.
 
     Examples
@@ -374,11 +372,8 @@ class _Gamma(Continuous):
     def _logpdf(self, y: Any, a: Any) -> Any:
         return F.xlogy(a - 1, y) - y - F.lgamma(a)
 
-    def _cdf(self, y: Any, a: Any) -> Any:
-        return S.gammainc(a, y)
-
-    def _sf(self, y: Any, a: Any) -> Any:
-        return S.gammaincc(a, y)
+    def _arguments(self, y: Any, a: Any) -> tuple[Any, ...]:
+        return a, y
 
     def _ppf(self, q: Any, a: Any) -> Any:
         return S.gammaincinv(a, q)
@@ -406,11 +401,8 @@ class _Chi2(_Gamma):
         half = 0.5 * df
         return F.xlogy(half - 1, y) - 0.5 * y - F.lgamma(half) - half * math.log(2)
 
-    def _cdf(self, y: Any, df: Any) -> Any:
-        return S.gammainc(0.5 * df, 0.5 * y)
-
-    def _sf(self, y: Any, df: Any) -> Any:
-        return S.gammaincc(0.5 * df, 0.5 * y)
+    def _arguments(self, y: Any, df: Any) -> tuple[Any, ...]:
+        return 0.5 * df, 0.5 * y
 
     def _ppf(self, q: Any, df: Any) -> Any:
         return 2 * S.gammaincinv(0.5 * df, q)
@@ -422,7 +414,7 @@ class _Chi2(_Gamma):
         return super()._entropy(0.5 * df) + math.log(2)
 
 
-class _InvGamma(Continuous):
+class _InvGamma(ByIncomplete, Continuous):
     """The inverse gamma distribution, with SciPy's parameters.
 
     Examples
@@ -433,20 +425,15 @@ class _InvGamma(Continuous):
     """
 
     shapes, low = ("a",), 0.0
+    lower, upper = "gammaincc", "gammainc"  # of 1 / y
 
     def _logpdf(self, y: Any, a: Any) -> Any:
         at_0 = y == 0
         y = F.where(at_0, 1.0, y)
         return F.where(at_0, -math.inf, -(a + 1) * F.log(y) - 1 / y - F.lgamma(a))
 
-    def _inverse(self, y: Any) -> Any:
-        return F.where(y == 0, math.inf, 1 / F.where(y == 0, 1.0, y))
-
-    def _cdf(self, y: Any, a: Any) -> Any:
-        return S.gammaincc(a, self._inverse(y))
-
-    def _sf(self, y: Any, a: Any) -> Any:
-        return S.gammainc(a, self._inverse(y))
+    def _arguments(self, y: Any, a: Any) -> tuple[Any, ...]:
+        return a, F.where(y == 0, math.inf, 1 / F.where(y == 0, 1.0, y))
 
     def _ppf(self, q: Any, a: Any) -> Any:
         return 1 / S.gammainccinv(a, q)
@@ -458,7 +445,7 @@ class _InvGamma(Continuous):
         return a - (a + 1) * F.digamma(a) + F.lgamma(a)
 
 
-class _Beta(Continuous):
+class _Beta(ByIncomplete, Continuous):
     """The beta distribution, with SciPy's parameters.
 
     Examples
@@ -469,15 +456,13 @@ class _Beta(Continuous):
     """
 
     shapes, low, high = ("a", "b"), 0.0, 1.0
+    lower, upper = "betainc", "betaincc"
 
     def _logpdf(self, y: Any, a: Any, b: Any) -> Any:
         return F.xlogy(a - 1, y) + F.xlog1py(b - 1, -y) - S.betaln(a, b)
 
-    def _cdf(self, y: Any, a: Any, b: Any) -> Any:
-        return S.betainc(a, b, y)
-
-    def _sf(self, y: Any, a: Any, b: Any) -> Any:
-        return S.betaincc(a, b, y)
+    def _arguments(self, y: Any, a: Any, b: Any) -> tuple[Any, ...]:
+        return a, b, y
 
     def _ppf(self, q: Any, a: Any, b: Any) -> Any:
         return S.betaincinv(a, b, q)

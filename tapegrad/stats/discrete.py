@@ -13,7 +13,7 @@ from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError
 from tapegrad.ops.host_queries import asked, found
 from tapegrad.record.operations import tensor_of
-from tapegrad.stats.distribution import LOG_2PI, QUIET, Distribution, both, generator, log_of_share, operand, valued
+from tapegrad.stats.distribution import LOG_2PI, QUIET, ByIncomplete, Distribution, both, generator, operand, valued
 
 _MOST = 10_000_000
 """Terms of an entropy."""
@@ -61,15 +61,13 @@ class Discrete(Distribution):
         """Return the probability of more than `k`, accurate where that is small."""
         return self._cumulated("sf", k, args, kwds, 1.0, 0.0)
 
-    @QUIET
     def logcdf(self, k: Any, *args: Any, **kwds: Any) -> Tensor:
         """Return the logarithm of the probability of at most `k`."""
-        return log_of_share(self.cdf(k, *args, **kwds), self.sf(k, *args, **kwds))
+        return self._cumulated("logcdf", k, args, kwds, -math.inf, 0.0)
 
-    @QUIET
     def logsf(self, k: Any, *args: Any, **kwds: Any) -> Tensor:
         """Return the logarithm of the probability of more than `k`."""
-        return log_of_share(self.sf(k, *args, **kwds), self.cdf(k, *args, **kwds))
+        return self._cumulated("logsf", k, args, kwds, 0.0, -math.inf)
 
     def ppf(self, q: Any, *args: Any, **kwds: Any) -> Tensor:
         """Return the quantile: the least number that `cdf` gives `q` or more for; it has no derivative."""
@@ -127,6 +125,7 @@ class Discrete(Distribution):
         size, loc = self._size(size, named), named.pop("loc", 0)
         return self._drawn(generator(random_state), size, **named) + loc
 
+    @QUIET
     def _cumulated(self, what: str, k: Any, args: Any, kwds: Any, below: float, above: float) -> Tensor:
         shapes, loc, _, ok = self._given(what, args, kwds)
         k = F.floor(tensor_of(operand(k)) - loc)
@@ -141,12 +140,6 @@ class Discrete(Distribution):
     def _drawn(self, random: Any, size: Any, **shapes: Any) -> Tensor:
         raise NotImplementedError
 
-    def _cdf(self, k: Any, *shapes: Any) -> Any:
-        raise NotImplementedError
-
-    def _sf(self, k: Any, *shapes: Any) -> Any:
-        raise NotImplementedError
-
 
 def _width(low: Any, high: Any) -> int:
     """Return how many numbers there are at most: a power of two, so that a recording holds for more than one answer."""
@@ -158,7 +151,7 @@ def _is_share(p: Any) -> Any:
     return both(p >= 0, p <= 1)
 
 
-class _Poisson(Discrete):
+class _Poisson(ByIncomplete, Discrete):
     """The Poisson distribution, with SciPy's parameters.
 
     Examples
@@ -169,6 +162,7 @@ class _Poisson(Discrete):
     """
 
     shapes = ("mu",)
+    lower, upper = "gammaincc", "gammainc"  # of the rate
 
     def valid(self, mu: Any) -> Any:
         return mu >= 0
@@ -186,14 +180,11 @@ class _Poisson(Discrete):
         series = F.log(large) / 2 - 1 / (12 * large) - 1 / (24 * large**2) - 19 / (360 * large**3)
         return F.where(is_large, series + 0.5 * (LOG_2PI + 1), super()._entropy(F.where(is_large, 1.0, mu)))
 
-    def _cdf(self, k: Any, mu: Any) -> Any:
-        return S.gammaincc(k + 1, mu)
-
-    def _sf(self, k: Any, mu: Any) -> Any:
-        return S.gammainc(k + 1, mu)
+    def _arguments(self, k: Any, mu: Any) -> tuple[Any, ...]:
+        return k + 1, mu
 
 
-class _Binom(Discrete):
+class _Binom(ByIncomplete, Discrete):
     """The binomial distribution, with SciPy's parameters.
 
     Examples
@@ -204,6 +195,7 @@ class _Binom(Discrete):
     """
 
     shapes = ("n", "p")
+    lower, upper = "betaincc", "betainc"  # of p
 
     def valid(self, n: Any, p: Any) -> Any:
         return both(both(n >= 0, n == F.floor(n)), _is_share(p))
@@ -221,14 +213,11 @@ class _Binom(Discrete):
         choices = -F.log1p(n) - S.betaln(n - k + 1, k + 1)
         return choices + F.xlogy(k, p) + F.xlog1py(n - k, -p)
 
-    def _cdf(self, k: Any, n: Any, p: Any) -> Any:
-        return S.betaincc(k + 1, F.maximum(n - k, 1.0), p)
-
-    def _sf(self, k: Any, n: Any, p: Any) -> Any:
-        return S.betainc(k + 1, F.maximum(n - k, 1.0), p)
+    def _arguments(self, k: Any, n: Any, p: Any) -> tuple[Any, ...]:
+        return k + 1, F.maximum(n - k, 1.0), p
 
 
-class _Nbinom(Discrete):
+class _Nbinom(ByIncomplete, Discrete):
     """The negative binomial distribution, with SciPy's parameters.
 
     Examples
@@ -239,6 +228,7 @@ class _Nbinom(Discrete):
     """
 
     shapes = ("n", "p")
+    lower, upper = "betainc", "betaincc"
 
     def valid(self, n: Any, p: Any) -> Any:
         return both(n > 0, both(p > 0, p <= 1))
@@ -250,11 +240,8 @@ class _Nbinom(Discrete):
         choices = -F.log(n + k) - S.betaln(n, k + 1)
         return choices + n * F.log(p) + F.xlog1py(k, -p)
 
-    def _cdf(self, k: Any, n: Any, p: Any) -> Any:
-        return S.betainc(n, k + 1, p)
-
-    def _sf(self, k: Any, n: Any, p: Any) -> Any:
-        return S.betaincc(n, k + 1, p)
+    def _arguments(self, k: Any, n: Any, p: Any) -> tuple[Any, ...]:
+        return n, k + 1, p
 
 
 class _Geom(Discrete):
@@ -284,8 +271,8 @@ class _Geom(Discrete):
     def _cdf(self, k: Any, p: Any) -> Any:
         return -F.expm1(F.xlog1py(k, -p))
 
-    def _sf(self, k: Any, p: Any) -> Any:
-        return F.exp(F.xlog1py(k, -p))
+    def _logsf(self, k: Any, p: Any) -> Any:
+        return F.xlog1py(k, -p)
 
 
 class _Bernoulli(Discrete):

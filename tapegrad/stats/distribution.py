@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import functions as F
+from tapegrad._generated import special as S
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import OperandError, ShapeError
 from tapegrad.numpy_api.generator import Generator, default_rng
+from tapegrad.record import operations
 from tapegrad.record.operations import tensor_of
 
 QUIET: Any = np.errstate(all="ignore")
@@ -137,6 +139,47 @@ class Distribution:
     def stand_ins(self) -> tuple[float, ...]:
         """Return a parameter in the domain for each that is not."""
         return (0.5,) * len(self.shapes)
+
+    # Of what is standard, and inside of the support
+
+    def _cdf(self, y: Any, *shapes: Any) -> Any:
+        return F.exp(self._logcdf(y, *shapes))
+
+    def _sf(self, y: Any, *shapes: Any) -> Any:
+        return F.exp(self._logsf(y, *shapes))
+
+    def _logcdf(self, y: Any, *shapes: Any) -> Any:
+        return log_of_share(self._cdf(y, *shapes), self._sf(y, *shapes))
+
+    def _logsf(self, y: Any, *shapes: Any) -> Any:
+        return log_of_share(self._sf(y, *shapes), self._cdf(y, *shapes))
+
+
+class ByIncomplete(Distribution):
+    """One whose probabilities are the incomplete gamma or beta function of some arguments, and 1 less that."""
+
+    lower, upper = "gammainc", "gammaincc"
+
+    def _arguments(self, y: Any, *shapes: Any) -> tuple[Any, ...]:
+        raise NotImplementedError
+
+    def _cdf(self, y: Any, *shapes: Any) -> Any:
+        return getattr(S, self.lower)(*self._arguments(y, *shapes))
+
+    def _sf(self, y: Any, *shapes: Any) -> Any:
+        return getattr(S, self.upper)(*self._arguments(y, *shapes))
+
+    def _logcdf(self, y: Any, *shapes: Any) -> Any:
+        return logarithm(self.lower, *self._arguments(y, *shapes))
+
+    def _logsf(self, y: Any, *shapes: Any) -> Any:
+        return logarithm(self.upper, *self._arguments(y, *shapes))
+
+
+def logarithm(name: str, *arguments: Any) -> Tensor:
+    """Return the logarithm of an incomplete function, also where that underflows."""
+    result: Tensor = operations.F.row(f"log_{name}", *map(tensor_of, arguments))
+    return result
 
 
 class Frozen:
