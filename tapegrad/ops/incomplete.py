@@ -395,14 +395,18 @@ _LEAST = 1e-290
 """Below it a probability may be subnormal, or nothing."""
 
 
+def _rest_of(name: str) -> str:
+    """Name the function that is 1 less another."""
+    return name.removesuffix("c") if name.endswith("cc") else f"{name}c"
+
+
 def _log_share(name: str) -> Callable[..., Any]:
     """Make what computes the logarithm of a probability, also of what underflows."""
-    is_beta, is_upper = name.startswith("beta"), name.endswith("cc")
-    rest_of = name.removesuffix("c") if is_upper else f"{name}c"
+    is_beta = name.startswith("beta")
 
     def computed(F: Any, *operands: Any) -> Any:
         given = [np.asarray(x, np.float64) for x in operands]
-        share, rest = (_scipys(each, *given) for each in (name, rest_of))
+        share, rest = (_scipys(each, *given) for each in (name, _rest_of(name)))
         small = share < _LEAST
         value = np.where(share > 0.5, np.log1p(-rest), np.log(share))
         if small.any():
@@ -442,6 +446,12 @@ _KINDS = (
 _ORACLE = (
     "np.result_type(a, x).type(scipy.special.{name}(a, x))",
     "np.result_type(a, b, x).type(scipy.special.{name}(a, b, x))",
+)
+
+
+_LOG_ORACLE = (
+    "np.result_type({given}).type((lambda p, q: np.where(p > 0.5, np.log1p(-q), np.log(p)))("
+    "*[f(*map(np.float64, ({given}))) for f in (scipy.special.{name}, scipy.special.{rest})]))"
 )
 
 
@@ -495,7 +505,9 @@ INCOMPLETE: tuple[Structured, ...] = (
             method=False,
             batch="broadcasting",
             examples=_OF_BETA if name.startswith("beta") else _OF_GAMMA,
-            oracle=_ORACLE[name.startswith("beta")].format(name=name).replace("scipy", "np.log(scipy") + ")",
+            oracle=_LOG_ORACLE.format(
+                given="a, b, x" if name.startswith("beta") else "a, x", name=name, rest=_rest_of(name)
+            ),
             **_quiet(rules),
         )
         for name, rules in _LOGARITHMS

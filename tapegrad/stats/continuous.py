@@ -239,9 +239,9 @@ class _T(Symmetric):
         return F.where(y < 0, tail, 1 - tail)
 
     def _logcdf(self, y: Any, df: Any) -> Any:
-        far, x, z = _t_arguments(y, df)
-        tail = F.where(far, logarithm("betainc", *x), logarithm("betaincc", *z))
         beyond = abs(y) > 1e100  # where the first term of the series is all, and the square may overflow
+        far, x, z = _t_arguments(F.where(beyond, 1.0, y), df)
+        tail = F.where(far, logarithm("betainc", *x), logarithm("betaincc", *z))
         half, size = 0.5 * df, F.log(F.where(beyond, abs(y), 1.0))
         first = half * F.log(df) - df * size - F.log(half) - S.betaln(half, 0.5)
         tail = F.where(beyond, first, tail) - math.log(2)

@@ -403,7 +403,7 @@ def operands(row, shapes, dtype=np.float64):
         return [np.trunc(10 * a) + 0.5 + a / 5 for a in (spaced(shape, row.name, dtype) for shape in shapes)]
     if row.name.startswith("nan"):
         return [_with_nan(shapes[0], dtype)]
-    if row.name.startswith(("gammainc", "betainc", "hyp2f1", "elliptic")):
+    if row.name.removeprefix("log_").startswith(("gammainc", "betainc", "hyp2f1", "elliptic")):
         return [generator(f"{row.name}{s}").uniform(0.2, 0.8, s).astype(dtype) for s in shapes]
     if row.name in {r.name for r in SPECIAL_ROWS}:
         random = generator(row.name)

@@ -224,6 +224,8 @@ DIFFERS = {
     "xlog1py": lambda x, y: (x == 0) & ~(y > -1),
     "log_normal_cdf": lambda x: x == -np.inf,
     "scaled_erfc": lambda x: x == np.inf,
+    "i0": np.isinf,  # infinite, and NaN in PyTorch
+    "i1": np.isnan,  # 1/2 in PyTorch
     "digamma": lambda x: (x < 0) & (x == np.rint(x)),  # PyTorch gives a large number at the poles
     # NaN in the value: any derivative.
     "mod": lambda x, y: np.isinf(x) | (y == 0),

@@ -140,7 +140,7 @@ def test_logarithms_of_probabilities_that_underflow(name):
                     mp.re(mp.log(probability(*point[:k], point[k] + s, *point[k + 1 :]))) for s in (step, -step)
                 )
                 assert abs(t.grad.item() * 2 * step / (high - low) - 1) < 1e-12, (name, method, k)
-        compiled = tg.compile(tg.func.grad(lambda *p, m=method: ours(name, m, *given[:first], *p)))
+        compiled = tg.compile(tg.func.grad(lambda *p, m=method, head=given[:first]: ours(name, m, *head, *p)))
         for _ in range(3):
             np.testing.assert_allclose(compiled(*given[first:]), rest[0].grad, rtol=1e-13)
 
