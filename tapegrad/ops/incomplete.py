@@ -412,7 +412,8 @@ def _log_share(name: str) -> Callable[..., Any]:
         if small.any():
             few = [np.broadcast_to(x, small.shape)[small] for x in given]
             kernel = (log_beta_kernel if is_beta else log_gamma_kernel)(F, *few)
-            mass = _by_first(*few[:2], _logit(F, few[2]), "mass") if is_beta else _by_shape(*few, "mass")
+            a, b = few[:2]
+            mass = _by_first(a, b, _logit(F, few[2]), "mass") if is_beta else _by_shape(a, b, "mass")
             value[small] = kernel + np.log(mass)
         dtype = np.result_type(*operands)
         return np.asarray(value, dtype if dtype.kind == "f" else np.float64)
