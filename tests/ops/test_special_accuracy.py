@@ -3,7 +3,7 @@
 import mpmath as mp
 import numpy as np
 import pytest
-from ops.special_accuracy import CASES, worst
+from ops.special_accuracy import CASES, rows, worst
 
 import tapegrad as tg
 
@@ -13,6 +13,25 @@ def test_derivatives_are_right_to_ten_digits(name):
     error, where = worst(name, 12)
     assert error < 1e-10, where
     assert where is not None or error == 0.0
+
+
+# Those that are of NumPy or of a few of the others, and other names.
+OTHERS = {"cbrt", "exp2", "expit", "expm1", "log1p", "log_softmax", "logit", "logsumexp", "sinc", "softmax", "softplus"}
+OTHERS |= {"psi", "jn", "yn"}
+
+
+def test_the_page_has_every_function_and_none_beyond_ten_digits():
+    assert list(rows()) == list(CASES) and set(CASES) | OTHERS == set(tg.special.__all__)
+    assert all(float(error) < 1e-10 for error in rows().values())
+
+
+def test_inverses_of_almost_1():
+    """SciPy's betainccinv gives 3.7e-101 here."""
+    x = tg.special.betainccinv(0.10765032167564553, 5.2692169901759325, 0.9999999999807208).item()
+    with mp.workdps(30):
+        share = mp.betainc(5.2692169901759325, 0.10765032167564553, 0, 1 - mp.mpf(x), regularized=True)
+        lower = mp.betainc(0.10765032167564553, 5.2692169901759325, 0, mp.mpf(x), regularized=True)
+    assert abs(lower / (1 - mp.mpf(0.9999999999807208)) - 1) < 1e-12 and abs(share - 0.9999999999807208) < 1e-16
 
 
 def test_edges_of_the_incomplete_functions():
