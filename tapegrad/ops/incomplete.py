@@ -45,12 +45,17 @@ def _integrate(function: Callable[[Any], Any], ends: list[Any]) -> Any:
     return total
 
 
+def _floating(*operands: Any) -> np.dtype:
+    """Return the dtype of a result: the operands', float64 of whole numbers."""
+    dtype = np.result_type(*operands)
+    return dtype if dtype.kind == "f" else np.dtype(np.float64)
+
+
 def _scipys(name: str, *operands: Any) -> Any:
     """Compute one of SciPy's functions in the operands' precision, in double precision for integers."""
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
-    dtype = np.result_type(*operands)
-    dtype = dtype if dtype.kind == "f" else np.dtype(np.float64)
+    dtype = _floating(*operands)
     given = [x if getattr(x, "dtype", dtype).kind == "f" else np.asarray(x, np.float64) for x in operands]
     with np.errstate(all="ignore"):
         return np.asarray(getattr(scipy.special, name)(*given), dtype)
@@ -307,7 +312,7 @@ def _beta_inverse(name: str) -> Callable[..., Any]:
             x = np.where(moves, np.clip(x * np.exp(np.clip(step, -50, 50)), 1e-307, 1 - 1e-16), x)
         return x
 
-    return lambda *operands: _in_double(computed, *operands)
+    return lambda *operands: np.asarray(_in_double(computed, *map(np.float64, operands)), _floating(*operands))
 
 
 _shape_bend = functools.partial(_by_shape, kind="bend")
@@ -445,15 +450,14 @@ def _log_share(name: str) -> Callable[..., Any]:
         given = [np.asarray(x, np.float64) for x in operands]
         share, rest = (_scipys(each, *given) for each in (name, _rest_of(name)))
         small = share < _LEAST
-        value = np.where(share > 0.5, np.log1p(-rest), np.log(share))
+        value = np.where(share > 0.5, _scipys("xlog1py", 1.0, -rest), _scipys("xlogy", 1.0, share))
         if small.any():
             few = [np.broadcast_to(x, small.shape)[small] for x in given]
             kernel = (log_beta_kernel if is_beta else log_gamma_kernel)(F, *few)
             a, b = few[:2]
             mass = _by_first(a, b, _logit(F, few[2]), "mass") if is_beta else _by_shape(a, b, "mass")
-            value[small] = kernel + np.log(mass)
-        dtype = np.result_type(*operands)
-        return np.asarray(value, dtype if dtype.kind == "f" else np.float64)
+            value[small] = np.where(mass > 0, kernel + np.log(mass), value[small])  # at an end it is -inf
+        return np.asarray(value, _floating(*operands))
 
     def silent(F: Any, *operands: Any) -> Any:
         with np.errstate(all="ignore"):
@@ -495,7 +499,8 @@ def _oracle(name: str) -> str:
 
 
 _LOG_ORACLE = (
-    "np.result_type({given}).type((lambda p, q: np.where(p > 0.5, np.log1p(-q), np.log(p)))("
+    "np.result_type({given}).type((lambda p, q: np.where("
+    "p > 0.5, scipy.special.xlog1py(1.0, -q), scipy.special.xlogy(1.0, p)))("
     "*[f(*map(np.float64, ({given}))) for f in (scipy.special.{name}, scipy.special.{rest})]))"
 )
 

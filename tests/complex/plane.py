@@ -22,7 +22,7 @@ HALVES = [1.0 - 0.0j, 1j]  # the directions of differences
 
 # What PyTorch has of complex numbers, where that is not its function of the row's name; None where it has nothing.
 IN_TORCH = {
-    **dict.fromkeys(("rint", "erf", "erfc", "xlogy", "xlog1py"), None),
+    **dict.fromkeys(("rint", "erf", "erfc", "xlogy", "xlog1py", "digamma"), None),
     "sign": lambda torch, x: torch.sgn(x),
     "angle": lambda torch, x: torch.angle(x),
     "real": lambda torch, x: torch.real(x),

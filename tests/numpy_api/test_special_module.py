@@ -68,9 +68,9 @@ def test_dtype_converts_operands_before(name):
     numbers, ours, theirs = _NUMBERS.get(name, ()), getattr(tg.special, name), getattr(scipy.special, name)
     given = _operands(name)
     found = ours(*numbers, *[tg.tensor(x, requires_grad=True) for x in given], dtype=np.float32)
-    expected = (
-        theirs(*numbers, *given, dtype=np.float32) if name != "zeta" else theirs(*numbers, *_operands(name, "f4"))
-    )
+    expected = theirs(*numbers, *given, dtype=np.float32)
+    if name in ("betaincinv", "betainccinv"):  # of which SciPy's loop of float32 has five digits
+        expected = theirs(*[x.astype(np.float32).astype(float) for x in given])
     for one, other in zip(found, expected, strict=True) if name == "sici" else ((found, expected),):
         assert one.dtype == np.float32 and one.requires_grad
         np.testing.assert_allclose(one.detach(), other, rtol=1e-6)

@@ -29,9 +29,8 @@ def test_inverses_of_almost_1():
     """SciPy's betainccinv gives 3.7e-101 here."""
     x = tg.special.betainccinv(0.10765032167564553, 5.2692169901759325, 0.9999999999807208).item()
     with mp.workdps(30):
-        share = mp.betainc(5.2692169901759325, 0.10765032167564553, 0, 1 - mp.mpf(x), regularized=True)
         lower = mp.betainc(0.10765032167564553, 5.2692169901759325, 0, mp.mpf(x), regularized=True)
-    assert abs(lower / (1 - mp.mpf(0.9999999999807208)) - 1) < 1e-12 and abs(share - 0.9999999999807208) < 1e-16
+    assert abs(lower / (1 - mp.mpf(0.9999999999807208)) - 1) < 1e-14
 
 
 def test_edges_of_the_incomplete_functions():
