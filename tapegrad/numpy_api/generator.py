@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -90,6 +90,43 @@ class Generator:
     def spawn(self, n_children: int) -> list[Generator]:
         """Return generators that are independent of this one and of each other, for threads or chains."""
         return [Generator(child) for child in self.numpy.spawn(n_children)]
+
+    def split(self, n: int) -> Streams:
+        """Return `n` generators as one, a stream of random numbers for each example of `vmap`.
+
+        What an example draws does not depend on how many there are, on the parts in which they are computed, or on
+        threads: `streams[:50]` are the first fifty streams, and `streams[0]` is a generator.
+
+        Parameters
+        ----------
+        n : int
+            How many examples there are, at least 1.
+
+        Returns
+        -------
+        Streams
+
+        Raises
+        ------
+        ArgumentError
+            If `n` is less than 1.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import tapegrad as tg
+        >>> streams = tg.random.default_rng(0).split(4)
+        >>> def walk(x, random):
+        ...     return x + random.normal(size=3).sum()
+        >>> whole = tg.func.vmap(lambda x: walk(x, streams))(np.zeros(4))
+        >>> again = tg.random.default_rng(0).split(4)
+        >>> parts = [tg.func.vmap(lambda x, s=s: walk(x, s))(np.zeros(2)) for s in (again[:2], again[2:])]
+        >>> np.array_equal(whole, np.concatenate(parts))
+        True
+        """
+        if operator.index(n) < 1:
+            raise ArgumentError(f"split got n={n}; it is at least 1")
+        return Streams(self.numpy.spawn(n))
 
     # What is drawn
 
@@ -268,6 +305,63 @@ class Generator:
             )
         except ValueError as error:
             raise ArgumentError(f"{name}: {error}") from error
+
+
+class Streams(Generator):
+    """Streams of random numbers, one for each example of `vmap`; make them with `Generator.split`.
+
+    Its methods are a generator's. They draw under `vmap` alone, whatever its `randomness` is, for its examples.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> streams = tg.random.default_rng(0).split(3)
+    >>> len(streams), streams[1].normal(size=2).shape
+    (3, (2,))
+    """
+
+    def __init__(self, streams: Sequence[np.random.Generator]) -> None:
+        self._streams = tuple(streams)
+
+    def __repr__(self) -> str:
+        return f"tapegrad.random.Streams({len(self)})"
+
+    def __len__(self) -> int:
+        return len(self._streams)
+
+    def __getitem__(self, index: Any) -> Generator:
+        """Return a generator of one stream, or some of them."""
+        found = self._streams[index]
+        if not isinstance(found, tuple):
+            return Generator(found)
+        if not found:
+            raise ArgumentError(f"{self!r}[{index}] has no streams")
+        return Streams(found)
+
+    @property  # type: ignore[override]
+    def state(self) -> list[dict[str, Any]]:
+        """Where the streams stand: dictionaries of numbers, to be saved, and to be set again."""
+        return [dict(each.bit_generator.state) for each in self._streams]
+
+    @state.setter
+    def state(self, value: list[dict[str, Any]]) -> None:
+        for each, known in zip(self._streams, value, strict=True):
+            each.bit_generator.state = known
+
+    def spawn(self, n_children: int) -> list[Generator]:
+        """Return generators of as many streams, each independent of these and of each other."""
+        children = [each.spawn(n_children) for each in self._streams]
+        return [Streams(some) for some in zip(*children, strict=True)]
+
+    def split(self, n: int) -> Streams:
+        """Refused: a stream for each example of two levels is not known."""
+        raise ArgumentError(f"{self!r} is split already; split one of its streams, as in streams[0].split({n})")
+
+    def _drawn(self, name: str, numbers: Callable[[Any, tuple[int, ...]], Any], shape: tuple[int, ...]) -> Tensor:
+        def of_each(streams: Streams, sizes: tuple[int, ...]) -> Any:
+            return np.stack([numbers(each, sizes[1:]) for each in streams._streams])
+
+        return draw(name, of_each, shape, self, False, len(self))
 
 
 def _positive(scale: Any) -> Any:

@@ -29,17 +29,24 @@ def default_generator() -> np.random.Generator:
 
 
 def draw(
-    name: str, numbers: Callable[[Any, tuple[int, ...]], Any], shape: tuple[int, ...], generator: Any, requires: bool
+    name: str,
+    numbers: Callable[[Any, tuple[int, ...]], Any],
+    shape: tuple[int, ...],
+    generator: Any,
+    requires: bool,
+    streams: int = 0,
 ) -> Tensor:
-    """Draw a tensor of a shape, by a function of generator and shape; as `vmap` was told, or as a recording does."""
+    """Draw a tensor of a shape, by a function of generator and shape; as `vmap` was told, or as a recording does.
+
+    A generator of several streams has one for each example of the innermost `vmap`.
+    """
+    if requires and state.tracing is not None:
+        raise unrecorded(f"{name}(requires_grad=True) in a function that is compiled is not recorded")
 
     def tensor_of_size(sizes: tuple[int, ...]) -> Tensor:
-        return make_leaf(numbers(generator or default_generator(), sizes), requires)
+        def drawn() -> Any:
+            return numbers(default_generator() if generator is None else generator, sizes)
 
-    if state.levels:
-        return HANDS.draw(name, tensor_of_size, shape)
-    if state.tracing is None:
-        return tensor_of_size(shape)
-    if requires:
-        raise unrecorded(f"{name}(requires_grad=True) in a function that is compiled is not recorded")
-    return TRACING.drawn(name, lambda: numbers(generator or default_generator(), shape), generator)
+        return make_leaf(drawn(), requires) if state.tracing is None else TRACING.drawn(name, drawn, generator)
+
+    return HANDS.draw(name, tensor_of_size, shape, streams) if state.levels or streams else tensor_of_size(shape)

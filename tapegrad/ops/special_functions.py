@@ -174,13 +174,15 @@ def _hyper(name: str, count: int) -> Structured:
 
 def _falling(x: Any, n: Any, sign: float) -> Any:
     """Return how the logarithm of a scaled modified Bessel function changes at large x (10.40.1, 10.40.2)."""
-    above = (4.0 * n * n - 1.0) / 8.0
-    second = above * (4.0 * n * n - 9.0) / 16.0 - 0.5 * above * above
-    return (-0.5 + (sign * above - 2.0 * second / x) / x) / x
+    square = 4.0 * n * n
+    one = (square - 1.0) / 8.0  # with `two` and `three` the coefficients of the series, of which this is the logarithm
+    two, three = one * (square - 9.0) / 16.0, one * (square - 9.0) * (square - 25.0) / 384.0
+    second, third = two - 0.5 * one * one, three - one * two + one**3 / 3.0
+    return (-0.5 + (sign * one - (2.0 * second - 3.0 * sign * third / x) / x) / x) / x
 
 
 def _is_far(F: Any, x: Any, n: Any) -> Any:
-    return F.abs(x) > 1e4 * (1.0 + n * n)
+    return F.abs(x) > 1e3 * (1.0 + n * n)
 
 
 def _scaled_dx(F: Any, g: Any, x: Any, n: Any) -> Any:

@@ -1,11 +1,13 @@
 """Random samples: their distributions, derivatives by parameters, replays, states, and what is refused."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 import scipy.stats
 
 import tapegrad as tg
-from tapegrad.errors import ArgumentError, OperandError, ShapeError
+from tapegrad.errors import ArgumentError, BatchError, OperandError, ShapeError
 
 CASES = {
     "uniform": ((1.0, 3.0), scipy.stats.uniform(1, 2)),
@@ -103,6 +105,79 @@ def test_sizes_and_lanes():
     same = tg.func.vmap(lambda m: random.normal(m, 1.0), randomness="same")(np.zeros(4))
     assert len(set(same.tolist())) == 1
     assert np.isnan(random.normal(0.0, -1.0)) and np.isnan(random.gamma(-1.0))
+
+
+def sample(random, mean):
+    noise = random.normal(mean, 2.0, size=3) * random.uniform()
+    return noise.sum() + random.gamma(2.0) + random.integers(10)
+
+
+MEANS = np.linspace(-1.0, 1.0, 6)
+
+
+@pytest.mark.parametrize("way", ["plain", "vmap of compiled", "compiled vmap"])
+def test_what_lanes_draw_depends_on_their_stream_alone(way):
+    """Not on the parts in which they are computed, on threads, or on how many there are."""
+
+    def draws(random, means):
+        def f(m):
+            return sample(random, m)
+
+        mapped = tg.func.vmap(tg.compile(f) if way == "vmap of compiled" else f)
+        mapped = tg.compile(mapped) if way == "compiled vmap" else mapped
+        found = [np.asarray(mapped(means)) for _ in range(3)]
+        if way == "compiled vmap":
+            assert mapped.stats.replays
+        return np.array(found)
+
+    expected = [[sample(one, m).item() for _ in range(3)] for one, m in zip(fresh(), MEANS, strict=True)]
+    np.testing.assert_allclose(draws(fresh(), MEANS).T, expected, rtol=1e-14)
+    with ThreadPoolExecutor(2) as pool:
+        parts = [slice(0, 1), slice(1, 4), slice(4, 6)]
+        streams = fresh()
+        found = list(pool.map(lambda part: draws(streams[part], MEANS[part]), parts))
+    np.testing.assert_allclose(np.concatenate(found, axis=1).T, expected, rtol=1e-14)
+
+
+def fresh():
+    return tg.random.default_rng(11).split(6)
+
+
+def test_streams_of_compiled_functions_have_derivatives():
+    def loss(mean):
+        return tg.func.vmap(lambda m: sample(streams, m) ** 2)(mean * MEANS).sum()
+
+    streams = fresh()
+    compiled = tg.compile(tg.func.value_and_grad(loss), strict=True)
+    found = [compiled(np.array(0.5)) for _ in range(4)]
+    streams = fresh()
+    for value, gradient in found:
+        before = streams.state
+        expected, slope = tg.func.value_and_grad(loss)(np.array(0.5))
+        np.testing.assert_allclose([value, gradient], [expected, slope], rtol=1e-13)
+        after, near = streams.state, []
+        for step in (1e-6, -1e-6):
+            streams.state = before
+            near.append(loss(np.array(0.5 + step)).item())
+        np.testing.assert_allclose(slope, (near[0] - near[1]) / 2e-6, rtol=1e-6)
+        assert streams.state == after
+
+
+def test_streams_say_what_they_are_for():
+    streams = fresh()
+    assert len(streams) == 6 and repr(streams) == "tapegrad.random.Streams(6)"
+    assert [len(each) for each in (streams[1:3], streams.spawn(2)[0])] == [2, 6]
+    for call in (lambda: streams.normal(), lambda: tg.func.vmap(lambda x: x + streams.normal())(np.zeros(5))):
+        with pytest.raises(BatchError, match=r"the generator has 6 streams, .* split it into as many"):
+            call()
+    with pytest.raises(ArgumentError, match="is split already"):
+        streams.split(2)
+    with pytest.raises(ArgumentError, match="has no streams"):
+        streams[6:]
+    with pytest.raises(ArgumentError, match="it is at least 1"):
+        tg.random.default_rng(0).split(0)
+    outer = tg.func.vmap(lambda y: tg.func.vmap(lambda x: x + y + streams.normal())(np.zeros(6)))(np.zeros(2))
+    assert outer.shape == (2, 6) and np.array_equal(outer[0], outer[1])
 
 
 RANDOM = tg.random.default_rng(0)

@@ -57,9 +57,15 @@ def drawn_for(name: str) -> Levels:
     return tuple([level for level in state.levels if state.batches[level].randomness == "different"])
 
 
-def draw(name: str, function: Callable[..., Any], shape: tuple[int, ...]) -> Any:
-    """Draw a tensor of a shape, for each example where these are to differ."""
-    levels = drawn_for(name)
+def draw(name: str, function: Callable[..., Any], shape: tuple[int, ...], streams: int = 0) -> Any:
+    """Draw a tensor of a shape, for each example where these are to differ, or have streams of their own."""
+    levels = tuple(state.levels[-1:]) if streams else drawn_for(name)
+    if streams and sizes(levels) != (streams,):
+        found = f"vmap has {sizes(levels)[0]} examples" if levels else "this is not under vmap"
+        raise BatchError(
+            f"{name}: the generator has {streams} streams, one for each example of vmap, and {found}; "
+            f"split it into as many, take a slice, or draw from one of them, as in streams[0].{name}()"
+        )
     return wrap(function((*sizes(levels), *shape)), levels)
 
 
