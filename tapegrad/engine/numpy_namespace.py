@@ -12,7 +12,7 @@ from tapegrad.ops.complexes import complex_of as complex
 from tapegrad.ops.complexes import pairs_of as view_as_real
 from tapegrad.ops.fourier import ARRAYS as fft
 from tapegrad.ops.signal import bessel_i, polygamma
-from tapegrad.ops.special_functions import bessel_ie, bessel_j, bessel_y
+from tapegrad.ops.special.rows import bessel_ie, bessel_j, bessel_y
 from tapegrad.ops.ufunc_at import apply_at
 
 __all__ = [

@@ -25,7 +25,6 @@ from tapegrad.ops.fourier import COMPOSED_FOURIER, FOURIER
 from tapegrad.ops.getitem import INDEXING
 from tapegrad.ops.histograms import COUNTED, COUNTING
 from tapegrad.ops.images import COMPOSED_IMAGES, IMAGES
-from tapegrad.ops.incomplete import COMPOSED_INCOMPLETE, INCOMPLETE
 from tapegrad.ops.join import JOINED, JOINING
 from tapegrad.ops.lerp import BLENDING
 from tapegrad.ops.linalg import LINALG
@@ -54,8 +53,10 @@ from tapegrad.ops.signal import SIGNAL, SIGNALS
 from tapegrad.ops.sort import ORDERING, SORTING
 from tapegrad.ops.sparse import SPARSE
 from tapegrad.ops.sparse_entries import SPARSE_ENTRIES
-from tapegrad.ops.special_formulas import SPECIAL_FORMULAS
-from tapegrad.ops.special_functions import SPECIAL, SPECIAL_ROWS
+from tapegrad.ops.special.formulas import SPECIAL_FORMULAS
+from tapegrad.ops.special.functions import SPECIAL
+from tapegrad.ops.special.incomplete import COMPOSED_INCOMPLETE, INCOMPLETE
+from tapegrad.ops.special.rows import SPECIAL_ROWS
 from tapegrad.ops.split import SPLITTING
 from tapegrad.ops.statistics import AVERAGING, STATISTICS
 from tapegrad.ops.strided import AS_STRIDED, STRIDED

@@ -13,8 +13,8 @@ import numpy as np
 
 from tapegrad.errors import DTypeError, ShapeError
 from tapegrad.ops.broadcast import Shape, unbroadcast
-from tapegrad.ops.complex_gamma import COMPLEX_GAMMA
 from tapegrad.ops.op import Structured
+from tapegrad.ops.special.complex_gamma import COMPLEX_GAMMA
 
 COMPLEX_OF = {np.dtype(np.float64): np.dtype(np.complex128), np.dtype(np.float32): np.dtype(np.complex64)}
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from tapegrad.ops.elementwise import ELEMENTWISE
 from tapegrad.ops.expression import VARIABLES
-from tapegrad.ops.special_formulas import SPECIAL_FORMULAS
+from tapegrad.ops.special.formulas import SPECIAL_FORMULAS
 
 _ROWS = {row.name: row for row in (*ELEMENTWISE, *SPECIAL_FORMULAS)}
 _OPERATORS = {

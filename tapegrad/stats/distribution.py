@@ -12,7 +12,7 @@ from tapegrad._generated import functions as F
 from tapegrad._generated import special as S
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import OperandError, ShapeError
-from tapegrad.numpy_api.generator import Generator, default_rng
+from tapegrad.random.generator import Generator, default_rng
 from tapegrad.record import operations
 from tapegrad.record.operations import tensor_of
 

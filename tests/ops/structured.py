@@ -6,10 +6,11 @@ from ops.rows import generator
 from oracles import assert_close, difference_gradient
 
 import tapegrad as tg
-from tapegrad.ops import TABLE, Structured, incomplete
+from tapegrad.ops import TABLE, Structured
 from tapegrad.ops.complexes import COMPLEXES
 from tapegrad.ops.dynamic_index import INDIRECT
-from tapegrad.ops.special_functions import SPECIAL_ROWS
+from tapegrad.ops.special import incomplete
+from tapegrad.ops.special.rows import SPECIAL_ROWS
 from tapegrad.record import plan_cache
 from tapegrad.record.plan_cache import row
 

@@ -1,9 +1,8 @@
 """Random tensors. Each thread has a generator of its own; `manual_seed` makes what this thread draws repeatable.
 
-`default_rng` gives a generator with the names of NumPy's, whose samples are differentiable by their parameters.
+`default_rng` returns a generator with the names of NumPy's, whose samples are differentiable by their parameters.
 """
 
-from tapegrad.numpy_api.generator import Generator, default_rng
 from tapegrad.numpy_api.random import (
     bernoulli,
     default_generator,
@@ -16,9 +15,11 @@ from tapegrad.numpy_api.random import (
     randn_like,
     randperm,
 )
+from tapegrad.random.generator import Generator, Streams, default_rng
 
 __all__ = [
     "Generator",
+    "Streams",
     "bernoulli",
     "default_generator",
     "default_rng",
