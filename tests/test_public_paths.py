@@ -45,8 +45,8 @@ PATHS = {
     ),
     "ndimage": "convolve1d correlate1d gaussian_filter gaussian_filter1d map_coordinates",
     "random": (
-        "Generator Streams bernoulli default_generator default_rng manual_seed rand rand_like randint randint_like randn "
-        "randn_like randperm"
+        "Generator Streams bernoulli default_generator default_rng manual_seed rand rand_like randint randint_like "
+        "randn randn_like randperm"
     ),
     "signal": "convolve correlate fftconvolve hilbert lfilter oaconvolve sosfilt",
     "sparse": "SparseLU SparseMatrix from_entries matmul splu spsolve",

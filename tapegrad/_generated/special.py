@@ -72,6 +72,8 @@ _row_special_sici = BY_NAME["special.sici"]
 _row_special_hyp1f1 = BY_NAME["special.hyp1f1"]
 _row_special_hyp2f1 = BY_NAME["special.hyp2f1"]
 _row_special_logsumexp = BY_NAME["special.logsumexp"]
+_row_special_softmax = BY_NAME["special.softmax"]
+_row_special_log_softmax = BY_NAME["special.log_softmax"]
 _row_special_polygamma = BY_NAME["special.polygamma"]
 _row_special_multigammaln = BY_NAME["special.multigammaln"]
 _row_special_jv = BY_NAME["special.jv"]
@@ -727,6 +729,62 @@ def logsumexp(a: Any, axis: Any = None, b: Any = None, keepdims: Any = False, re
     if dim is not UNSET or keepdim is not UNSET:
         axis, keepdims = _reduction('logsumexp', axis, keepdims, dim, keepdim)
     return _composed(_row_special_logsumexp, a, axis, b, keepdims, return_sign)
+
+
+def softmax(x: Any, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET) -> Any:
+    """exp(x), divided by its sum along an axis, or over all.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    axis : optional
+        The axis to work along.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.special.softmax(tg.tensor([0.5, 2.0])).round(6)
+    tensor([0.182426, 0.817574])
+    """
+    if dim is not UNSET:
+        axis = _axis('softmax', axis, dim, None)
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+    return _composed(_row_special_softmax, x, axis)
+
+
+def log_softmax(x: Any, axis: Any = None, dtype: Any = None, *, dim: Any = UNSET) -> Any:
+    """The logarithm of softmax, without overflow.
+
+    Parameters
+    ----------
+    x : tensor, array or number
+    axis : optional
+        The axis to work along.
+    dtype : optional
+        NumPy's dtype, into which operands are converted before.
+
+    Returns
+    -------
+    tensor, or a tuple of them
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> tg.special.log_softmax(tg.tensor([0.5, 2.0])).round(6)
+    tensor([-1.701413, -0.201413])
+    """
+    if dim is not UNSET:
+        axis = _axis('log_softmax', axis, dim, None)
+    if dtype is not None:
+        x = _tensor(x).astype(dtype)
+    return _composed(_row_special_log_softmax, x, axis)
 
 
 def polygamma(n: Any, x: Any) -> Any:
@@ -1511,6 +1569,7 @@ __all__ = [
     "kve",
     "lambertw",
     "log_ndtr",
+    "log_softmax",
     "loggamma",
     "logsumexp",
     "multigammaln",
@@ -1519,6 +1578,7 @@ __all__ = [
     "polygamma",
     "rel_entr",
     "sici",
+    "softmax",
     "spence",
     "y0",
     "y1",

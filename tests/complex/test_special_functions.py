@@ -117,6 +117,15 @@ def test_logsumexp_of_complex_numbers(axis):
         )
 
 
+@pytest.mark.parametrize("name", ["softmax", "log_softmax"])
+def test_softmax_of_complex_numbers(name):
+    function, z = getattr(tg.special, name), np.array([[1.0 + 2j, -0.5 - 1j, 0.3], [800.0 + 1j, 799.0 - 2j, 1.0]])
+    for axis in (None, 1):
+        np.testing.assert_allclose(function(z, axis), getattr(scipy.special, name)(z, axis), rtol=1e-13, atol=1e-15)
+        assert tg.autograd.gradcheck(lambda t, a=axis: function(t, a), (tg.tensor(z, requires_grad=True),))
+    np.testing.assert_array_equal(function(z.real, axis=1), getattr(tg, name)(z.real, axis=1))
+
+
 def test_derivatives_of_digamma_far_left_and_far_up():
     """By reflection left of 1/2, and by the series far off the axis: all orders, against mpmath."""
     z = np.array([-40.3 + 0.1j, -3.001 + 0j, 0.49 - 0.2j, -7.5 + 30j, 1e3 - 1e3j, 15.9 + 0.01j])

@@ -611,7 +611,10 @@ def _scipys(name):
 NUMPY |= {row.key: _scipys(row.name) for row in IN_SCIPY}
 NUMPY["special.sici"] = lambda x: [x.dtype.type(part) for part in scipy.special.sici(x)]
 NUMPY["special.lambertw"] = lambda z: scipy.special.lambertw(z).astype(np.result_type(z, np.complex64))
-NUMPY["special.logsumexp"] = lambda x, **named: scipy.special.logsumexp(x, **named)
+NUMPY |= {
+    f"special.{name}": lambda x, _name=name, **named: getattr(scipy.special, _name)(x, **named)
+    for name in ("logsumexp", "softmax", "log_softmax")
+}
 CALLS |= {
     f"special.{name}": lambda x, /, *, _name=name, **parameter: getattr(tg.special, _name)(*parameter.values(), x)
     for name in (

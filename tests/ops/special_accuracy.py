@@ -197,7 +197,10 @@ CASES = {
 }
 
 
-DIGITS = {**dict.fromkeys(("ndtr", "log_ndtr", "erf", "erfc"), 420), **dict.fromkeys(("gammainc", "gammaincc", "betainc", "betaincc"), 160)}
+DIGITS = {
+    **dict.fromkeys(("ndtr", "log_ndtr", "erf", "erfc"), 420),
+    **dict.fromkeys(("gammainc", "gammaincc", "betainc", "betaincc"), 160),
+}
 """Where slopes are small beside the value, more digits than 60."""
 
 

@@ -134,6 +134,16 @@ def _logsumexp(
     return (size, sign) if return_sign else F.where(sign < 0, math.nan, size)
 
 
+def _softmax(F: Any, x: Any, axis: Any = None) -> Any:
+    if x.dtype.kind == "c":
+        return F.exp(x - _logsumexp(F, x, axis, keepdims=True))
+    return F.softmax(x, axis)
+
+
+def _log_softmax(F: Any, x: Any, axis: Any = None) -> Any:
+    return x - _logsumexp(F, x, axis, keepdims=True) if x.dtype.kind == "c" else F.log_softmax(x, axis)
+
+
 _FORMULAS = (
     ("gamma", "gamma_of", "The gamma function."),
     ("loggamma", "log_gamma", "The principal branch of the logarithm of the gamma function; NaN below 0."),
@@ -220,6 +230,13 @@ SPECIAL: tuple[Composed, ...] = (
         takes_complex=True,
         casts=False,
     ),
+    *[
+        _special(name, doc, forward, (((2, 3),), {"axis": 1}), (((3,),), {}), takes_complex=True)
+        for name, doc, forward in (
+            ("softmax", "exp(x), divided by its sum along an axis, or over all.", _softmax),
+            ("log_softmax", "The logarithm of softmax, without overflow.", _log_softmax),
+        )
+    ],
     _special(
         "polygamma",
         "Derivative number n of digamma.",
