@@ -111,6 +111,14 @@ def _sici(F: Any, x: Any) -> Any:
     return F.row("sine_integral", x), F.row("cosine_integral", x)
 
 
+def _largest(F: Any, a: Any, axes: Any) -> Any:
+    """Return the largest finite real part along axes, 0 where there is none: a number, by which nothing changes."""
+    top = found(
+        lambda v: np.max(np.where(np.isfinite(v), v, -np.inf).real, axis=axes, keepdims=True, initial=-np.inf), a
+    )
+    return F.where(F.isfinite(top), top, 0.0)
+
+
 def _logsumexp(
     F: Any, a: Any, axis: Any = None, b: Any = None, keepdims: bool = False, return_sign: bool = False
 ) -> Any:
@@ -120,10 +128,7 @@ def _logsumexp(
         b = b if isinstance(b, np.ndarray) else F.as_tensor(b)  # what saves an array copies it, or watches it
         a = F.where(b == 0, -math.inf, a)
     axes = tuple(range(a.ndim)) if axis is None else axis
-    top = found(
-        lambda v: np.max(np.where(np.isfinite(v), v, -np.inf).real, axis=axes, keepdims=True, initial=-np.inf), a
-    )
-    top = F.where(F.isfinite(top), top, 0.0)
+    top = _largest(F, a, axes)
     terms = F.exp(a - top)
     total = F.sum(terms if b is None else b * terms, axis=axes, keepdims=keepdims)
     top = top if keepdims else F.reshape(top, total.shape)
@@ -134,14 +139,22 @@ def _logsumexp(
     return (size, sign) if return_sign else F.where(sign < 0, math.nan, size)
 
 
+def _below(F: Any, x: Any, axis: Any) -> Any:
+    return x - _largest(F, x, tuple(range(x.ndim)) if axis is None else axis)
+
+
 def _softmax(F: Any, x: Any, axis: Any = None) -> Any:
-    if x.dtype.kind == "c":
-        return F.exp(x - _logsumexp(F, x, axis, keepdims=True))
-    return F.softmax(x, axis)
+    if x.dtype.kind != "c":
+        return F.softmax(x, axis)
+    terms = F.exp(_below(F, x, axis))
+    return terms / F.sum(terms, axis=axis, keepdims=True)
 
 
 def _log_softmax(F: Any, x: Any, axis: Any = None) -> Any:
-    return x - _logsumexp(F, x, axis, keepdims=True) if x.dtype.kind == "c" else F.log_softmax(x, axis)
+    if x.dtype.kind != "c":
+        return F.log_softmax(x, axis)
+    below = _below(F, x, axis)
+    return below - F.log(F.sum(F.exp(below), axis=axis, keepdims=True))
 
 
 _FORMULAS = (
