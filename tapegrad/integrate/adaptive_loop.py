@@ -129,7 +129,7 @@ def due(s: Any, times: Any, way: Any, end: Any) -> tuple[Any, Any]:
     It is where the last step went beyond it, or there will be none.
     """
     places = np.arange(float(times.shape[0]))
-    time = F.sum(times * (places == s.given))  # a row without Python, which an index is not
+    time = F.sum(times * F.where(places == s.given, 1.0, 0.0))  # rows without Python, which an index is not
     is_there = F.logical_or(way * (time - s.t) <= 0.0, way * (end - s.t) <= 0.0)
     return time, F.logical_or(F.logical_and(is_there, s.begun > 0.0), s.failed > 0.0)
 

@@ -91,7 +91,15 @@ def two_branches(x, p):
     return a + 0.0 * p, b
 
 
-PROGRAMS = (steps, second_order, straight, chosen, forced, path, nested, two_numbers, functions, two_branches)
+def bounded(x, p):
+    for _ in range(12):
+        inside = np.logical_and(x > 0.3, np.logical_not(np.logical_or(x > 0.9, x == p)))
+        x = np.maximum(np.where(inside, x * x, 0.9 * x), 0.2 * p) + np.clip(x, 0.25, 0.5)
+        x = np.minimum(x, p) + 0.01 * x
+    return x
+
+
+PROGRAMS = (steps, second_order, straight, chosen, forced, path, nested, two_numbers, functions, two_branches, bounded)
 
 
 def arguments(shape, seed=0):
@@ -329,6 +337,45 @@ def test_exact_keeps_all_bits():
     expected, its = plain.value_and_grad(*args, argnums=(0, 1))
     assert value.tobytes() == expected.tobytes()
     assert [np.asarray(g).tobytes() for g in mine] == [np.asarray(g).tobytes() for g in its]
+
+
+@pytest.mark.parametrize("n", (0, 1, 2, 5, 8, 11))
+def test_bounds_of_zeros_and_nan_are_numpys(n):
+    """Processors differ in which zero is the larger one; derivatives at equal operands are the rows' own."""
+    numbers = np.array([0.0, -0.0, np.nan, -np.nan, 1.0, -1.0, np.inf, -np.inf])
+    pairs = np.array([(x, y) for x in numbers for y in numbers]).T
+    with np.errstate(all="ignore"):
+        for bound in (np.maximum, np.minimum, tg.clamp_min, tg.clamp_max):
+
+            def fun(x, y, bound=bound):
+                return -(bound(x, y) * 1.0) + 0.0 * y, bound(y, x) * 2.0 - x
+
+            for x, y in pairs.T:
+                args = (np.full(n, x), np.full(n, y)) if n else (np.array(x), np.array(y))
+                plain, grouped = both(fun, *args)
+                assert groups_of(grouped)
+                for v, w in zip(grouped(*args), plain(*args), strict=True):
+                    np.testing.assert_array_equal(v, w)
+                    np.testing.assert_array_equal(np.signbit(v) & (v == v), np.signbit(w) & (w == w))
+                seeds = (np.ones_like(args[0]), np.ones_like(args[0]))
+                for q, r in zip(*[o.vjp(args, seeds)[1] for o in (grouped, plain)], strict=True):
+                    np.testing.assert_array_equal(q, r)
+
+
+def test_clipping_and_the_larger_of_two_stay_apart():
+    """They have the same values, and other derivatives where both are equal."""
+
+    def fun(x, y):
+        a, b = np.maximum(x, y), tg.clamp_min(x, y)
+        return (a * 3.0 + b * 5.0) * 1.0 + a * a
+
+    x = np.array([1.0, 2.0, 3.0])
+    plain, grouped = both(fun, x, x)
+    for q, r in zip(*[o.vjp((x, x), np.ones(3))[1] for o in (grouped, plain)], strict=True):
+        np.testing.assert_allclose(q, r, rtol=1e-15)
+    tensors = [tg.tensor(x, requires_grad=True) for _ in range(2)]
+    fun(*tensors).sum().backward()
+    np.testing.assert_allclose(grouped.vjp((x, x), np.ones(3))[1], [t.grad for t in tensors], rtol=1e-15)
 
 
 @pytest.mark.parametrize("special", (np.nan, np.inf, -np.inf, 1e300, -1e300, 0.0, -0.0, 5e-324, 1e6))

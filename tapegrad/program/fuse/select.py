@@ -18,7 +18,7 @@ from tapegrad.diagnostics.program_report import Report
 from tapegrad.ops import BY_NAME
 from tapegrad.program.fuse.build import Making
 from tapegrad.program.fuse.llvm.group import WIDTH
-from tapegrad.program.fuse.llvm.numpy_functions import TESTS, WRITERS
+from tapegrad.program.fuse.llvm.numpy_functions import LOGIC, TESTS, WRITERS
 from tapegrad.program.fuse.types import PartOf, Together, along, broadcast, in_lines
 from tapegrad.program.ir.listing import CONSTANT, NUMBER, Listing, View
 from tapegrad.program.lower.strided import FLOAT, form_of
@@ -158,23 +158,23 @@ class Joined:
             if how in WRITERS:
                 if value.dtype != _F8:
                     return None
-            elif how not in TESTS or value.dtype != _BOOL:
+            elif (how not in TESTS and how not in LOGIC) or value.dtype != _BOOL:
                 return None
             count = how.nin
         elif old.ops[row] is _WHERE and len(operands) == 3 and value.dtype == _F8 and type(how) is not View:
             count = 3
         else:
             return None
-        shape = value.shape
+        shape, of_truth = value.shape, type(how) is np.ufunc and how in LOGIC
         if shape and (not value.in_order or not value.size):
             return None
         for n, k in enumerate(operands[:count]):
             if k == NUMBER:
-                if count == 3 and n == 0:
+                if of_truth or (count == 3 and n == 0):
                     return None
                 continue
             own = self.forms[k]
-            if own.dtype != (_BOOL if count == 3 and n == 0 else _F8):
+            if own.dtype != (_BOOL if of_truth or (count == 3 and n == 0) else _F8):
                 return None
             if own.shape and (not in_lines(own) if own.shape == shape else broadcast(own, shape) is None):
                 return None

@@ -37,6 +37,38 @@ TESTS: dict[Any, Write] = {
     np.isnan: lambda e, x: x != x,
     np.isfinite: lambda e, x: (x - x) == 0.0,
 }
+LOGIC: dict[Any, Write] = {
+    np.logical_and: lambda e, x, y: x & y,
+    np.logical_or: lambda e, x, y: x | y,
+    np.logical_not: lambda e, x: x ^ True,
+}
+"""Of truth values alone."""
+
+
+def _larger(tie: bool) -> Write:
+    """Write `maximum`, with the second operand where both are equal, or the first; a NaN is the result."""
+    return lambda e, x, y: e.where(((x >= y) if tie else (x > y)) | (x != x), x, y)
+
+
+def _smaller(tie: bool) -> Write:
+    return lambda e, x, y: e.where(((x <= y) if tie else (x < y)) | (x != x), x, y)
+
+
+def _of_zeros(ufunc: Any) -> bool | None:
+    """Tell whether of 0 and -0 NumPy's `maximum` or `minimum` takes the first, as processors differ in that.
+
+    None where it is neither the first nor the second at all lengths: then it is left to NumPy.
+    """
+    zeros, found = (np.zeros(17), -np.zeros(17)), set()
+    for x, y in (zeros, zeros[::-1]):
+        for n in (1, 2, 3, 8, 9, 17):
+            found.update(np.signbit(ufunc(x[:n], y[:n])) == np.signbit(x[:n]))
+    return bool(found.pop()) if len(found) == 1 else None
+
+
+for _ufunc, _make in ((np.maximum, _larger), (np.minimum, _smaller)):
+    if (_tie := _of_zeros(_ufunc)) is not None:
+        WRITERS[_ufunc] = _make(_tie)
 for _name in EVERY:
     for _twin in BY_NAME[_name].twins:
         if id(_twin) in OURS:
@@ -57,8 +89,8 @@ def write(emitter: Emitter, how: Any, operands: list[Value]) -> Value:
     """Write a row's value."""
     if how is CHOICE:
         return emitter.where(*operands)
-    writer = WRITERS.get(how) or TESTS[how]
+    writer = WRITERS.get(how) or TESTS.get(how) or LOGIC[how]
     return writer(emitter, *operands)
 
 
-__all__ = ["CHOICE", "TESTS", "WRITERS", "write"]
+__all__ = ["CHOICE", "LOGIC", "TESTS", "WRITERS", "write"]
