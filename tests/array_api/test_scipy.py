@@ -118,5 +118,5 @@ def test_ufuncs_of_scipy_are_answered_by_ours(name):
 def test_a_ufunc_without_a_function_of_ours_is_refused():
     with pytest.raises(OperandError, match=r"scipy\.special\.rgamma does not take tapegrad tensors"):
         scipy.special.rgamma(T)
-    with pytest.raises(OperandError, match=r"scipy\.special\.j0 does not take tapegrad tensors"):
-        scipy.special.j0(T, out=np.empty((3, 3)))
+    with pytest.raises(OperandError, match=r"scipy\.special\.y0 does not take tapegrad tensors"):
+        scipy.special.y0(T, out=np.empty((3, 3)))
