@@ -2,6 +2,7 @@
 
 import itertools
 
+import mpmath as mp
 import numpy as np
 import pytest
 from complex.directions import draws, hold, normal
@@ -52,6 +53,8 @@ def operands(row, shapes, kinds=()):
 
 
 def values_of(row, positional, named):
+    if row.name == "complex_polygamma":
+        return np.vectorize(lambda z: complex(mp.psi(named["n"], z)), otypes=[complex])
     if row.name in COMPLEX:
         return COMPLEX[row.name]
     return lambda *arrays: numpy_value(row, arrays, positional, named)
