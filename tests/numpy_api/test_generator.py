@@ -163,6 +163,21 @@ def test_streams_of_compiled_functions_have_derivatives():
         assert streams.state == after
 
 
+@pytest.mark.parametrize("randomness", ["same", "different"])
+def test_draws_under_vmap_are_recorded(randomness):
+    """By a generator, and by the thread's own: a compiled function draws anew in each replay, without Python."""
+    random = tg.random.default_rng(3)
+    mapped = tg.func.vmap(lambda m: random.normal(m, size=2).sum() + tg.rand(3).sum(), randomness=randomness)
+    compiled = tg.compile(mapped, strict=True)
+    tg.manual_seed(4)
+    found = [compiled(MEANS) for _ in range(5)]
+    assert compiled.stats.replays
+    random.state = tg.random.default_rng(3).state
+    tg.manual_seed(4)
+    np.testing.assert_allclose(found, [mapped(MEANS) for _ in range(5)], rtol=1e-14)
+    assert not np.array_equal(found[3], found[4])
+
+
 def test_streams_say_what_they_are_for():
     streams = fresh()
     assert len(streams) == 6 and repr(streams) == "tapegrad.random.Streams(6)"
