@@ -349,7 +349,7 @@ def scalars(ctrl, row):
         elif opcode == 301:  # j1
             dx = g * (0.5 if x == 0.0 else j0(x) - out / x)
         elif opcode == 302:  # log_gamma
-            dx = g * (out if x < 0.0 else digamma(x))
+            dx = g * (math.sqrt(x) if x < 0.0 else digamma(x))
         else:
             return row
         if live_x:

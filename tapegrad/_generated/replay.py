@@ -743,8 +743,7 @@ def backward(address):
             slot[a] = d0 if f & 8 else slot[a] + d0
         elif op == 91:  # log_gamma
             x = v[a]
-            out = v[row]
-            d0 = g * (out if x < 0.0 else digamma(x))
+            d0 = g * (math.sqrt(x) if x < 0.0 else digamma(x))
             slot[a] = d0 if f & 8 else slot[a] + d0
         else:
             status = P.propagate(s, address, row, b, f)

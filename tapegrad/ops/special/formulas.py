@@ -121,5 +121,5 @@ SPECIAL_FORMULAS: tuple[Elementwise, ...] = (
          dx="where(x == 0, 0.5, j0(x) - out / x)"),
     # What SciPy says of negative numbers is NaN, and so is the derivative.
     _row("log_gamma", "loggamma", "The principal branch of the logarithm of the gamma function.", torch=None,
-         dx="where(x < 0, out, digamma(x))", domain=(0.2, 4.0), complex=Complex(row="complex_log_gamma")),
+         dx="where(x < 0, sqrt(x), digamma(x))", domain=(0.2, 4.0), complex=Complex(row="complex_log_gamma")),
 )  # fmt: skip
