@@ -5,6 +5,7 @@ import pytest
 import scipy.special
 
 import tapegrad as tg
+from tapegrad.errors import DTypeError, OperandError, ShapeError
 
 X = np.array([0.2, 0.5, 0.9])
 
@@ -132,3 +133,16 @@ def test_lambert_on_its_real_branches():
     assert at_0.grad == 1
     with pytest.raises(tg.errors.ArgumentError, match=r"lambertw got k=0.5; branches are whole numbers"):
         tg.special.lambertw(z, 0.5)
+
+
+def test_bad_input_is_one_sentence():
+    with pytest.raises(ShapeError, match=r"special\.beta of shapes \(2,\) and \(3,\): .* sizes must be equal or 1"):
+        tg.special.beta(tg.tensor([1.0, 2.0]), np.ones(3))
+    with pytest.raises(OperandError, match=r"jv got the order array\(\[1\., 1\.\]\); give one number"):
+        tg.special.jv(np.ones(2), 1.0)
+    with pytest.warns(RuntimeWarning, match="overflow encountered in cast"):  # NumPy's
+        assert np.isinf(tg.special.gamma(1e300, dtype=np.float32))
+    with pytest.raises(DTypeError, match="real numbers"):
+        tg.special.gammaln(np.array([1.0 + 1j]))
+    with np.errstate(all="raise"):  # beyond the domain there is NaN, and nothing is said
+        assert np.isnan(tg.special.gammainc(-1.0, 2.0)) and np.isnan(tg.special.ndtri(tg.tensor(1.5)))
