@@ -12,6 +12,7 @@ from tapegrad._generated import linalg
 from tapegrad._generated import special as S
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ShapeError
+from tapegrad.ops.host_queries import asked
 from tapegrad.record.operations import tensor_of
 from tapegrad.stats.distribution import LOG_2PI, Frozen, named_parameters, operand
 
@@ -107,6 +108,7 @@ class _MultivariateT(_Multivariate):
     """
 
     parameters = ("loc", "shape", "df")
+    methods = ("logpdf", "pdf", "entropy")
 
     def logpdf(self, x: Any, loc: Any = None, shape: Any = 1.0, df: Any = 1.0) -> Tensor:
         """Return the logarithm of the density."""
@@ -119,6 +121,15 @@ class _MultivariateT(_Multivariate):
     def pdf(self, x: Any, loc: Any = None, shape: Any = 1.0, df: Any = 1.0) -> Tensor:
         """Return the density."""
         return F.exp(self.logpdf(x, loc, shape, df))
+
+    def entropy(self, loc: Any = None, shape: Any = 1.0, df: Any = 1.0) -> Tensor:
+        """Return the differential entropy, in nats."""
+        shape, df = _floating(shape), operand(df)
+        zeros = np.zeros(shape.shape[-1:] if shape.ndim else 1)
+        _, log_det, n = _whitened("multivariate_t", zeros, None, shape)
+        half, whole = 0.5 * df, 0.5 * (df + n)
+        size = F.lgamma(half) - F.lgamma(whole) + 0.5 * n * (F.log(df) + math.log(math.pi))
+        return size + whole * (F.digamma(whole) - F.digamma(half)) + 0.5 * log_det
 
 
 class _Dirichlet(_Multivariate):
@@ -170,7 +181,7 @@ class _Multinomial(_Multivariate):
 
     parameters = ("n", "p")
     needed = ("n", "p")
-    methods = ("logpmf", "pmf")
+    methods = ("logpmf", "pmf", "entropy")
 
     def logpmf(self, x: Any, n: Any, p: Any) -> Tensor:
         """Return the logarithm of the probability; -inf where the counts do not add up to n."""
@@ -182,6 +193,21 @@ class _Multinomial(_Multivariate):
     def pmf(self, x: Any, n: Any, p: Any) -> Tensor:
         """Return the probability."""
         return F.exp(self.logpmf(x, n, p))
+
+    def entropy(self, n: Any, p: Any) -> Tensor:
+        """Return the entropy, in nats: a sum over the counts of each kind, from 1 to `n`, which is one number."""
+        n, p = tensor_of(operand(n)), _floating(p)
+        if n.ndim:
+            raise ShapeError(f"multinomial.entropy got n of shape {n.shape}; give one number")
+        count = asked(int, n)
+        x, p = np.arange(1.0, count + 1.0), p[..., None]
+        choices = F.lgamma(count + 1.0) - F.lgamma(x + 1) - F.lgamma(count - x + 1)
+        shares = F.exp(choices + F.xlogy(x, p) + F.xlog1py(count - x, -p))
+        return (
+            count * F.sum(S.entr(p), axis=(-2, -1))
+            - F.lgamma(count + 1.0)
+            + F.sum(shares * F.lgamma(x + 1), axis=(-2, -1))
+        )
 
 
 class _Wishart(_Multivariate):
@@ -195,6 +221,7 @@ class _Wishart(_Multivariate):
     """
 
     parameters = ("df", "scale")
+    methods = ("logpdf", "pdf", "entropy")
     needed = ("df", "scale")
 
     def logpdf(self, x: Any, df: Any, scale: Any) -> Tensor:
@@ -213,6 +240,19 @@ class _Wishart(_Multivariate):
     def pdf(self, x: Any, df: Any, scale: Any) -> Tensor:
         """Return the density."""
         return F.exp(self.logpdf(x, df, scale))
+
+    def entropy(self, df: Any, scale: Any) -> Tensor:
+        """Return the differential entropy, in nats."""
+        scale, df = _floating(scale), operand(df)
+        scale = F.reshape(scale, (1, 1)) if scale.ndim == 0 else scale
+        p = scale.shape[-1]
+        if scale.shape != (p, p):
+            raise ShapeError(f"wishart got scale of shape {scale.shape}; it must be (p, p)")
+        half = 0.5 * df
+        log_det = 2 * F.sum(F.log(F.diagonal(linalg.cholesky(scale))))
+        slope = F.sum(F.digamma(half - 0.5 * np.arange(p)))
+        size = 0.5 * (p + 1) * (log_det + p * math.log(2)) + S.multigammaln(half, p)
+        return size - (half - 0.5 * (p + 1)) * slope + half * p
 
 
 multivariate_normal = _MultivariateNormal("multivariate_normal")

@@ -41,11 +41,42 @@ def test_values_and_derivatives(name):
     assert tg.autograd.gradcheck(call, tensors, atol=1e-6)
 
 
-def test_entropies_and_short_forms():
-    assert np.allclose(
-        tg.stats.multivariate_normal.entropy(None, COV), scipy.stats.multivariate_normal.entropy(None, COV)
-    )
-    assert np.allclose(tg.stats.dirichlet.entropy(ALPHA), scipy.stats.dirichlet.entropy(ALPHA))
+ENTROPIES = {  # what is given, and which of it is continuous
+    "multivariate_normal": ((None, COV), (1,)),
+    "multivariate_t": ((None, COV, 3.5), (1, 2)),
+    "dirichlet": ((ALPHA,), (0,)),
+    "multinomial": ((5, P), (1,)),
+    "wishart": ((4.5, COV), (0, 1)),
+}
+
+
+@pytest.mark.parametrize("name", list(ENTROPIES))
+def test_entropies(name):
+    """SciPy's values; derivatives against differences, and compiled."""
+    given, places = ENTROPIES[name]
+    ours, theirs = getattr(tg.stats, name).entropy, getattr(scipy.stats, name).entropy
+    assert np.allclose(ours(*given), theirs(*given), rtol=1e-12)
+
+    def of_places(*values):
+        turned = [v + v.T if v.ndim == 2 else v for v in values]
+        return ours(*(dict(enumerate(given)) | dict(zip(places, turned, strict=True))).values())
+
+    leaves = [tg.tensor(given[k], requires_grad=True) for k in places]
+    assert tg.autograd.gradcheck(of_places, leaves, atol=1e-6)
+    compiled, values = tg.compile(tg.func.grad(of_places)), [v.detach().numpy() for v in leaves]
+    for _ in range(3):
+        assert np.allclose(compiled(*values), tg.func.grad(of_places)(*values), rtol=1e-12)
+    assert "entropy" in dir(getattr(tg.stats, name)(*given))
+
+
+def test_entropies_that_cannot_be_say_why():
+    with pytest.raises(ShapeError, match=r"multinomial.entropy got n of shape \(2,\); give one number"):
+        tg.stats.multinomial.entropy([3, 4], P)
+    with pytest.raises(ShapeError, match=r"wishart got scale of shape \(2, 3\)"):
+        tg.stats.wishart.entropy(4.0, np.ones((2, 3)))
+
+
+def test_short_forms():
     for given in (([0.5, 1.0],), (0.5, 1.0, 2.0), ([0.5, 1.0], [1.0, 0.0], [2.0, 3.0])):
         expected = scipy.stats.multivariate_normal.logpdf(*given)
         assert np.allclose(tg.stats.multivariate_normal.logpdf(*given), expected), given
