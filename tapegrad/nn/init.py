@@ -73,13 +73,29 @@ def _written(tensor: Tensor, values: Any) -> Tensor:
 
 
 def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0) -> Tensor:
-    """Fill with numbers between a and b, all as likely."""
+    """Fill with numbers between a and b, all as likely.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.empty(2, 2)
+    >>> tg.nn.init.uniform_(w, 0.5, 1.0).shape
+    (2, 2)
+    """
     with no_grad():
         return tensor.uniform_(a, b)
 
 
 def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0) -> Tensor:
-    """Fill with numbers of the normal distribution."""
+    """Fill with numbers of the normal distribution.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.empty(2, 2)
+    >>> tg.nn.init.normal_(w, std=0.1).shape
+    (2, 2)
+    """
     with no_grad():
         return tensor.normal_(mean, std)
 
@@ -88,6 +104,13 @@ def trunc_normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, a: float 
     """Fill with numbers of the normal distribution, without what is below a or above b.
 
     They are quantiles of uniform numbers (SciPy's `ndtri`), so each is drawn once.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.empty(2, 2)
+    >>> bool((abs(tg.nn.init.trunc_normal_(w)) <= 2.0).all())
+    True
     """
     from scipy.special import ndtr, ndtri
 
@@ -98,23 +121,59 @@ def trunc_normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, a: float 
 
 
 def constant_(tensor: Tensor, val: float) -> Tensor:
-    """Fill with one number."""
+    """Fill with one number.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.empty(2, 2)
+    >>> tg.nn.init.constant_(w, 0.5)
+    tensor([[0.5, 0.5],
+            [0.5, 0.5]])
+    """
     with no_grad():
         return tensor.fill_(val)
 
 
 def ones_(tensor: Tensor) -> Tensor:
-    """Fill with ones."""
+    """Fill with ones.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.empty(2, 2)
+    >>> tg.nn.init.ones_(w)
+    tensor([[1., 1.],
+            [1., 1.]])
+    """
     return constant_(tensor, 1.0)
 
 
 def zeros_(tensor: Tensor) -> Tensor:
-    """Fill with zeros."""
+    """Fill with zeros.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.empty(2, 2)
+    >>> tg.nn.init.zeros_(w)
+    tensor([[0., 0.],
+            [0., 0.]])
+    """
     return constant_(tensor, 0.0)
 
 
 def eye_(tensor: Tensor) -> Tensor:
-    """Fill with ones on the diagonal of a matrix, and zeros beside it."""
+    """Fill with ones on the diagonal of a matrix, and zeros beside it.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.empty(2, 2)
+    >>> tg.nn.init.eye_(w)
+    tensor([[1., 0.],
+            [0., 1.]])
+    """
     if tensor.ndim != 2:
         raise ShapeError(f"eye_ fills matrices, not tensors of shape {tensor.shape}")
     return _written(tensor, np.eye(*tensor.shape, dtype=tensor.dtype))
@@ -129,13 +188,29 @@ def fans(tensor: Tensor) -> tuple[int, int]:
 
 
 def xavier_uniform_(tensor: Tensor, gain: float = 1.0) -> Tensor:
-    """Fill with uniform numbers of variance `2 gain^2 / (fan_in + fan_out)` (Glorot and Bengio, 2010)."""
+    """Fill with uniform numbers of variance `2 gain^2 / (fan_in + fan_out)` (Glorot and Bengio, 2010).
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.empty(2, 2)
+    >>> tg.nn.init.xavier_uniform_(w).shape
+    (2, 2)
+    """
     bound = gain * math.sqrt(6 / sum(fans(tensor)))
     return uniform_(tensor, -bound, bound)
 
 
 def xavier_normal_(tensor: Tensor, gain: float = 1.0) -> Tensor:
-    """Fill with normal numbers of variance `2 gain^2 / (fan_in + fan_out)` (Glorot and Bengio, 2010)."""
+    """Fill with normal numbers of variance `2 gain^2 / (fan_in + fan_out)` (Glorot and Bengio, 2010).
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.empty(2, 2)
+    >>> tg.nn.init.xavier_normal_(w).shape
+    (2, 2)
+    """
     return normal_(tensor, 0.0, gain * math.sqrt(2 / sum(fans(tensor))))
 
 
@@ -146,18 +221,44 @@ def _deviation(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float:
 
 
 def kaiming_uniform_(tensor: Tensor, a: float = 0.0, mode: str = "fan_in", nonlinearity: str = "leaky_relu") -> Tensor:
-    """Fill with uniform numbers of variance `gain^2 / fan` (He and others, 2015)."""
+    """Fill with uniform numbers of variance `gain^2 / fan` (He and others, 2015).
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.empty(2, 2)
+    >>> bool((abs(tg.nn.init.kaiming_uniform_(w, nonlinearity="relu")) <= 3.0**0.5).all())
+    True
+    """
     bound = math.sqrt(3) * _deviation(tensor, a, mode, nonlinearity)
     return uniform_(tensor, -bound, bound)
 
 
 def kaiming_normal_(tensor: Tensor, a: float = 0.0, mode: str = "fan_in", nonlinearity: str = "leaky_relu") -> Tensor:
-    """Fill with normal numbers of variance `gain^2 / fan` (He and others, 2015)."""
+    """Fill with normal numbers of variance `gain^2 / fan` (He and others, 2015).
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.empty(2, 2)
+    >>> tg.nn.init.kaiming_normal_(w, nonlinearity="relu").shape
+    (2, 2)
+    """
     return normal_(tensor, 0.0, _deviation(tensor, a, mode, nonlinearity))
 
 
 def orthogonal_(tensor: Tensor, gain: float = 1.0) -> Tensor:
-    """Fill with a matrix whose rows, or columns if there are fewer, are orthogonal; any such one is as likely."""
+    """Fill with a matrix whose rows, or columns if there are fewer, are orthogonal; any such one is as likely.
+
+    Examples
+    --------
+    >>> import tapegrad as tg
+    >>> w = tg.empty(2, 2)
+    >>> q = tg.nn.init.orthogonal_(w)
+    >>> abs((q @ q.T).detach().round(12))
+    tensor([[1., 0.],
+            [0., 1.]])
+    """
     if tensor.ndim < 2:
         raise ShapeError(f"orthogonal_ fills tensors of two axes or more, not of shape {tensor.shape}")
     rows, columns = tensor.shape[0], math.prod(tensor.shape[1:])
