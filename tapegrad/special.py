@@ -1,4 +1,4 @@
-"""Special functions, by SciPy's names; `scipy.special` gives their values."""
+"""Special functions, by SciPy's names; SciPy computes their values, but for those that it has wrong."""
 
 from tapegrad._generated.functions import (
     cbrt,

@@ -13,20 +13,11 @@ from typing import Any
 import numpy as np
 
 from tapegrad.ops.op import Structured
+from tapegrad.ops.special.rows import scipys
 
 _FAR = 16
 """From this real part on the asymptotic series has all digits."""
 _BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510, 43867 / 798, -174611 / 330)
-
-
-def _scipys(name: str) -> Callable[..., Any]:
-    def forward(F: Any, x: Any) -> Any:
-        import scipy.special  # loading it takes longer than the rest of tapegrad
-
-        with np.errstate(all="ignore"):
-            return np.asarray(getattr(scipy.special, name)(x), x.dtype)
-
-    return forward
 
 
 def _right(z: Any, n: int) -> Any:
@@ -69,7 +60,7 @@ def _polygamma(F: Any, x: Any, n: int) -> Any:
 
 
 def _digamma(F: Any, x: Any) -> Any:
-    return F.row("complex_digamma", x) if hasattr(F, "row") else _scipys("psi")(F, x)
+    return F.row("complex_digamma", x) if hasattr(F, "row") else scipys("psi", x)
 
 
 def _again(F: Any, x: Any, n: int) -> Any:
@@ -80,7 +71,7 @@ def _row(name: str, doc: str, function: str, dx: Callable[..., Any]) -> Structur
     return Structured(
         name=name,
         doc=doc,
-        forward=_scipys(function),
+        forward=lambda F, x: scipys(function, x),
         dx=dx,
         public=False,
         method=False,

@@ -96,15 +96,9 @@ def _zeta(F: Any, x: Any, q: Any = 1.0) -> Any:
     return F.row("hurwitz", F.as_tensor(q), n=_order("zeta", x))
 
 
-def _bessel_j_of(order: int) -> Callable[..., Any]:
-    def computed(F: Any, x: Any) -> Any:
-        return F.row("bessel_j", x, n=order) if x.dtype.kind == "c" else F.row(f"j{order}", x)
-
-    return computed
-
-
-def _bessel_i_1(F: Any, x: Any) -> Any:
-    return F.row("bessel_i", x, n=1) if x.dtype.kind == "c" else F.row("i1", x)
+def _of_real_or_complex(row: str, of_complex: str, n: int) -> Callable[..., Any]:
+    """Make a function that is a formula for real numbers, and for complex ones the row of an order n."""
+    return lambda F, x: F.row(of_complex, x, n=n) if x.dtype.kind == "c" else F.row(row, x)
 
 
 def _sici(F: Any, x: Any) -> Any:
@@ -289,14 +283,13 @@ SPECIAL: tuple[Composed, ...] = (
     ),
     *(
         _special(f"{letter}{n}", f"{_KINDS[row]}, of order {n}.", _of_this_order(row, n), *UNARY, takes_complex=True)
-        for letter, row, orders in (*(("y", "bessel_y", (0, 1)), ("k", "bessel_k", (0, 1))),)
-        for n in orders
-    ),
-    *(
-        _special(f"j{n}", f"{_KINDS['bessel_j']}, of order {n}.", _bessel_j_of(n), *UNARY, takes_complex=True)
+        for letter, row in (("y", "bessel_y"), ("k", "bessel_k"))
         for n in (0, 1)
     ),
-    _special("i1", f"{_KINDS['bessel_i']}, of order 1.", _bessel_i_1, *UNARY, takes_complex=True),
+    *(
+        _special(name, f"{_KINDS[row]}, of order {n}.", _of_real_or_complex(name, row, n), *UNARY, takes_complex=True)
+        for name, row, n in (("j0", "bessel_j", 0), ("j1", "bessel_j", 1), ("i1", "bessel_i", 1))
+    ),
     *(
         _special(f"{letter}{n}e", f"{_KINDS[row]}, of order {n}.", _of_this_order(row, n), *UNARY)
         for letter, row in (("i", "bessel_ie"), ("k", "bessel_ke"))

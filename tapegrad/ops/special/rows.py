@@ -16,7 +16,7 @@ import numpy as np
 from tapegrad.ops.op import Structured
 
 
-def _scipys(name: str, *operands: Any, order: Any = None) -> Any:
+def scipys(name: str, *operands: Any, order: Any = None) -> Any:
     """Compute one of SciPy's functions in the operands' precision, in double precision for integers."""
     import scipy.special  # loading it takes longer than the rest of tapegrad
 
@@ -35,17 +35,17 @@ def _scipys_pair(name: str, x: Any, k: int) -> Any:
 
 def bessel_j(x: Any, n: Any) -> Any:
     """Compute the Bessel function of the first kind of an order."""
-    return _scipys("jv", x, order=n)
+    return scipys("jv", x, order=n)
 
 
 def bessel_y(x: Any, n: Any) -> Any:
     """Compute the Bessel function of the second kind of an order."""
-    return _scipys("yv", x, order=n)
+    return scipys("yv", x, order=n)
 
 
 def bessel_ie(x: Any, n: Any) -> Any:
     """Compute the modified Bessel function of the first kind of an order, times exp(-abs(x))."""
-    return _scipys("ive", x, order=n)
+    return scipys("ive", x, order=n)
 
 
 UNARY: tuple[Any, ...] = ((((2, 3),), {}), (((),), {}))
@@ -82,7 +82,7 @@ def _of_number(name: str, function: str, doc: str, dx: Callable[..., Any], takes
     """Make the row of a function of a number n and x; `dx(F, again, n, x)` is its derivative."""
 
     def computed(F: Any, x: Any, n: Any) -> Any:
-        return F.row(name, x, n=n) if hasattr(F, "row") else _scipys(function, x, order=n)
+        return F.row(name, x, n=n) if hasattr(F, "row") else scipys(function, x, order=n)
 
     return Structured(
         name=name,
@@ -108,9 +108,9 @@ def _elliptic(F: Any, name: str, x: Any) -> Any:
     if hasattr(F, "row"):
         return F.row(f"elliptic_{name}", x)
     if name != "d":
-        return _scipys(f"ellip{name}", x)
+        return scipys(f"ellip{name}", x)
     x = x if x.dtype.kind == "f" else x.astype(np.float64)
-    return _scipys("elliprd", np.zeros((), x.dtype), 1 - x, np.ones((), x.dtype)) / 3
+    return scipys("elliprd", np.zeros((), x.dtype), 1 - x, np.ones((), x.dtype)) / 3
 
 
 def _elliptic_row(name: str, doc: str, oracle: str, dx: Callable[..., Any]) -> Structured:

@@ -73,10 +73,8 @@ def elementwise(op: Elementwise, operands: Any, function: Any = None) -> Any:
             mask |= own
         live >>= 1
     twin = op.twins[0] if function is None else function
-    if type(twin) is functools.partial and not (
-        twin.args or twin.keywords
-    ):  # another name, as of `maximum` where that clips
-        twin = twin.func
+    if type(twin) is functools.partial and not (twin.args or twin.keywords):
+        twin = twin.func  # of which that is another name, as of `maximum` where it clips
     try:
         out = (_OPERATORS.get(twin, twin) if of_float64 else twin)(*values)
     except Exception as error:
