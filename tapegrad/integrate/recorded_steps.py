@@ -121,12 +121,16 @@ class Steps:
     start, end, y0 : tensors
     method : str
     found : OdeResult
-        SciPy's, with dense output.
+        SciPy's.
+    pieces : list of DenseOutput
+        The steps.
     """
 
-    def __init__(self, fun: Function, start: Any, end: Any, y0: Any, method: str, found: Any) -> None:
+    def __init__(
+        self, fun: Function, start: Any, end: Any, y0: Any, method: str, found: Any, pieces: Sequence[Any]
+    ) -> None:
         self._fun, self._start, self._y0, self.found, self.size = fun, start, y0, found, y0.shape[0]
-        pieces = [] if found.sol is None else [p for p in found.sol.interpolants if p.t != p.t_old]
+        pieces = [p for p in pieces if p.t != p.t_old]
         solver = getattr(scipy.integrate, method)
         self._method: Any = Collocation(fun, pieces)
         if hasattr(solver, "n_stages"):

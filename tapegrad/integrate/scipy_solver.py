@@ -1,11 +1,21 @@
-"""SciPy's solver, called so that nothing of the caller's stays with it."""
+"""SciPy's solver, called so that nothing of the caller's stays with it, and that its steps can be noted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import functools
+from typing import Any, Protocol
 
 import scipy.integrate
+
+
+class Observer(Protocol):
+    """What is told of each step that a solver takes."""
+
+    def before_step(self, solver: Any) -> None:
+        """Look at a solver before it takes a step."""
+
+    def after_step(self, solver: Any) -> None:
+        """Look at a solver that has taken a step."""
 
 
 def as_event(function: Any, event: Any) -> Any:
@@ -16,35 +26,35 @@ def as_event(function: Any, event: Any) -> Any:
     return function
 
 
-class _Lent:
-    """A function that is lent: SciPy's solvers are reference cycles, which would keep it until these are collected."""
+@functools.cache
+def _observed(method: str) -> Any:
+    """Return a solver of SciPy's that puts itself into the list `made`, and whose steps are noted."""
+    solver: Any = getattr(scipy.integrate, method)
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._function: Callable[..., Any] | None = function
+    class Observed(solver):
+        def __init__(self, *args: Any, made: list[Any], notes: Observer | None, **options: Any) -> None:
+            made.append(self)
+            self._notes = notes
+            super().__init__(*args, **options)
 
-    def __call__(self, *args: Any) -> Any:
-        assert self._function is not None
-        return self._function(*args)
+        def step(self) -> Any:
+            notes = self._notes
+            if notes is None:
+                return super().step()
+            notes.before_step(self)
+            message = super().step()
+            if self.status != "failed":
+                notes.after_step(self)
+            return message
 
-    def end(self) -> None:
-        self._function = None
+    return Observed
 
 
-def solve(**given: Any) -> Any:
-    """Return what `scipy.integrate.solve_ivp` finds; events are a list."""
-    lent = []
-
-    def lend(function: Any) -> Any:
-        lent.append(_Lent(function))
-        return lent[-1]
-
-    given["fun"] = lend(given["fun"])
-    if callable(given.get("jac")):
-        given["jac"] = lend(given["jac"])
-    if given.get("events") is not None:
-        given["events"] = [as_event(lend(event), event) for event in given["events"]]
+def solve(method: str, notes: Observer | None = None, **given: Any) -> Any:
+    """Return what `scipy.integrate.solve_ivp` finds, while `notes` are taken of its steps."""
+    made: list[Any] = []
     try:
-        return scipy.integrate.solve_ivp(**given)
+        return scipy.integrate.solve_ivp(method=_observed(method), made=made, notes=notes, **given)
     finally:
-        for function in lent:
-            function.end()
+        for solver in made:  # a reference cycle, which would keep all that it knows until it is collected
+            vars(solver).clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +17,7 @@ from tapegrad.integrate import scipy_solver
 from tapegrad.integrate.problem import Problem
 from tapegrad.integrate.recorded_steps import Nearby, numbers_of
 from tapegrad.integrate.states import derivative_of
+from tapegrad.integrate.trajectory import Trajectory
 from tapegrad.record.operations import F, as_tensor
 from tapegrad.record.recorder import ordinary, present, requires_grad
 from tapegrad.torch_api.function import once_differentiable
@@ -250,99 +251,59 @@ class Adjoint(Sensitivities):
 
     def __init__(self, problem: Problem, options: dict[str, Any]) -> None:
         super().__init__(problem, options)
-        self._checkpoints, self._asked = problem.checkpoints, None
-        self._kept: list[tuple[float, np.ndarray]] = []
+        self._within: Callable[[float], np.ndarray] | None = None
+        self._again = Trajectory(self.equation.numbers, self._method, options, problem.checkpoints)
         self._scale = np.ones(self.size)
 
     def problem(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Ask for states at checkpoints as well."""
-        self._asked = given["t_eval"]
-        if self._checkpoints is None:
-            return {**given, **self._options, "dense_output": True}
-        if self._asked is not None:
-            given = {**given, "t_eval": np.union1d(self._asked, self._grid())[:: int(self._way())]}
-        return {**given, **self._options}
-
-    def _way(self) -> float:
-        return -1.0 if self._end._array < self._start._array else 1.0
-
-    def _grid(self) -> np.ndarray:
-        return np.linspace(float(self._start._array), float(self._end._array), (self._checkpoints or 1) + 1)[:-1]
+        """Ask for notes of the steps, where the solution as a function of time is not asked for."""
+        given = {**given, **self._options}
+        if given["dense_output"]:
+            return given
+        return {**given, "notes": self._again.notes}
 
     def take(self, found: Any) -> None:
         y = np.asarray(found.y)
-        if y.size:
-            self._scale = np.max(np.abs(y), axis=1, initial=0.0)
-        self._scale = np.maximum(self._scale, np.abs(self._y0._array))
+        self._within = found.sol
+        if found.sol is None:
+            self._again.begin()
+            self._within = self._again
+        largest = np.maximum(np.max(np.abs(y), axis=1, initial=0.0) if y.size else 0.0, self._again.largest)
+        self._scale = np.maximum(largest, np.abs(self._y0._array))
         self._scale = np.where(self._scale > 0.0, self._scale, np.max(self._scale, initial=0.0) or 1.0)
-        start = float(self._start._array)
-        self._kept = [(start, np.array(self._y0._array))]
-        if self._checkpoints is not None:
-            at = np.isin(found.t, self._grid())
-            if self._asked is None:
-                at = np.zeros(len(found.t), bool)
-                at[np.linspace(0, len(found.t), self._checkpoints, endpoint=False).astype(int)] = True
-            for k in np.flatnonzero(at).tolist():
-                if found.t[k] != start:
-                    self._kept.append((float(found.t[k]), np.array(y[:, k])))
-            if self._asked is not None and len(found.t):
-                mine = np.isin(found.t, self._asked)
-                found.t, found.y = found.t[mine], found.y[:, mine]
         super().take(found)
 
     def _values(self, numbers: np.ndarray) -> np.ndarray:
-        if self.found.sol is not None:
-            return np.asarray(self.found.sol(numbers)).T
-        found, way = np.zeros((len(numbers), self.size)), self._way()
-        for begin, end, within in self._pieces(
-            numbers.max(initial=-np.inf) if way > 0 else numbers.min(initial=np.inf)
-        ):
-            some = (way * numbers >= way * begin) & (way * numbers <= way * end)
-            found[some] = np.asarray(within(numbers[some])).T
+        assert self._within is not None
+        found = np.zeros((len(numbers), self.size))
+        for k in np.argsort(numbers)[:: -1 if self._end._array > self._start._array else 1]:
+            found[k] = self._within(numbers[k])
         return found
-
-    def _pieces(self, last: float) -> Iterator[tuple[float, float, Callable[[Any], Any]]]:
-        """Give the solution in pieces, from the last one to the first: where each begins and ends, and itself."""
-        if self.found.sol is not None:
-            yield self._kept[0][0], last, self.found.sol
-            return
-        way = self._way()
-        ends = [t for t, _ in self._kept[1:]]
-        for (begin, y), end in reversed(list(zip(self._kept, [*ends, last], strict=True))):
-            end = min(end, last) if way > 0 else max(end, last)
-            if way * (end - begin) > 0.0:
-                found = scipy_solver.solve(
-                    fun=self.equation.numbers, t_span=(begin, end), y0=y, method=self._method, dense_output=True,
-                    **self._options,
-                )  # fmt: skip
-                if not found.success:
-                    raise GradError(
-                        f"solve_ivp could not solve from a checkpoint at {begin:.6g} again: {found.message}"
-                    )
-                yield begin, end, found.sol
 
     def _pulled(self, numbers: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray, Any]:
         self.equation.check()
-        way = self._way()
+        way = -1.0 if self._end._array < self._start._array else 1.0
         left = [k for k in np.argsort(way * numbers, kind="stable").tolist() if np.any(weights[k])]
-        a, total = np.zeros(self.size), np.zeros(self._flat.size)
-        for begin, t, within in self._pieces(float(numbers[left[-1]])) if left else ():
-            while t != begin:
-                while left and numbers[left[-1]] == t:
-                    a = a + weights[left.pop()]
-                before = float(numbers[left[-1]]) if left and way * numbers[left[-1]] > way * begin else begin
-                a, part = self._back(within, t, before, a)
-                total += part
-                t = before
+        a, total, begin = np.zeros(self.size), np.zeros(self._flat.size), float(self._start._array)
+        t = float(numbers[left[-1]]) if left else begin
+        while t != begin:
+            while left and numbers[left[-1]] == t:
+                a = a + weights[left.pop()]
+            before = float(numbers[left[-1]]) if left else begin
+            if self._method == "LSODA" and self._within is self._again:  # which cannot be solved while it is solved
+                kept = self._again.begin_of(t)
+                before = kept if way * kept > way * before else before
+            a, part = self._back(t, before, a)
+            total += part
+            t = before
         for k in left:  # at the start
             a = a + weights[k]
-        return a, total, -a @ self.equation.numbers(float(self._start._array), self._y0._array)
+        return a, total, -a @ self.equation.numbers(begin, self._y0._array)
 
-    def _back(
-        self, within: Callable[[Any], Any], late: float, early: float, a: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
+    def _back(self, late: float, early: float, a: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Solve the adjoint equation from a later time to an earlier one, and integrate the parameters' part of it."""
-        n, equation, flat = a.size, self.equation, self._flat
+        n, equation, flat, within = a.size, self.equation, self._flat, self._within
+        assert within is not None
         if not np.any(a):
             return a, np.zeros(flat.size)
 
@@ -365,7 +326,8 @@ class Adjoint(Sensitivities):
         rtol = float(np.min(self._options.get("rtol", 1e-3)))
         absolute = _ABSOLUTE * rtol * np.max(np.abs(a) * self._scale)
         solved = scipy_solver.solve(
-            fun=adjoint, t_span=(late, early), y0=np.append(a, np.zeros(flat.size)), method=self._method, rtol=rtol,
+            fun=adjoint, t_span=(late, early), t_eval=[early], y0=np.append(a, np.zeros(flat.size)),
+            method=self._method, rtol=rtol,
             atol=np.append(absolute / self._scale, np.full(flat.size, absolute)), **options,
         )  # fmt: skip
         if not solved.success:

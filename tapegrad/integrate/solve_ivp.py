@@ -24,6 +24,7 @@ from tapegrad.integrate.recorded_steps import DifferentiatedError, Steps, fill, 
 from tapegrad.integrate.runge_kutta import Method
 from tapegrad.integrate.sensitivities import APART
 from tapegrad.integrate.states import derivative_of, state_of
+from tapegrad.integrate.trajectory import Notes, TooManyStepsError
 from tapegrad.record.operations import as_tensor, operand
 from tapegrad.record.recorder import requires_grad
 
@@ -32,6 +33,8 @@ _LOOPS = (*_EXPLICIT, "Radau")
 _METHODS = (*_LOOPS, "BDF", "LSODA")
 _SMALL = "Required step size is less than spacing between numbers, or there were a million steps."
 _DRAWN = 6
+_KEPT = 2**30
+"""How many bytes of steps `gradient="auto"` keeps before it takes the adjoint equation."""
 _GRADIENTS = ("auto", "steps", "adjoint", "forward")
 _DONE = "The solver successfully reached the end of the integration interval."
 
@@ -138,18 +141,21 @@ def solve_ivp(
     args : tuple
         What `fun`, `events` and `jac` are given besides: tensors and anything else.
     gradient : {"auto", "steps", "adjoint", "forward"}
-        How derivatives are found; the result's `gradient` says which way was taken. "auto" is "steps".
+        How derivatives are found; the result's `gradient` says which way was taken. "auto" is "steps", and "adjoint"
+        where steps would keep about a gigabyte and there are neither checkpoints nor dense output.
 
         - "steps": those of the steps that were accepted, to any order that is not refused. All that they compute is
           kept, or `checkpoints` of it.
-        - "adjoint": the adjoint equation is solved backwards, to the tolerance of the solution; memory is that of the
-          solution. First derivatives, in plain code.
+        - "adjoint": the adjoint equation is solved backwards, to the tolerance of the solution. Some 200 states are
+          kept, and the solution between them is solved again, so that memory does not grow with the number of steps.
+          First derivatives, in plain code.
         - "forward": the derivatives by all parameters are solved together with the state, and their errors are
           controlled as its own. For few parameters. First derivatives, in plain code.
     checkpoints : int, optional
         Keep that many states only, and compute the steps between them again for a gradient, whose memory is that of the
         steps between two of them. Without it plain code keeps all that steps compute, and a compiled function one state
-        for each step.
+        for each step. With `gradient="adjoint"`: how many states and steps are kept at once, four at least; what lies
+        between two states is solved again, and again with as many states where there are more steps.
     **options
         `rtol`, `atol`, `first_step`, `max_step`, `jac` and the others of SciPy's methods.
 
@@ -353,6 +359,10 @@ def _plain(problem: Problem, differentiated: bool) -> OdeResult:
     args, start, end, y, method = problem.args, problem.start, problem.end, problem.y, problem.method
     apart = APART.get(problem.gradient) if differentiated else None
     recorded = apart is None and (differentiated or problem.dense)
+    most = math.inf
+    if problem.gradient == "auto" and problem.checkpoints is None and not problem.dense:
+        most = _KEPT // _bytes_of_step(y.size, method)
+    notes = Notes(steps=most, states=1, is_limit=True) if recorded and not problem.dense else None
     events = (problem.events,) if callable(problem.events) else problem.events
     times = None if problem.t_eval is None else np.asarray(getattr(problem.t_eval, "_array", problem.t_eval))
     options = problem.options
@@ -364,13 +374,18 @@ def _plain(problem: Problem, differentiated: bool) -> OdeResult:
     if apart is not None and times is not None:  # SciPy is asked for other times as well
         _check_times(times, float(start._array), float(end._array))
     history: Any = None if apart is None else apart(problem, options)
-    given = {"fun": numbers_of(derivative, (), constant), "y0": y._array.copy(), "t_eval": times, "events": asked}
+    given = {
+        "fun": numbers_of(derivative, (), constant), "y0": y._array.copy(), "t_eval": times, "events": asked,
+        "method": method, "dense_output": problem.dense, "notes": notes,
+    }  # fmt: skip
     try:
         if history is not None:
             given = history.problem(given)
         else:
-            given.update(options, dense_output=recorded)
-        found = scipy_solver.solve(t_span=(float(start._array), float(end._array)), method=method, **given)
+            given.update(options)
+        found = scipy_solver.solve(t_span=(float(start._array), float(end._array)), **given)
+    except TooManyStepsError:
+        return _differentiated(problem._replace(gradient="adjoint"))
     except ValueError as error:
         raise ArgumentError(f"solve_ivp: {error}") from error
     if history is not None:
@@ -384,10 +399,16 @@ def _plain(problem: Problem, differentiated: bool) -> OdeResult:
         return result
     result.gradient = "steps" if history is None else problem.gradient
     if history is None:
-        history = Steps(derivative, start, end, y, method, found)
+        steps: Any = notes.steps if notes is not None else found.sol.interpolants if found.sol is not None else []
+        history = Steps(derivative, start, end, y, method, found, steps)
     asked_at = times if problem.t_eval is not None and not requires_grad(problem.t_eval) else problem.t_eval
     fill(result, history, asked_at, [_with(event, args) for event in events or ()], problem.checkpoints, problem.dense)
     return result
+
+
+def _bytes_of_step(n: int, method: str) -> int:
+    """Return about how many bytes are kept of a step of n numbers: measured with functions of few operations."""
+    return 20_000 + 160 * n + (0 if method in _EXPLICIT else 80 * n * n)
 
 
 def _with(event: Any, args: tuple[Any, ...]) -> Callable[[Any, Any], Any]:

@@ -23,7 +23,8 @@ def _no_second_derivative(F: Any, g: Any) -> NoReturn:
     raise GradError(
         "a gradient was differentiated that a custom function's backward gave which is marked as once_differentiable: "
         "what it computes is not recorded; write that backward with tapegrad's functions and without the mark, or use "
-        "detach() on the gradient if it is to be a constant"
+        "detach() on the gradient if it is to be a constant; of solve_ivp by the adjoint equation or by sensitivities "
+        'give gradient="steps"'
     )
 
 

@@ -1,6 +1,8 @@
 """`solve_ivp` with `gradient="adjoint"` and `"forward"`: derivatives against closed forms, and those of the steps."""
 
 import gc
+import sys
+import tracemalloc
 import weakref
 
 import numpy as np
@@ -8,7 +10,8 @@ import pytest
 import scipy.integrate
 
 import tapegrad as tg
-from tapegrad.integrate import solve_ivp
+from tapegrad.integrate import scipy_solver, solve_ivp
+from tapegrad.integrate.trajectory import Trajectory
 
 from .test_solve_ivp import peak
 
@@ -171,11 +174,84 @@ def test_steps_are_scipys(way):
     assert found.y.shape == (2, len(found.t)) and len(found.t) >= len(expected.t)
 
 
-def test_checkpoints_of_an_adjoint_bound_its_memory():
-    """Four times the steps: a state for each ten of them more, and solvers of SciPy's that wait to be collected."""
-    few, many, all_of_them = (peak(k, steps, "adjoint") for k, steps in ((5, 50), (20, 200), (None, 200)))
-    assert many < 3.0 * few
-    assert many < 0.5 * all_of_them
+def test_the_memory_of_an_adjoint_does_not_grow_with_the_steps():
+    few, many = (peak(4, steps, "adjoint") for steps in (50, 200))
+    assert many < 1.5 * few
+    assert many < 0.5 * peak(None, 200, "steps")
+
+
+def test_the_memory_of_a_solution_that_is_solved_again_does_not_grow_with_the_steps():
+    rates = np.linspace(0.1, 1.0, 1_000)
+
+    def most(steps):
+        options = {"max_step": 0.1, "first_step": 0.1}
+        again = Trajectory(lambda t, y: -rates * y, "RK45", options)
+        end = 0.1 * steps
+        tracemalloc.start()
+        scipy_solver.solve(
+            fun=lambda t, y: -rates * y, method="RK45", notes=again.notes, t_span=(0.0, end), y0=rates, t_eval=[end],
+            **options,
+        )  # fmt: skip
+        again.begin()
+        for t in np.linspace(end, 0.0, 2 * steps):
+            again(t)
+        found = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return found
+
+    gc.disable()
+    try:
+        assert most(1_600) < 1.3 * most(500)
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("method", ["RK45", "RK23", "DOP853", "Radau", "BDF", "LSODA"])
+@pytest.mark.parametrize("end", [7.0, -7.0])
+@pytest.mark.parametrize("states", [1, 5, None])
+def test_a_solution_that_is_solved_again_is_the_same(method, end, states):
+    def swinging(t, y):
+        return np.array([y[1], -25.0 * y[0] + np.cos(t)])
+
+    options = {"rtol": 1e-6, "atol": 1e-9, "first_step": 1e-3}
+    again = Trajectory(swinging, method, options, states)
+    given = {"t_span": (0.0, end), "y0": np.array([1.0, 0.0]), **options}
+    scipy_solver.solve(fun=swinging, method=method, notes=again.notes, t_eval=[end], **given)
+    again.begin()
+    expected = scipy.integrate.solve_ivp(swinging, method=method, dense_output=True, **given)
+    assert len(expected.t) > 30
+    exact = {"rtol": 1e-9, "atol": 1e-9} if method in ("RK45", "RK23", "DOP853") else {"rtol": 0.0, "atol": 1e-4}
+    for t in [*np.linspace(end, 0.0, 150), end, 0.0, *np.random.default_rng(0).uniform(0.0, 1.0, 20) * end]:
+        np.testing.assert_allclose(again(t), expected.sol(t), **exact)
+    np.testing.assert_allclose(again.largest, np.abs(expected.y).max(axis=1))
+
+
+def test_steps_that_are_too_many_are_not_kept(monkeypatch):
+    def oscillating(t, y, rate):
+        return [y[1], -rate * y[0]]
+
+    rate = tg.tensor(1.0, requires_grad=True)
+
+    def end(**options):
+        sol = solve_ivp(
+            oscillating, (0.0, 10.0), options.pop("y0", [1.0, 0.0]), args=(rate,), **options, rtol=1e-7, atol=1e-9
+        )
+        return sol, tg.autograd.grad(sol.y[0, -1].real, rate)[0]
+
+    module = sys.modules["tapegrad.integrate.solve_ivp"]
+    monkeypatch.setattr(module, "_KEPT", 1e6)  # some 50 steps
+    assert end(method="DOP853")[0].gradient == "steps"
+    assert end(checkpoints=5)[0].gradient == end(dense_output=True)[0].gradient == "steps"
+    for method, y0 in (("RK45", [1.0, 0.0]), ("RK45", [1.0 + 1.0j, 0.0]), ("BDF", [1.0, 0.0])):
+        sol, by_rate = end(method=method, y0=y0)
+        assert sol.gradient == "adjoint" and sol.success
+        np.testing.assert_allclose(by_rate, -5.0 * np.sin(10.0), rtol=1e-4)
+        expected = scipy.integrate.solve_ivp(oscillating, (0.0, 10.0), y0, method, args=(1.0,), rtol=1e-7, atol=1e-9)
+        np.testing.assert_allclose(sol.y[:, -1].detach(), expected.y[:, -1], rtol=1e-6, atol=1e-6)
+    with pytest.raises(tg.errors.GradError, match=r"of solve_ivp .* give gradient=.steps"):
+        tg.func.hessian(
+            lambda r: solve_ivp(oscillating, (0.0, 10.0), [1.0, 0.0], args=(r,), rtol=1e-7, atol=1e-9).y[0, -1]
+        )(np.array(1.0))
 
 
 def test_nothing_waits_for_the_garbage_collector():

@@ -109,7 +109,7 @@ def test_derivatives_by_all_that_goes_in(method, way):
             value = tg.compile(lambda *x: weighted(*x, method))(*POINT)
         np.testing.assert_array_equal(value, weighted(*POINT, method))
         return
-    options = {"checkpoints": 3} if "checkpoints" in way else {}
+    options = {"checkpoints": 20} if "checkpoints" in way else {}
     if way.startswith(("adjoint", "forward")):
         options["gradient"] = way.partition(",")[0]
     f = tg.compile(lambda *x: weighted(*x, method)) if way == "compiled" else lambda *x: weighted(*x, method, **options)
