@@ -162,7 +162,7 @@ class Trajectory:
 
     def begin(self) -> None:
         """Take what was noted in the first pass."""
-        if self.notes.states:
+        if self.notes.steps != []:  # else the first step has failed
             whole = _Stretch(self.notes.states[0], self.notes.reached, math.inf)
             leaf = whole.take(self.notes)
             self._whole, self._near = (whole, []) if leaf is None else (None, [leaf])

@@ -226,6 +226,15 @@ def test_a_solution_that_is_solved_again_is_the_same(method, end, states):
     np.testing.assert_allclose(again.largest, np.abs(expected.y).max(axis=1))
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_a_first_step_that_fails(way):
+    rate = tg.tensor(np.nan, requires_grad=True)
+    sol = solve_ivp(decay, (0.0, 1.0), [1.0], args=(rate,), gradient=way, first_step=0.1)
+    assert not sol.success and sol.y.shape[1] == len(sol.t)
+    with pytest.raises(tg.errors.GradError, match="solve_ivp has failed"):
+        sol.y.sum().backward()
+
+
 def test_steps_that_are_too_many_are_not_kept(monkeypatch):
     def oscillating(t, y, rate):
         return [y[1], -rate * y[0]]
