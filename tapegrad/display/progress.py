@@ -71,6 +71,11 @@ class Progress:
             if is_main and time.perf_counter() - self._drawn > _REDRAWN:
                 self._draw(said)
 
+    def advance(self, count: int) -> None:
+        """Show that so many more are done."""
+        if self._bar is not None:
+            self._bar.update(count)
+
     def _draw(self, said: str) -> None:
         from IPython.display import HTML, display
 

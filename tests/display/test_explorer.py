@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import tapegrad as tg
+from tapegrad.diagnostics import program_values
 
 from ..other_packages import VARIABLE, need
 from .test_markup import MARKUP, Reader
@@ -343,6 +344,42 @@ def test_random_numbers_are_those_of_one_run(tmp_path):
     assert arrays[program.listing.outputs[0]][0] == pytest.approx(drawn.sum(), rel=1e-15)
     adjoint = columns["adjoints"][columns["adjointsStarts"][0] : columns["adjointsStarts"][1]]
     np.testing.assert_array_equal(adjoint, drawn)
+
+
+@pytest.mark.parametrize("block", [1, 2, 7])
+def test_values_of_long_programs_are_computed_block_by_block(block, monkeypatch):
+    """Each adjoint is also an own gradient, by the input in place of the row."""
+
+    def function(x, z, n):
+        far = x[::2] * n
+        for k in range(3):
+            x = np.sin(x) * far.sum() + (x > 0.1) * k
+            z = z * np.exp(1j * x[0])
+        return x.sum(), abs(z) + z.real, far, far
+
+    x, z, n = np.linspace(0.1, 1.0, 4), np.array(0.5 - 0.2j), np.array(3)
+    program = tg.record(function, x, z, n)
+    whole = program_values.measured(program, ((x, z, n), {}))
+    monkeypatch.setattr(program_values, "_BLOCK", block)
+    found = program_values.measured(program, ((x, z, n), {}))
+    assert len(whole.adjoints) > 20
+    for expected, parts in zip(whole[2] + whole[3], found[2] + found[3], strict=True):
+        assert (expected is None) == (parts is None)
+        if expected is not None:
+            np.testing.assert_allclose(parts, expected, rtol=1e-13)
+            assert parts.dtype == expected.dtype
+    inputs = dict(zip(program.listing.inputs, (x, z), strict=False))
+    gradients = tg.func.grad(
+        lambda *a: sum(part.sum() for part in function(*a, n)[:2]) + function(*a, n)[2].sum(), (0, 1)
+    )
+    for row, gradient in zip(inputs, gradients(x, z), strict=True):
+        np.testing.assert_allclose(found.adjoints[row], gradient, rtol=1e-13)
+
+
+def test_values_that_are_too_many_are_not_computed(program, monkeypatch):
+    monkeypatch.setattr(program_values, "_MOST_BYTES", 100)
+    found = program_values.measured(program, ((X, P), {}))
+    assert not any(found.values) and "all rows together have" in found.notes["values"]
 
 
 @pytest.mark.parametrize("path", ["no/such/folder/x.html", "", "\0", 7, None])

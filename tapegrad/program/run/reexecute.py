@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from tapegrad.core.grad_mode import unwritten
 from tapegrad.ops import BY_NAME
-from tapegrad.program.ir.listing import CONSTANT, INPUT, NUMBER, Call, HasBytes, IsTrue, Listing, View
+from tapegrad.program.ir.listing import CONSTANT, NUMBER, Call, HasBytes, IsTrue, Listing, View
 from tapegrad.record import operations
 from tapegrad.record.recorder import ordinary, raw
 
@@ -47,16 +47,19 @@ def evaluate(
             for k in listing.operands[row]:
                 if k >= 0:
                     needed[k] = 1
-    found: list[Any] = [None] * len(listing)
-    places = dict(zip(listing.inputs, given, strict=True))
-    for row, how in enumerate(listing.how):
-        if not needed[row] or type(how) in (IsTrue, HasBytes):
+    found = dict(zip(listing.inputs, given, strict=True))
+    found |= {row: ordinary(value) for row, value in known.items()}
+    compute(listing, (row for row in range(len(listing)) if needed[row]), found)
+    return [found[row] for row in outputs]
+
+
+def compute(listing: Listing, rows: Iterable[int], found: dict[int, Any]) -> None:
+    """Compute rows, in order, of tensors in `found`, and put them there; guards, and what is there, are left out."""
+    for row in rows:
+        how = listing.how[row]
+        if row in found or type(how) in (IsTrue, HasBytes):
             continue
-        if how is INPUT:
-            found[row] = places[row]
-        elif row in known:
-            found[row] = ordinary(known[row])
-        elif how is CONSTANT:
+        if how is CONSTANT:
             found[row] = ordinary(listing.values[row])
         elif listing.live[row]:
             found[row] = _computed(listing, row, how, found)
@@ -65,10 +68,9 @@ def evaluate(
                 found[row] = _computed(listing, row, how, found)
             if found[row]._tape is not None or found[row]._meta is not None:
                 found[row] = found[row].detach()
-    return [found[row] for row in outputs]
 
 
-def _computed(listing: Listing, row: int, how: Any, found: list[Any]) -> Any:
+def _computed(listing: Listing, row: int, how: Any, found: Mapping[int, Any]) -> Any:
     op, params = listing.ops[row], listing.params.get(row)
     operands = [listing.immediates[row] if k == NUMBER else found[k] for k in listing.operands[row]]
     if op is None:
