@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.core.loop_detection import find_loops
 from tapegrad.core.storage import layout_of
 from tapegrad.diagnostics.program_profiler import name_of, name_of_kind
 from tapegrad.display.markup import bytes_text
@@ -28,17 +29,18 @@ def program_table(program: Any, limit: int | None = None) -> RowTable:
     limit : int, optional
         So many rows at most, and of each loop those of one turn; by default all rows, one by one.
     """
-    is_new = limit is not None and program._plan is None and len(program.listing) > _LONG
-    if is_new and program.listing.packed is None:
+    is_new = program._plan is None and len(program.listing) > _LONG
+    if limit is not None and is_new and program.listing.packed is None:
         return _as_written(program, limit)
+    is_new = is_new and limit is not None
     counts = f"{program.counts()}, {'not run yet' if is_new else bytes_text(program.nbytes)}"  # which packs the rows
     listing = program.listing
     packed = listing.packed
     loops = [(s.first, s.period, s.count) for s in packed.stretches if s.count > 1]
-    ranges = [(0, packed.count)] if limit is None else _first(packed, limit)
+    ranges = [(0, packed.count)] if limit is None else _shown(loops, packed.count, limit)
     parts = [(low, packed.part(low, high)) for low, high in _pieces(ranges)]
     kinds = _joined([part[0] for _, part in parts])
-    rows = _joined([np.arange(low, low + len(part[0])) for low, part in parts])
+    rows = _of_ranges(ranges)
     operation, operations = interned([name_of_kind(h, o) for h, o in zip(packed.hows, packed.ops, strict=True)])
     known = [None if form is None else layout_of(form) for form in packed.forms]
     layout, layouts = interned(["" if each is None else repr(each) for each in known])
@@ -78,53 +80,66 @@ def program_table(program: Any, limit: int | None = None) -> RowTable:
     )
 
 
-def _as_written(program: Any, limit: Any) -> RowTable:
+def _as_written(program: Any, limit: int) -> RowTable:
     """Return the first rows of a long program that has not run yet: packing it takes longer than a look at it may."""
     listing = program.listing
-    total, shown = len(listing), min(limit, len(listing))
-    operation, operations = interned([name_of(listing, row) for row in range(shown)])
-    values = listing.values[:shown]
+    total = len(listing)
+    loops = find_loops(_alike(listing))
+    rows = _of_ranges(_shown(loops, total, limit))
+    shown = rows.tolist()
+    operation, operations = interned([name_of(listing, row) for row in shown])
+    values = [listing.values[row] for row in shown]
     layout, layouts = interned(["" if v is None else repr(layout_of(v)) for v in values])
     layout_bytes = np.zeros(len(layouts), np.int64)
     layout_bytes[layout] = [0 if v is None else v.nbytes for v in values]
     places = list(dict.fromkeys(listing.places))
     number = {place: k for k, place in enumerate(places)}
     numbers = np.array([number[each] for each in listing.places] or [NO_PLACE], np.int64)
-    is_given = [how is INPUT or how is CONSTANT for how in listing.how[:shown]]
-    place = np.where(is_given, NO_PLACE, numbers[listing.lines[:shown]])
-    rows_of_place = np.bincount(numbers[np.fromiter(listing.lines, np.int64, total)] + 1, minlength=len(places) + 1)
-    operands = listing.operands[:shown]
-    guards = [type(how) in (IsTrue, HasBytes) for how in listing.how[:shown]]
+    hows = [listing.how[row] for row in shown]
+    is_given = np.array([how is INPUT or how is CONSTANT for how in hows], np.bool_)
+    guards = np.array([type(how) in (IsTrue, HasBytes) for how in hows], np.bool_)
+    lines = np.fromiter(listing.lines, np.int64, total)
+    rows_of_place = np.bincount(numbers[lines] + 1, minlength=len(places) + 1)
+    operands = [listing.operands[row] for row in shown]
     return RowTable(
         title=f"program {program.name}",
         counts=f"{program.counts()}, not run yet",
-        rows=np.arange(shown),
+        rows=rows,
         total=total,
         operation=operation,
         operations=operations,
         layout=layout,
         layouts=layouts,
         layout_bytes=layout_bytes,
-        place=place,
+        place=np.where(is_given, NO_PLACE, numbers[lines[rows]]),
         places=places,
         arity=np.array([len(each) for each in operands], np.int64),
         operands=np.array([k for each in operands for k in each], np.int64),
         marks=np.where(guards, GUARD, 0).astype(np.uint8),
-        immediates={row: listing.immediates[row] for row in range(shown) if row in listing.immediates},
-        notes=program.notes([row for row in range(shown) if is_given[row] or guards[row]]),
+        immediates={row: listing.immediates[row] for row in shown if row in listing.immediates},
+        notes=program.notes(rows[is_given | guards].tolist()),
+        loops=loops,
         by_place={k - 1: (n, 0) for k, n in enumerate(rows_of_place.tolist()) if n},
     )
 
 
-def _first(packed: Any, limit: int) -> list[tuple[int, int]]:
-    """Return which rows are shown first: of a loop those of one turn."""
-    found = []
-    for stretch in packed.stretches:
-        if limit <= 0:
-            break
-        high = min(stretch.first + stretch.period, stretch.first + limit)
-        found.append((stretch.first, high))
-        limit -= high - stretch.first
+def _alike(listing: Any) -> np.ndarray:
+    """Number the rows so that those have one number which are of one line, operation and layout."""
+    forms = [None if v is None else (v.dtype.char, v.shape) for v in listing.values]
+    known: dict[Any, int] = {}
+    keys = zip(listing.lines, map(type, listing.how), map(id, listing.ops), forms, strict=True)
+    return np.fromiter([known.setdefault(key, len(known)) for key in keys], np.int64, len(forms))
+
+
+def _shown(loops: list[tuple[int, int, int]], total: int, limit: int) -> list[tuple[int, int]]:
+    """Return which rows are shown first, from one up to one: of a loop those of one turn."""
+    found, at = [], 0
+    for first, period, count in [*loops, (total, 0, 0)]:
+        high = min(first + period, at + limit)
+        if at < high:
+            found.append((at, high))
+            limit -= high - at
+        at = first + period * count
     return found
 
 
@@ -132,6 +147,10 @@ def _pieces(ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     for low, high in ranges:
         for k in range(low, high, _CHUNK):
             yield k, min(k + _CHUNK, high)
+
+
+def _of_ranges(ranges: list[tuple[int, int]]) -> np.ndarray:
+    return _joined([np.arange(low, high) for low, high in ranges])
 
 
 def _joined(parts: list[np.ndarray]) -> np.ndarray:

@@ -101,13 +101,17 @@ def test_the_first_rows_of_a_long_program_need_no_packing():
     program = tg.record(long, np.array([0.3, 0.2]), np.array(1.0))
     begin = program_table(program, 40)
     assert program.listing.packed is None and begin.counts == program.counts() + ", not run yet"
-    text = operand_text(begin)
-    said = [(begin.operations[begin.operation[k]], begin.layouts[begin.layout[k]], text(k)) for k in range(40)]
+
+    def said(table):
+        text = operand_text(table)
+        rows = zip(table.operation, table.layout, range(len(table.rows)), strict=True)
+        return [(table.operations[operation], table.layouts[layout], text(k)) for operation, layout, k in rows]
+
     program(np.array([0.3, 0.2]), np.array(1.0))
-    table = program_table(program)
-    text = operand_text(table)
-    assert said == [(table.operations[table.operation[k]], table.layouts[table.layout[k]], text(k)) for k in range(40)]
-    assert begin.place.tolist() == table.place[:40].tolist() and begin.places == table.places
+    table = program_table(program, 40)
+    assert said(begin) == said(table) and begin.rows.tolist() == table.rows.tolist()
+    assert begin.loops == table.loops and begin.loops[0][2] > 1990
+    assert begin.place.tolist() == table.place.tolist() and begin.places == table.places
     rows = {k: count for k, (count, _) in table.by_place.items()}
     inputs = rows.pop(NO_PLACE)
     assert sum(count for count, _ in begin.by_place.values()) == sum(rows.values()) + inputs
