@@ -104,14 +104,23 @@ def test_the_first_rows_of_a_long_program_need_no_packing():
 
     def said(table):
         text = operand_text(table)
-        rows = zip(table.operation, table.layout, range(len(table.rows)), strict=True)
-        return [(table.operations[operation], table.layouts[layout], text(k)) for operation, layout, k in rows]
+        rows = zip(table.rows.tolist(), table.operation, table.layout, table.place, strict=True)
+        return {
+            row: (
+                table.operations[operation],
+                table.layouts[layout],
+                text(k),
+                table.places[place] if place >= 0 else "",
+            )
+            for k, (row, operation, layout, place) in enumerate(rows)
+        }
 
     program(np.array([0.3, 0.2]), np.array(1.0))
-    table = program_table(program, 40)
-    assert said(begin) == said(table) and begin.rows.tolist() == table.rows.tolist()
-    assert begin.loops == table.loops and begin.loops[0][2] > 1990
-    assert begin.place.tolist() == table.place.tolist() and begin.places == table.places
+    table = program_table(program)
+    assert said(begin).items() <= said(table).items()
+    ((first, period, turns),), ((_, length, count),) = begin.loops, table.loops
+    assert period == length and abs(turns - count) <= 1, "the first turn may read other rows"
+    assert [row for row in said(begin) if row > first + period][0] == first + period * turns
     rows = {k: count for k, (count, _) in table.by_place.items()}
     inputs = rows.pop(NO_PLACE)
     assert sum(count for count, _ in begin.by_place.values()) == sum(rows.values()) + inputs
