@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Any
 
@@ -11,9 +12,10 @@ from tapegrad._generated import functions as F
 from tapegrad._generated import linalg
 from tapegrad._generated import special as S
 from tapegrad.core.tensor import Tensor
-from tapegrad.errors import ShapeError
+from tapegrad.errors import ArgumentError, ShapeError
 from tapegrad.ops.host_queries import asked
 from tapegrad.record.operations import tensor_of
+from tapegrad.stats import orthants
 from tapegrad.stats.distribution import LOG_2PI, Frozen, named_parameters, operand
 
 
@@ -22,8 +24,8 @@ def _floating(value: Any) -> Tensor:
     return value if value.dtype.kind == "f" else F.astype(value, float)
 
 
-def _whitened(name: str, x: Any, middle: Any, spread: Any) -> tuple[Any, Any, int]:
-    """Return the squares of the distances from the middle, the logarithm of the determinant, and the dimension."""
+def _parts(name: str, x: Any, middle: Any, spread: Any) -> tuple[Any, Any, int]:
+    """Return the distances from the middle, the Cholesky factor of the matrix, and the dimension."""
     x, spread = _floating(x), _floating(spread)
     if spread.ndim == 0:
         spread = F.reshape(spread, (1, 1))
@@ -37,11 +39,41 @@ def _whitened(name: str, x: Any, middle: Any, spread: Any) -> tuple[Any, Any, in
     if x.shape[-1:] != (n,):
         raise ShapeError(f"{name} got x of shape {x.shape}; its last axis must have the {n} components")
     off = x - (0.0 if middle is None else operand(middle))
-    factor = linalg.cholesky(spread)
+    return off, linalg.cholesky(spread), n
+
+
+def _whitened(name: str, x: Any, middle: Any, spread: Any) -> tuple[Any, Any, int]:
+    """Return the squares of the distances from the middle, the logarithm of the determinant, and the dimension."""
+    off, factor, n = _parts(name, x, middle, spread)
     flat = F.reshape(off, (-1, n))
     white = linalg.solve_triangular(factor, flat.T, lower=True)
     squares = F.reshape(F.sum(white * white, axis=0), off.shape[:-1])
     return squares, 2 * F.sum(F.log(F.diagonal(factor))), n
+
+
+def _log_below(name: str, x: Any, middle: Any, spread: Any, df: Any = None) -> Tensor:
+    """Return the logarithm of the probability that all components are at most x."""
+    x, factor, n = _parts(name, x, middle, spread)
+    if n > orthants.MOST:
+        raise ArgumentError(
+            f"{name}.cdf got {n} components, and integrates up to {orthants.MOST}, to full precision; SciPy's "
+            "estimates more of them, without derivatives, to some 5 digits"
+        )
+    rows = [[factor[i, j] for j in range(i + 1)] for i in range(n)]
+    return orthants.log_below([x[..., k] for k in range(n)], rows, None if df is None else tensor_of(df))
+
+
+def _between(name: str, lower: Any, x: Any, *parameters: Any) -> Tensor:
+    """Return the probability that all components are between two limits: by inclusion and exclusion."""
+    lower, x = _floating(lower), _floating(x)
+    if x.ndim == 0:
+        return F.exp(_log_below(name, x, *parameters)) - F.exp(_log_below(name, lower, *parameters))
+    lower, x = F.broadcast_arrays(lower, x)
+    total: Any = 0.0
+    for which in itertools.product((0, 1), repeat=x.shape[-1]):
+        corner = F.stack([(lower if is_lower else x)[..., k] for k, is_lower in enumerate(which)], -1)
+        total = total + (-1.0) ** sum(which) * F.exp(_log_below(name, corner, *parameters))
+    return total
 
 
 class _Multivariate:
@@ -78,7 +110,7 @@ class _MultivariateNormal(_Multivariate):
     """
 
     parameters = ("mean", "cov")
-    methods = ("logpdf", "pdf", "entropy")
+    methods = ("logpdf", "pdf", "logcdf", "cdf", "entropy")
 
     def logpdf(self, x: Any, mean: Any = None, cov: Any = 1.0) -> Tensor:
         """Return the logarithm of the density."""
@@ -88,6 +120,36 @@ class _MultivariateNormal(_Multivariate):
     def pdf(self, x: Any, mean: Any = None, cov: Any = 1.0) -> Tensor:
         """Return the density."""
         return F.exp(self.logpdf(x, mean, cov))
+
+    def logcdf(self, x: Any, mean: Any = None, cov: Any = 1.0, *, lower_limit: Any = None) -> Tensor:
+        """Return the logarithm of the probability that all components are at most x: of `cdf`, also where that is 0.
+
+        Examples
+        --------
+        >>> import tapegrad as tg
+        >>> tg.stats.multivariate_normal.logcdf([-40.0, -40.0], None, [1.0, 1.0]).round(4)
+        tensor(-1609.2169)
+        """
+        if lower_limit is not None:
+            return F.log(self.cdf(x, mean, cov, lower_limit=lower_limit))
+        return _log_below("multivariate_normal", x, mean, cov)
+
+    def cdf(self, x: Any, mean: Any = None, cov: Any = 1.0, *, lower_limit: Any = None) -> Tensor:
+        """Return the probability that all components, three at most, are at most x, and at least `lower_limit`.
+
+        A point of two components takes about a millisecond, one of three some 30.
+
+        Source: Genz and Bretz, Computation of Multivariate Normal and t Probabilities, Springer 2009.
+
+        Examples
+        --------
+        >>> import tapegrad as tg
+        >>> tg.stats.multivariate_normal.cdf([0.0, 0.0], None, [[1.0, 0.5], [0.5, 1.0]]).round(4)  # 1/3, by symmetry
+        tensor(0.3333)
+        """
+        if lower_limit is not None:
+            return _between("multivariate_normal", lower_limit, x, mean, cov)
+        return F.exp(_log_below("multivariate_normal", x, mean, cov))
 
     def entropy(self, mean: Any = None, cov: Any = 1.0) -> Tensor:
         """Return the differential entropy, in nats."""
@@ -108,7 +170,7 @@ class _MultivariateT(_Multivariate):
     """
 
     parameters = ("loc", "shape", "df")
-    methods = ("logpdf", "pdf", "entropy")
+    methods = ("logpdf", "pdf", "logcdf", "cdf", "entropy")
 
     def logpdf(self, x: Any, loc: Any = None, shape: Any = 1.0, df: Any = 1.0) -> Tensor:
         """Return the logarithm of the density."""
@@ -121,6 +183,37 @@ class _MultivariateT(_Multivariate):
     def pdf(self, x: Any, loc: Any = None, shape: Any = 1.0, df: Any = 1.0) -> Tensor:
         """Return the density."""
         return F.exp(self.logpdf(x, loc, shape, df))
+
+    def logcdf(self, x: Any, loc: Any = None, shape: Any = 1.0, df: Any = 1.0, *, lower_limit: Any = None) -> Tensor:
+        """Return the logarithm of the probability that all components are at most x: of `cdf`, also where that is 0.
+
+        Examples
+        --------
+        >>> import tapegrad as tg
+        >>> tg.stats.multivariate_t.logcdf([0.0, 0.0], None, [1.0, 1.0], 3.0).exp().round(4)
+        tensor(0.25)
+        """
+        if lower_limit is not None:
+            return F.log(self.cdf(x, loc, shape, df, lower_limit=lower_limit))
+        return _log_below("multivariate_t", x, loc, shape, operand(df))
+
+    def cdf(self, x: Any, loc: Any = None, shape: Any = 1.0, df: Any = 1.0, *, lower_limit: Any = None) -> Tensor:
+        """Return the probability that all components, three at most, are at most x, and at least `lower_limit`.
+
+        It is NaN for less than 0.1 degrees of freedom. A point of two components takes some 4 ms, one of three one to
+        two seconds.
+
+        Source: Genz and Bretz, Computation of Multivariate Normal and t Probabilities, Springer 2009.
+
+        Examples
+        --------
+        >>> import tapegrad as tg
+        >>> tg.stats.multivariate_t.cdf([0.0, 0.0], None, [[1.0, 0.5], [0.5, 1.0]], 3.0).round(4)  # 1/3, by symmetry
+        tensor(0.3333)
+        """
+        if lower_limit is not None:
+            return _between("multivariate_t", lower_limit, x, loc, shape, operand(df))
+        return F.exp(_log_below("multivariate_t", x, loc, shape, operand(df)))
 
     def entropy(self, loc: Any = None, shape: Any = 1.0, df: Any = 1.0) -> Tensor:
         """Return the differential entropy, in nats."""
