@@ -120,7 +120,7 @@ def test_the_first_rows_of_a_long_program_need_no_packing():
     assert said(begin).items() <= said(table).items()
     ((first, period, turns),), ((_, length, count),) = begin.loops, table.loops
     assert period == length and abs(turns - count) <= 1, "the first turn may read other rows"
-    assert [row for row in said(begin) if row > first + period][0] == first + period * turns
+    assert next(row for row in said(begin) if row > first + period) == first + period * turns
     rows = {k: count for k, (count, _) in table.by_place.items()}
     inputs = rows.pop(NO_PLACE)
     assert sum(count for count, _ in begin.by_place.values()) == sum(rows.values()) + inputs
