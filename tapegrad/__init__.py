@@ -6,7 +6,7 @@ import typing as _typing
 
 from numpy import complex64, complex128, float32, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64
 
-from tapegrad import autograd, debug, errors, fft, func, implicit, linalg, ndimage, random, signal, sparse, special
+from tapegrad import autograd, debug, errors, fft, func, implicit, linalg, ndimage, signal, sparse
 from tapegrad._generated.functions import (
     abs,
     absolute,
@@ -435,9 +435,19 @@ from tapegrad.numpy_api.creation import (
     zeros_like,
 )
 from tapegrad.numpy_api.put import copyto, fill_diagonal, place, put, put_along_axis, putmask
+from tapegrad.numpy_api.random import (
+    bernoulli,
+    manual_seed,
+    rand,
+    rand_like,
+    randint,
+    randint_like,
+    randn,
+    randn_like,
+    randperm,
+)
 from tapegrad.numpy_api.tensor import Tensor
 from tapegrad.program import Program, compile, dynamic, pure, record, static
-from tapegrad.random import bernoulli, manual_seed, rand, rand_like, randint, randint_like, randn, randn_like, randperm
 from tapegrad.tape.tape import Tape
 from tapegrad.transforms.scan import scan
 from tapegrad.transforms.tree import register_container
@@ -935,7 +945,7 @@ __all__ = [
     "zeros_like",
 ]
 
-_LATER = ("array_api", "integrate", "interpolate", "masked", "nn", "optim", "optimize", "stats")
+_LATER = ("array_api", "integrate", "interpolate", "masked", "nn", "optim", "optimize", "random", "special", "stats")
 
 
 def load_ipython_extension(shell: _typing.Any) -> None:  # which `%load_ext tapegrad` calls
@@ -949,7 +959,7 @@ def __dir__() -> list[str]:
 
 
 if _typing.TYPE_CHECKING:
-    from tapegrad import array_api, integrate, interpolate, masked, nn, optim, optimize, stats
+    from tapegrad import array_api, integrate, interpolate, masked, nn, optim, optimize, random, special, stats
 else:
 
     def __getattr__(name):

@@ -74,6 +74,14 @@ def test_importing_a_public_path_replaces_no_function():
     assert run.stdout.split() == ["True", "True", "fft"]
 
 
+def test_folders_are_imported_when_they_are_first_used():
+    code = "import sys, tapegrad as tg; from tapegrad import _LATER as later; "
+    code += "print(*[name for name in later if f'tapegrad.{name}' in sys.modules]); "
+    code += "print(all(getattr(tg, name).__name__ == f'tapegrad.{name}' for name in later), 'special' in later)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines() == ["", "True True"]
+
+
 def test_at_the_top_there_are_only_public_paths():
     """A module belongs to a folder; at the top are the command line, errors, and paths that re-export."""
     top = {path.stem for path in Path(tg.__file__).parent.glob("*.py")}
