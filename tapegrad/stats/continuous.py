@@ -25,6 +25,8 @@ from tapegrad.stats.distribution import (
 )
 
 _HALF = math.log(0.5)
+_BEYOND = 1e70
+"""The square of a larger number, or of that, may overflow; 1 is nothing beside it."""
 _NODES, _WEIGHTS = (x / 2 for x in np.polynomial.legendre.leggauss(48))
 _NODES = _NODES + 0.5
 _NEGLIGIBLE = 20.0  # where the von Mises distribution's density has fallen by exp(-40)
@@ -231,7 +233,7 @@ class _T(Symmetric):
 
     def _logpdf(self, y: Any, df: Any) -> Any:
         half = 0.5 * df
-        return -S.betaln(half, 0.5) - 0.5 * F.log(df) - (half + 0.5) * F.log1p(y * y / df)
+        return -S.betaln(half, 0.5) - 0.5 * F.log(df) - (half + 0.5) * _log1p_square(y / F.sqrt(df))
 
     def _cdf(self, y: Any, df: Any) -> Any:
         far, x, z = _t_arguments(y, df)
@@ -239,7 +241,7 @@ class _T(Symmetric):
         return F.where(y < 0, tail, 1 - tail)
 
     def _logcdf(self, y: Any, df: Any) -> Any:
-        beyond = abs(y) > 1e100  # where the first term of the series is all, and the square may overflow
+        beyond = abs(y) > _BEYOND  # where the first term of the series is all
         far, x, z = _t_arguments(F.where(beyond, 1.0, y), df)
         tail = F.where(far, logarithm("betainc", *x), logarithm("betaincc", *z))
         half, size = 0.5 * df, F.log(F.where(beyond, abs(y), 1.0))
@@ -259,6 +261,14 @@ class _T(Symmetric):
     def _entropy(self, df: Any) -> Any:
         half = 0.5 * (df + 1)
         return half * (F.digamma(half) - F.digamma(0.5 * df)) + 0.5 * F.log(df) + S.betaln(0.5 * df, 0.5)
+
+
+def _log1p_square(y: Any) -> Any:
+    """Return log(1 + y**2), also where the square overflows."""
+    beyond = abs(y) > _BEYOND
+    size = F.where(beyond, abs(y), 1.0)
+    near = F.where(beyond, 0.0, y)
+    return F.where(beyond, 2.0 * F.log(size), F.log1p(near * near))
 
 
 def _not_0(x: Any, least: float) -> Any:
@@ -290,10 +300,16 @@ class _Cauchy(Symmetric):
     """
 
     def _logpdf(self, y: Any) -> Any:
-        return -math.log(math.pi) - F.log1p(y * y)
+        return -math.log(math.pi) - _log1p_square(y)
 
     def _cdf(self, y: Any) -> Any:
         return F.arctan2(1.0, -y) / math.pi
+
+    def _logcdf(self, y: Any) -> Any:
+        beyond = abs(y) > _BEYOND
+        tail = -F.log(F.where(beyond, abs(y), 1.0)) - math.log(math.pi)
+        tail = F.where(y < 0, tail, F.log1p(-F.exp(tail)))
+        return F.where(beyond, tail, super()._logcdf(F.where(beyond, 0.0, y)))
 
     def _ppf(self, q: Any) -> Any:
         return F.where(abs(q - 0.5) > 0.25, -1 / F.tan(math.pi * q), F.tan(math.pi * (q - 0.5)))
@@ -342,7 +358,9 @@ class _Logistic(Symmetric):
     """
 
     def _logpdf(self, y: Any) -> Any:
-        return -F.softplus(y) - F.softplus(-y)
+        near = abs(y) < 1.0  # where the slopes of what follows would cancel
+        middle = -2.0 * F.log(F.cosh(0.5 * F.where(near, y, 0.0))) - math.log(4.0)
+        return F.where(near, middle, -F.softplus(y) - F.softplus(-y))
 
     def _cdf(self, y: Any) -> Any:
         return F.sigmoid(y)
@@ -649,10 +667,10 @@ class _Truncnorm(Continuous):
         return -0.5 * y * y - 0.5 * LOG_2PI - _log_mass(a, b)
 
     def _logcdf(self, y: Any, a: Any, b: Any) -> Any:
-        return _log_mass(a, y) - _log_mass(a, b)
+        return _log_part(_log_mass(a, y), _log_mass(y, b), _log_mass(a, b))
 
     def _logsf(self, y: Any, a: Any, b: Any) -> Any:
-        return _log_mass(y, b) - _log_mass(a, b)
+        return _log_part(_log_mass(y, b), _log_mass(a, y), _log_mass(a, b))
 
     def _ppf(self, q: Any, a: Any, b: Any) -> Any:
         return _between(q, 1 - q, a, b)
@@ -666,7 +684,33 @@ class _Truncnorm(Continuous):
         return 0.5 * (LOG_2PI + 1) + log_mass + 0.5 * (ends[0] - ends[1])
 
 
+def _log_part(part: Any, rest: Any, whole: Any) -> Any:
+    """Return the logarithm of a part of a mass, of logarithms; close to 0 by the rest, as then that has the digits."""
+    most = rest < part
+    small = F.where(most, rest - whole, -1.0)
+    return F.where(most, F.log1p(-F.exp(small)), part - whole)
+
+
+_CLOSE = 1.0
+_CLOSE_NODES, _CLOSE_WEIGHTS = np.polynomial.legendre.leggauss(10)
+
+
 def _log_mass(a: Any, b: Any) -> Any:
+    """Return the logarithm of the normal probability between a and b.
+
+    By that side of 0 on which they are, and if they are close, by Gauss's rule: the difference would lose digits.
+    """
+    low, high = F.clip(a, -1e100, 1e100), F.clip(b, -1e100, 1e100)
+    width, middle = high - low, 0.5 * (low + high)
+    close = (width > 0) & (width * F.maximum(abs(middle), 1.0) < _CLOSE)
+    width, middle = F.where(close, width, 1.0), F.where(close, middle, 0.0)
+    s = F.expand_dims(width, -1) * (0.5 * _CLOSE_NODES)
+    inside = F.sum(F.exp(-s * (F.expand_dims(middle, -1) + 0.5 * s)) * (0.5 * _CLOSE_WEIGHTS), axis=-1)
+    near = F.log(width * inside) - 0.5 * middle * middle - 0.5 * LOG_2PI
+    return F.where(close, near, _log_difference(F.where(close, -1.0, a), F.where(close, 1.0, b)))
+
+
+def _log_difference(a: Any, b: Any) -> Any:
     """Return the logarithm of the normal probability between a and b, by that side of 0 on which they are."""
     right = a > 0
     low, high = F.where(right, -b, a), F.where(right, -a, b)  # of which low is below 0

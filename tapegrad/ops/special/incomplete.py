@@ -83,7 +83,7 @@ _LARGE = 20.0
 
 def log_gamma_kernel(F: Any, a: Any, x: Any) -> Any:
     """Return log(k(a, x)); for large a without the difference of large numbers."""
-    large = (a > _LARGE) & (x > 0) & (x < math.inf)
+    large = (a > _LARGE) & (x > 0.1 * a) & (x < math.inf)  # far below, the ratio less 1 has lost its digits
     wide, ratio = F.where(large, a, _LARGE), F.where(large, x / F.where(large, a, 1.0), 1.0)
     off = ratio - 1.0
     by_ratio = wide * (F.log1p(off) - off) + 0.5 * F.log(wide / (2 * math.pi)) - _correction(wide)
