@@ -42,7 +42,16 @@ else:
 
 # Folders that are imported when they are first used.
 LATER = (
-    "array_api", "integrate", "interpolate", "masked", "nn", "optim", "optimize", "random", "special", "stats",
+    "array_api",
+    "integrate",
+    "interpolate",
+    "masked",
+    "nn",
+    "optim",
+    "optimize",
+    "random",
+    "special",
+    "stats",
 )
 
 # Where each of the other names comes from. A module's name stands for all of the names behind it.

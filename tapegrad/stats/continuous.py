@@ -25,6 +25,8 @@ from tapegrad.stats.distribution import (
 )
 
 _HALF = math.log(0.5)
+_FAR = 350.0
+"""Of a logarithm: the square of the number may be none of a float64."""
 _BEYOND = 1e70
 """The square of a larger number, or of that, may overflow; 1 is nothing beside it."""
 _NODES, _WEIGHTS = (x / 2 for x in np.polynomial.legendre.leggauss(48))
@@ -451,7 +453,9 @@ class _InvGamma(ByIncomplete, Continuous):
         return F.where(at_0, -math.inf, -(a + 1) * F.log(y) - 1 / y - F.lgamma(a))
 
     def _arguments(self, y: Any, a: Any) -> tuple[Any, ...]:
-        return a, F.where(y == 0, math.inf, 1 / F.where(y == 0, 1.0, y))
+        far = abs(F.log(F.where(y == 0, 1.0, y))) > _FAR  # where the slope of 1 / y is none of a float64
+        by_log = F.exp(-F.log(F.where(far, y, 1.0)))
+        return a, F.where(y == 0, math.inf, F.where(far, by_log, 1 / F.where(far | (y == 0), 1.0, y)))
 
     def _ppf(self, q: Any, a: Any) -> Any:
         return 1 / S.gammainccinv(a, q)
@@ -578,6 +582,11 @@ class _WeibullMin(Falling):
 
     def _logsf(self, y: Any, c: Any) -> Any:
         return -(y**c)
+
+    def _logcdf(self, y: Any, c: Any) -> Any:
+        log_power = c * F.log(F.where(y == 0, 1.0, y))
+        small = log_power < -40.0  # where the power is its own probability, or underflows
+        return F.where(small, log_power, super()._logcdf(F.where(small, 1.0, y), c))
 
     def _at(self, log_sf: Any, c: Any) -> Any:
         return (-log_sf) ** (1 / c)

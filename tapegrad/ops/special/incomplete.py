@@ -403,9 +403,21 @@ def _share_over(F: Any, kernel: Any, out: Any, at_end: Any) -> Any:
     return F.where(is_inside, F.exp(F.where(is_inside, kernel - out, 0.0)), at_end)
 
 
+def _over_upper(F: Any, a: Any, x: Any) -> Any:
+    """Return k(a, x) / gammaincc(a, x) for x from 2 a and 1000 on: a continued fraction (8.9.2)."""
+    found = x + 13.0 - a
+    for k in range(6, 0, -1):
+        found = x + (2.0 * k - 1.0) - a - k * (k - a) / found
+    return found
+
+
 def _log_gamma_rules(sign: float) -> dict[str, Any]:
     def over(F: Any, a: Any, x: Any, out: Any) -> Any:
-        return _share_over(F, log_gamma_kernel(F, a, x), out, F.where(x > 0, x, a))
+        found = _share_over(F, log_gamma_kernel(F, a, x), out, F.where(x > 0, x, a))
+        if sign > 0:
+            return found
+        far = (a > 0) & (x > 1e3) & (x > 2.0 * a) & (x < math.inf)  # where both logarithms are large, and alike
+        return F.where(far, _over_upper(F, F.where(far, a, 1.0), F.where(far, x, 1e3)), found)
 
     def dx(F: Any, g: Any, x: Any, y: Any, out: Any) -> Any:
         return unbroadcast(F, sign * g * _row(F, "gammainc_slope", x, y) * over(F, x, y, out), x.shape)
