@@ -8,6 +8,7 @@ import weakref
 import numpy as np
 import pytest
 import scipy.integrate
+import scipy.optimize
 
 import tapegrad as tg
 from tapegrad.integrate import scipy_solver, solve_ivp
@@ -143,6 +144,32 @@ def test_a_ball_that_bounces(way):
     time = np.sqrt(4.0 / 9.81)  # of the first fall; the ball is up for 2 * kept times that
     expected = 2.0 * 4.0 * 0.9**3 + 2.0 * time, -0.5 * (1.0 + 2.0 * 0.9) * time / 9.81
     np.testing.assert_allclose(tg.func.grad(second_height, (0, 1))(*x), expected, rtol=1e-6)
+
+
+@pytest.mark.parametrize("way", [*WAYS, "steps"])
+@pytest.mark.parametrize("method", ["DOP853", "LSODA"])
+def test_keplers_orbit(method, way):
+    """The place at a time, and how it moves with the eccentricity, by Kepler's equation E - e sin(E) = t."""
+
+    def attracted(t, s):
+        x, y, u, v = s
+        pull = -1.0 / (x * x + y * y) ** 1.5
+        return [u, v, pull * x, pull * y]
+
+    e, t = 0.4, 5.0
+    angle = scipy.optimize.brentq(lambda a: a - e * np.sin(a) - t, 0.0, 10.0, xtol=1e-14)
+    turn = np.sin(angle) / (1.0 - e * np.cos(angle))
+    minor = np.sqrt(1.0 - e * e)
+    place = np.cos(angle) - e, minor * np.sin(angle)
+    slope = -np.sin(angle) * turn - 1.0, minor * np.cos(angle) * turn - e / minor * np.sin(angle)
+
+    def at(e):
+        y0 = tg.stack([1.0 - e, 0.0 * e, 0.0 * e, tg.sqrt((1.0 + e) / (1.0 - e))])
+        return solve_ivp(attracted, (0.0, t), y0, method, t_eval=[t], gradient=way, rtol=1e-8, atol=1e-10).y[:2, 0]
+
+    np.testing.assert_allclose(at(tg.tensor(e)), place, rtol=1e-5)
+    found = [tg.func.grad(lambda e, k=k: at(e)[k])(np.array(e)) for k in range(2)]
+    np.testing.assert_allclose(found, slope, rtol=1e-4)
 
 
 @pytest.mark.parametrize("way", WAYS)
