@@ -20,6 +20,7 @@ from tapegrad.stats.distribution import (
     generator,
     log1mexp,
     logarithm,
+    one_less_exp,
     operand,
     valued,
 )
@@ -176,7 +177,7 @@ class Falling(Continuous):
         return F.exp(self._logsf(y, *shapes))
 
     def _cdf(self, y: Any, *shapes: Any) -> Any:
-        return -F.expm1(self._logsf(y, *shapes))
+        return one_less_exp(self._logsf(y, *shapes))
 
     def _logcdf(self, y: Any, *shapes: Any) -> Any:
         return log1mexp(self._logsf(y, *shapes))
@@ -238,17 +239,17 @@ class _T(Symmetric):
         return -S.betaln(half, 0.5) - 0.5 * F.log(df) - (half + 0.5) * _log1p_square(y / F.sqrt(df))
 
     def _cdf(self, y: Any, df: Any) -> Any:
-        far, x, z = _t_arguments(y, df)
+        beyond = abs(y) > _BEYOND
+        far, x, z = _t_arguments(F.where(beyond, 1.0, y), df)
         tail = 0.5 * F.where(far, S.betainc(*x), S.betaincc(*z))
+        tail = F.where(beyond, F.exp(_log_t_tail(y, df)), tail)
         return F.where(y < 0, tail, 1 - tail)
 
     def _logcdf(self, y: Any, df: Any) -> Any:
         beyond = abs(y) > _BEYOND  # where the first term of the series is all
         far, x, z = _t_arguments(F.where(beyond, 1.0, y), df)
         tail = F.where(far, logarithm("betainc", *x), logarithm("betaincc", *z))
-        half, size = 0.5 * df, F.log(F.where(beyond, abs(y), 1.0))
-        first = half * F.log(df) - df * size - F.log(half) - S.betaln(half, 0.5)
-        tail = F.where(beyond, first, tail) - math.log(2)
+        tail = F.where(beyond, _log_t_tail(y, df), tail - math.log(2))
         return F.where(y < 0, tail, F.log1p(-F.exp(tail)))
 
     def _ppf(self, q: Any, df: Any) -> Any:
@@ -276,6 +277,12 @@ def _log1p_square(y: Any) -> Any:
 def _not_0(x: Any, least: float) -> Any:
     """Return a number that is not 0, with the derivative 1."""
     return F.where(abs(x) < least, x + least, x)
+
+
+def _log_t_tail(y: Any, df: Any) -> Any:
+    """Return the logarithm of the probability beyond |y| > `_BEYOND`: the first term of a series (8.17.7)."""
+    half, size = 0.5 * df, F.log(F.where(abs(y) > _BEYOND, abs(y), 1.0))
+    return half * F.log(df) - df * size - F.log(half) - S.betaln(half, 0.5) - math.log(2)
 
 
 def _t_arguments(y: Any, df: Any) -> tuple[Any, tuple[Any, ...], tuple[Any, ...]]:
@@ -365,7 +372,9 @@ class _Logistic(Symmetric):
         return F.where(near, middle, -F.softplus(y) - F.softplus(-y))
 
     def _cdf(self, y: Any) -> Any:
-        return F.sigmoid(y)
+        below = y < 0
+        tail = F.sigmoid(F.where(below, y, -y))  # whose slope has its digits
+        return F.where(below, tail, 1.0 - tail)
 
     def _logcdf(self, y: Any) -> Any:
         return -F.softplus(-y)

@@ -13,7 +13,17 @@ from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError
 from tapegrad.ops.host_queries import asked, found
 from tapegrad.record.operations import tensor_of
-from tapegrad.stats.distribution import LOG_2PI, QUIET, ByIncomplete, Distribution, both, generator, operand, valued
+from tapegrad.stats.distribution import (
+    LOG_2PI,
+    QUIET,
+    ByIncomplete,
+    Distribution,
+    both,
+    generator,
+    one_less_exp,
+    operand,
+    valued,
+)
 
 _MOST = 10_000_000
 """Terms of an entropy."""
@@ -269,7 +279,7 @@ class _Geom(Discrete):
         return (S.entr(p) + S.entr(1 - p)) / p
 
     def _cdf(self, k: Any, p: Any) -> Any:
-        return -F.expm1(F.xlog1py(k, -p))
+        return one_less_exp(F.xlog1py(k, -p))
 
     def _logsf(self, k: Any, p: Any) -> Any:
         return F.xlog1py(k, -p)

@@ -41,6 +41,12 @@ def log1mexp(x: Any) -> Any:
     return F.where(near, F.log(-F.expm1(F.where(near, x, -1.0))), F.log1p(-F.exp(F.where(near, -1.0, x))))
 
 
+def one_less_exp(x: Any) -> Any:
+    """Return 1 - exp(x) for x <= 0; the slope has its digits, too, which that of expm1 loses where exp(x) is small."""
+    near = x > -1.0
+    return F.where(near, -F.expm1(F.where(near, x, -1.0)), 1.0 - F.exp(F.where(near, -1.0, x)))
+
+
 def log_of_share(share: Any, rest: Any) -> Any:
     """Return the logarithm of a probability, of the rest where that is smaller."""
     most = share > 0.5
