@@ -239,17 +239,16 @@ class _T(Symmetric):
         return -S.betaln(half, 0.5) - 0.5 * F.log(df) - (half + 0.5) * _log1p_square(y / F.sqrt(df))
 
     def _cdf(self, y: Any, df: Any) -> Any:
-        beyond = abs(y) > _BEYOND
+        beyond, log_tail = _far_tail(y, df)
         far, x, z = _t_arguments(F.where(beyond, 1.0, y), df)
-        tail = 0.5 * F.where(far, S.betainc(*x), S.betaincc(*z))
-        tail = F.where(beyond, F.exp(_log_t_tail(y, df)), tail)
+        tail = F.where(beyond, F.exp(log_tail), 0.5 * F.where(far, S.betainc(*x), S.betaincc(*z)))
         return F.where(y < 0, tail, 1 - tail)
 
     def _logcdf(self, y: Any, df: Any) -> Any:
-        beyond = abs(y) > _BEYOND  # where the first term of the series is all
+        beyond, log_tail = _far_tail(y, df)
         far, x, z = _t_arguments(F.where(beyond, 1.0, y), df)
-        tail = F.where(far, logarithm("betainc", *x), logarithm("betaincc", *z))
-        tail = F.where(beyond, _log_t_tail(y, df), tail - math.log(2))
+        tail = F.where(far, logarithm("betainc", *x), logarithm("betaincc", *z)) - math.log(2)
+        tail = F.where(beyond, log_tail, tail)
         return F.where(y < 0, tail, F.log1p(-F.exp(tail)))
 
     def _ppf(self, q: Any, df: Any) -> Any:
@@ -279,10 +278,11 @@ def _not_0(x: Any, least: float) -> Any:
     return F.where(abs(x) < least, x + least, x)
 
 
-def _log_t_tail(y: Any, df: Any) -> Any:
-    """Return the logarithm of the probability beyond |y| > `_BEYOND`: the first term of a series (8.17.7)."""
-    half, size = 0.5 * df, F.log(F.where(abs(y) > _BEYOND, abs(y), 1.0))
-    return half * F.log(df) - df * size - F.log(half) - S.betaln(half, 0.5) - math.log(2)
+def _far_tail(y: Any, df: Any) -> tuple[Any, Any]:
+    """Return where |y| is so large that the first term of a series (8.17.7) is all, and there the tail's logarithm."""
+    beyond = abs(y) > F.maximum(1e30, 1e10 * F.sqrt(df))
+    half, size = 0.5 * df, F.log(F.where(beyond, abs(y), 1.0))
+    return beyond, half * F.log(df) - df * size - F.log(half) - S.betaln(half, 0.5) - math.log(2)
 
 
 def _t_arguments(y: Any, df: Any) -> tuple[Any, tuple[Any, ...], tuple[Any, ...]]:
