@@ -61,8 +61,9 @@ def test_first_and_second_derivatives(name, dtype):
     if name == "solveh_banded":
         arrays[0][0] = arrays[0][0].real
     tensors = [tg.tensor(a, requires_grad=True) for a in arrays]
-    assert tg.autograd.gradcheck(function, tensors, atol=1e-6)
-    assert tg.autograd.gradgradcheck(function, tensors, atol=1e-5, rtol=1e-4)
+    again = 1e-12 if name == "logm" else 0.0  # SciPy estimates norms by random vectors, and takes another degree
+    assert tg.autograd.gradcheck(function, tensors, atol=1e-6, nondet_tol=again)
+    assert tg.autograd.gradgradcheck(function, tensors, atol=1e-5, rtol=1e-4, nondet_tol=again)
 
 
 @pytest.mark.parametrize("lower", [False, True])
