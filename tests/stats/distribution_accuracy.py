@@ -211,7 +211,7 @@ def worst(name, method, count, seed=0):
                 if abs(point[k] * slope) > abs(value) * mpf(10) ** (-DIGITS // 3):  # else differences say nothing
                     pairs.append((1, gradient[i].item(), slope, abs(slope) + abs(point[k] * second)))
             for which, ours, exact, scale in pairs:
-                if 1e-280 < scale < 1e280:
+                if 1e-200 < scale < 1e280:
                     error = float(abs(mpf(ours) - exact) / scale) if np.isfinite(ours) else np.inf
                     errors[which] = max(errors[which], (error, point.tolist()), key=lambda e: e[0])
     return errors
