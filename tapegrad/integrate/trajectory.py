@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -154,6 +155,7 @@ class Trajectory:
         self.notes = Notes(self._most, self._most)
         self._whole: _Stretch | None = None
         self._near: list[_Leaf] = []
+        self._lock = threading.Lock()  # as several threads may run backward
 
     @property
     def largest(self) -> np.ndarray:
@@ -169,29 +171,27 @@ class Trajectory:
 
     def __call__(self, t: float) -> np.ndarray:
         """Return the state, of shape (n,), at a time that the first pass has come to."""
-        for leaf in self._near:
-            if self._whole is None or leaf.holds(t):
-                return leaf(t)
-        return self._leaf_at(t)(t)
+        return self._leaf_at(t, lambda leaf: leaf.holds(t))(t)
 
     def begin_of(self, t: float) -> float:
         """Return an earlier time, to which all steps are kept now."""
-        for leaf in self._near:
-            if self._whole is None or (leaf.holds(t) and leaf.begin != t):
-                return leaf.begin
-        return self._leaf_at(t).begin
+        return self._leaf_at(t, lambda leaf: leaf.holds(t) and leaf.begin != t).begin
 
-    def _leaf_at(self, t: float) -> _Leaf:
-        """Return all steps of a stretch that ends at a time or after it."""
-        stretch, leaf = self._whole, None
-        while leaf is None:
-            assert stretch is not None
-            if stretch.parts is None:
-                leaf = self._opened(stretch)
-            if leaf is None:
-                stretch = stretch.part_at(t)
-        self._near = [leaf, *self._near[:1]]
-        return leaf
+    def _leaf_at(self, t: float, serves: Callable[[_Leaf], bool]) -> _Leaf:
+        """Return all steps of a stretch that ends at a time or after it: one that is known, if it serves."""
+        with self._lock:
+            for leaf in self._near:
+                if self._whole is None or serves(leaf):
+                    return leaf
+            stretch, found = self._whole, None
+            while found is None:
+                assert stretch is not None
+                if stretch.parts is None:
+                    found = self._opened(stretch)
+                if found is None:
+                    stretch = stretch.part_at(t)
+            self._near = [found, *self._near[:1]]
+            return found
 
     def _opened(self, stretch: _Stretch) -> _Leaf | None:
         """Solve a stretch again."""

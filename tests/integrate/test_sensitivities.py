@@ -4,6 +4,7 @@ import gc
 import sys
 import tracemalloc
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -251,6 +252,18 @@ def test_a_solution_that_is_solved_again_is_the_same(method, end, states):
     for t in [*np.linspace(end, 0.0, 150), end, 0.0, *np.random.default_rng(0).uniform(0.0, 1.0, 20) * end]:
         np.testing.assert_allclose(again(t), expected.sol(t), **exact)
     np.testing.assert_allclose(again.largest, np.abs(expected.y).max(axis=1))
+
+
+def test_threads_may_solve_again_at_once():
+    rate = tg.tensor(0.7, requires_grad=True)
+    sol = solve_ivp(
+        decay, (0.0, 8.0), [1.0, 3.0], args=(rate,), gradient="adjoint", checkpoints=4, t_eval=[8.0], **EXACT
+    )
+    loss = sol.y.sum()
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: tg.autograd.grad(loss, rate, retain_graph=True)[0].item(), range(4)))
+    np.testing.assert_allclose(found, -8.0 * 4.0 * np.exp(-5.6), rtol=1e-6)
+    assert len(set(found)) == 1
 
 
 @pytest.mark.parametrize("way", WAYS)
