@@ -200,8 +200,8 @@ class _MultivariateT(_Multivariate):
     def cdf(self, x: Any, loc: Any = None, shape: Any = 1.0, df: Any = 1.0, *, lower_limit: Any = None) -> Tensor:
         """Return the probability that all components, three at most, are at most x, and at least `lower_limit`.
 
-        It is NaN for less than 0.1 degrees of freedom. A point of two components takes some 4 ms, one of three one to
-        two seconds.
+        It is NaN for less than 0.1 degrees of freedom, and for limits further than 1e140 below. A point of two
+        components takes some 4 ms, one of three one to two seconds.
 
         Source: Genz and Bretz, Computation of Multivariate Normal and t Probabilities, Springer 2009.
 

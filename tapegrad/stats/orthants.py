@@ -23,8 +23,9 @@ MOST = 3
 """Components; of four there would be millions of nodes."""
 LEAST_DF = 0.1
 """Of Student's distributions with fewer degrees of freedom, more than 1e-15 is beyond the largest float64."""
-_LARGEST = 1e100
-"""Limits beyond are taken as it; of a normal vector 40, as what is above it is less than 1e-300."""
+_LARGEST = 1e140
+"""Limits above are taken as it, those of a normal vector above 40 as 40, with less than 1e-300 beyond; below there is
+none but -inf."""
 _DECAYS = 60.0
 """The exponent at which a tail is cut off."""
 _FARTHEST = 340.0
@@ -59,9 +60,12 @@ def log_below(x: Sequence[Any], factor: Sequence[Sequence[Any]], df: Any = None)
     """
     df = None if df is None else F.where(df >= LEAST_DF, df, math.nan)
     sizes = [_size(row) for row in factor]
-    limits = [_within(limit / size, df) for limit, size in zip(x, sizes, strict=True)]
+    scaled = [F.clip(limit, -1e200, 1e200) / size for limit, size in zip(x, sizes, strict=True)]
+    limits = [_within(limit, df) for limit in scaled]
     rows = [[entry / size for entry in row] for row, size in zip(factor, sizes, strict=True)]
-    found = _log_below(limits, rows, df)
+    found = F.minimum(_log_below(limits, rows, df), 0.0)
+    below = _any([limit < -_LARGEST for limit in scaled])  # of Student's distributions it may still be something
+    found = F.where(below, -math.inf if df is None else math.nan, found)
     return F.where(_any([limit == -math.inf for limit in x]), -math.inf, found)
 
 

@@ -175,6 +175,13 @@ def test_batches_limits_from_below_and_the_methods_of_a_frozen_one():
     infinite = np.array([[np.inf, 0.0], [-np.inf, 0.0], [np.inf, np.inf], [np.nan, 0.0]])
     for of in (normal.cdf, lambda *given: student.cdf(*given, 2.0)):
         np.testing.assert_allclose(of(infinite, None, np.eye(2)), [0.5, 0.0, 1.0, np.nan], rtol=1e-13)
+        by_cov = tg.func.grad(lambda c, of=of: of(infinite[:3], None, c).sum())(cov)
+        alone = tg.func.grad(lambda c, of=of: of(np.zeros(1), None, c[1:, 1:]).sum())(cov)
+        np.testing.assert_allclose(by_cov, alone, atol=1e-14)  # nothing comes of what is infinite
+    assert normal.logcdf([-1e180, 0.0], None, cov) == -np.inf
+    assert np.isnan(student.cdf([-1e180, 0.0], None, cov, 2.0)) and np.all(
+        student.logcdf(infinite[2], None, cov, 2.0) <= 0
+    )
     compiled = tg.compile(lambda x: normal.cdf(x, None, cov))
     mapped = tg.func.vmap(lambda x: normal.cdf(x, None, cov))
     for f in (compiled, compiled, mapped):
