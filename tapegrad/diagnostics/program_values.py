@@ -37,17 +37,17 @@ def measured(program: Any, given: tuple[Any, Any] | None) -> Measured:
     found = Measured(forward, reverse, notes=notes)
     if given is None:
         return found
-    nbytes = sum(value.nbytes for value in program.listing.unpacked().values if value is not None)
+    listing = program.listing.unpacked()
+    nbytes = sum(value.nbytes for value in listing.values if value is not None)
     if nbytes > _MOST_BYTES:
         empty, lost = [None] * len(program), f"not computed: all rows together have {bytes_text(nbytes)} of them"
         return found._replace(values=empty, adjoints=empty, notes={"values": lost, "adjoints": lost})
-    values, adjoints = _values(program, args, kwargs)
+    values, adjoints = _values(program, listing, args, kwargs)
     return found._replace(values=values, adjoints=adjoints)
 
 
-def _values(program: Any, args: Any, kwargs: Any) -> tuple[list[Any], list[Any]]:
+def _values(program: Any, listing: Any, args: Any, kwargs: Any) -> tuple[list[Any], list[Any]]:
     """Return the values of all rows and the adjoints, block by block: forward, and once more in reverse."""
-    listing = program.listing.unpacked()
     leaves = leaves_of(program, args, kwargs)
     arrays = [np.array(getattr(v, "_array", v)) for v in [*leaves, *program._captured]]
     workspace = program.run(leaves)  # which raises where a guard does not hold

@@ -51,28 +51,37 @@ def _whitened(name: str, x: Any, middle: Any, spread: Any) -> tuple[Any, Any, in
     return squares, 2 * F.sum(F.log(F.diagonal(factor))), n
 
 
-def _log_below(name: str, x: Any, middle: Any, spread: Any, df: Any = None) -> Tensor:
-    """Return the logarithm of the probability that all components are at most x."""
-    x, factor, n = _parts(name, x, middle, spread)
+def _below(name: str, x: Any, middle: Any, spread: Any, df: Any = None) -> tuple[list[Any], Any]:
+    """Return distances from the middle, component by component, and the logarithm of the probability below some."""
+    off, factor, n = _parts(name, x, middle, spread)
     if n > orthants.MOST:
         raise ArgumentError(
             f"{name}.cdf got {n} components, and integrates up to {orthants.MOST}, to full precision; SciPy's "
             "estimates more of them, without derivatives, to some 5 digits"
         )
-    rows = [[factor[i, j] for j in range(i + 1)] for i in range(n)]
-    return orthants.log_below([x[..., k] for k in range(n)], rows, None if df is None else tensor_of(df))
+    rows = [[F.astype(factor[i, j], float) for j in range(i + 1)] for i in range(n)]
+    df = None if df is None else F.astype(tensor_of(df), float)
+    if df is not None and df.ndim:
+        raise ShapeError(f"{name}.cdf got df of shape {df.shape}; give one number")
+    return [F.astype(off[..., k], float) for k in range(n)], lambda x: orthants.log_below(x, rows, df)
+
+
+def _log_below(*given: Any) -> Tensor:
+    """Return the logarithm of the probability that all components are at most x; of what `_below` takes."""
+    off, log_below = _below(*given)
+    result: Tensor = log_below(off)
+    return result
 
 
 def _between(name: str, lower: Any, x: Any, *parameters: Any) -> Tensor:
     """Return the probability that all components are between two limits: by inclusion and exclusion."""
-    lower, x = _floating(lower), _floating(x)
-    if x.ndim == 0:
-        return F.exp(_log_below(name, x, *parameters)) - F.exp(_log_below(name, lower, *parameters))
-    lower, x = F.broadcast_arrays(lower, x)
+    above, log_below = _below(name, x, *parameters)
+    under, _ = _below(name, lower, *parameters)
+    pairs = [F.broadcast_arrays(*pair) for pair in zip(above, under, strict=True)]
     total: Any = 0.0
-    for which in itertools.product((0, 1), repeat=x.shape[-1]):
-        corner = F.stack([(lower if is_lower else x)[..., k] for k, is_lower in enumerate(which)], -1)
-        total = total + (-1.0) ** sum(which) * F.exp(_log_below(name, corner, *parameters))
+    for which in itertools.product((0, 1), repeat=len(pairs)):
+        corner = [pair[k] for pair, k in zip(pairs, which, strict=True)]
+        total = total + (-1.0) ** sum(which) * F.exp(log_below(corner))
     return total
 
 

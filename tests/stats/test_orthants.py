@@ -172,6 +172,13 @@ def test_batches_limits_from_below_and_the_methods_of_a_frozen_one():
     np.testing.assert_allclose(
         student.cdf(0.3, None, 4.0, 3.0, lower_limit=-0.2), np.diff(scipy.stats.t.cdf([-0.1, 0.15], 3.0))[0]
     )
+    several = normal.cdf(np.array([0.3, 0.5, -2.0]), 0.1, 4.0, lower_limit=-1.0)  # each of one component
+    expected = np.array(
+        [scipy.stats.norm.cdf(x, 0.1, 2.0) - scipy.stats.norm.cdf(-1.0, 0.1, 2.0) for x in (0.3, 0.5, -2.0)]
+    )
+    np.testing.assert_allclose(several, expected, rtol=1e-13)
+    single = normal.cdf(x[0].astype(np.float32), None, cov.astype(np.float32))
+    np.testing.assert_allclose(single, normal.cdf(x[0].astype(np.float32), None, cov.astype(np.float32).astype(float)))
     infinite = np.array([[np.inf, 0.0], [-np.inf, 0.0], [np.inf, np.inf], [np.nan, 0.0]])
     for of in (normal.cdf, lambda *given: student.cdf(*given, 2.0)):
         np.testing.assert_allclose(of(infinite, None, np.eye(2)), [0.5, 0.0, 1.0, np.nan], rtol=1e-13)
@@ -193,6 +200,8 @@ def test_what_cannot_be_computed_says_why():
         normal.cdf(np.zeros(4), None, np.eye(4))
     with pytest.raises(tg.errors.LinAlgError, match="not positive definite"):
         normal.cdf([0.0, 0.0], None, -np.eye(2))
+    with pytest.raises(ShapeError, match=r"multivariate_t.cdf got df of shape \(2,\); give one number"):
+        student.cdf(np.zeros((2, 2)), None, np.eye(2), [2.0, 3.0])
     with pytest.raises(ShapeError, match="the 2 components"):
         student.logcdf(np.zeros(3), None, np.eye(2), 2.0)
     assert np.isnan(student.cdf([0.0, 0.0], None, np.eye(2), -1.0)) and np.isnan(
