@@ -14,7 +14,7 @@ import numpy as np
 
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import inference_mode, is_recording, state, unwritten
-from tapegrad.core.storage import DIFFERENTIABLE_CHARS, layouts
+from tapegrad.core.storage import DIFFERENTIABLE_CHARS
 from tapegrad.core.tensor import Tensor
 from tapegrad.engine import backward, jvp_batched
 from tapegrad.engine.jvp_batched import Push, PushRun
@@ -126,13 +126,13 @@ class Pusher:
     """
 
     def __init__(self, run: TapeRun) -> None:
-        self.run, self.tape, self.reader = run, run.tape, Reader(run)
+        self.tape, self.reader = run.tape, Reader(run)
 
     def push(self, row: int, tangents: Sequence[Tensor | None]) -> Any:
         """Return the tangent of a row, of whose operands at least one has a tangent."""
         opcode = self.tape.opcode(row)
         op = BY_OPCODE[opcode]
-        layout = layouts.by_number[self.tape.layout_number(row)]
+        layout = self.reader.layout(row)
         if opcode == _FUNCTION:
             found = self._function(row, self.tape.params[row], tangents)
             return found if len(found) > 1 else found[0]
@@ -146,18 +146,22 @@ class Pusher:
         if op.push is not None:
             result = op.push(tangents, self.reader.known(row, op, operands, op.reads), layout.shape)
         elif op.linear:
-            values = [self._filled(at, t) for at, t in zip(operands, tangents, strict=True)]
-            result = again(op, values, params)
+            values = [
+                self.zeros(self.reader.layout(at)) if t is None else t for at, t in zip(operands, tangents, strict=True)
+            ]
+            result = self.again(op, values, params)
         elif op.bilinear:
             result = self._bilinear(row, op, operands, params, tangents)
         if result is None:
-            result = self._transposed(row, op, operands, layout, tangents)
+            result = self.transposed(row, op, operands, layout, tangents)
         return result if result.dtype == layout.dtype else result.astype(layout.dtype)
 
-    def _filled(self, operand: int, tangent: Any) -> Any:
-        if tangent is not None:
-            return tangent
-        layout = layouts.by_number[self.tape.layout_number(operand)]
+    def again(self, op: Any, values: Sequence[Any], params: dict[str, Any]) -> Any:
+        """Compute a row's value for other operands."""
+        return again(op, values, params)
+
+    def zeros(self, layout: Any) -> Any:
+        """Return a tangent that is 0."""
         return ordinary(np.zeros(layout.shape, layout.dtype))
 
     def _elementwise(self, row: int, op: Any, layout: Any, tangents: Sequence[Any]) -> Any:
@@ -169,7 +173,7 @@ class Pusher:
                 part = pushed(op, tangent, source, known)
                 total = part if total is None else total + part
         if total is None:
-            return ordinary(np.zeros(layout.shape, layout.dtype))
+            return self.zeros(layout)
         return total if total.shape == layout.shape else F.broadcast_to(total, layout.shape)
 
     def _bilinear(self, row: int, op: Any, operands: Any, params: Any, tangents: Sequence[Any]) -> Any:
@@ -177,13 +181,13 @@ class Pusher:
         known = self.reader.known(row, op, operands, frozenset(names))
         total: Any = None
         if tangents[0] is not None:
-            total = again(op, (tangents[0], as_tensor(known["y"])), params)
+            total = self.again(op, (tangents[0], as_tensor(known["y"])), params)
         if tangents[1] is not None:
-            part = again(op, (as_tensor(known["x"]), tangents[1]), params)
+            part = self.again(op, (as_tensor(known["x"]), tangents[1]), params)
             total = part if total is None else total + part
         return total
 
-    def _transposed(self, row: int, op: Any, operands: Any, layout: Any, tangents: Sequence[Any]) -> Any:
+    def transposed(self, row: int, op: Any, operands: Any, layout: Any, tangents: Sequence[Any]) -> Any:
         """Transpose the row's rule, which is linear in the adjoint, by differentiating it.
 
         It is asked at an adjoint that is nowhere 0: rules look at it where they would divide by nothing.
@@ -207,7 +211,7 @@ class Pusher:
                 given, adjoint, tangents[k], create_graph=records, retain_graph=records, materialize_grads=True
             )
             total = part if total is None else total + part
-        return ordinary(np.zeros(layout.shape, layout.dtype)) if total is None else total
+        return self.zeros(layout) if total is None else total
 
     def _pulled(
         self, op: Any, rules: Sequence[Any], asked: Sequence[int], adjoint: Any, known: dict[str, Any]
@@ -228,7 +232,7 @@ class Pusher:
         """Return the tangent of each result of a custom function: its jvp's, or those of its transposed backward."""
         if call.jvp is not None:
             return [
-                self._zeros(layout) if tangent is None and layout is not None else tangent
+                self.zeros(layout) if tangent is None and layout is not None else tangent
                 for tangent, layout in zip(call.tangents(tangents), call.results, strict=True)
             ]
         if not is_recording() and (found := call.pushed(tangents)) is not None:
@@ -251,7 +255,7 @@ class Pusher:
         pairs = [(g, t) for g, t in pairs if g.requires_grad]
         asked = [a for a in adjoints if a is not None]
         if not pairs:
-            return [None if layout is None else self._zeros(layout) for layout in results]
+            return [None if layout is None else self.zeros(layout) for layout in results]
         parts = iter(
             backward.grad(
                 [g for g, _ in pairs], asked, [t for _, t in pairs],
@@ -259,9 +263,6 @@ class Pusher:
             )
         )  # fmt: skip
         return [None if layout is None else next(parts) for layout in results]
-
-    def _zeros(self, layout: Any) -> Any:
-        return ordinary(np.zeros(layout.shape, layout.dtype))
 
     def _of_result(self, row: int, tangents: Sequence[Any]) -> Any:
         """Return the tangent of one of several results of a custom function."""

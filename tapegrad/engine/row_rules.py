@@ -110,7 +110,7 @@ class Reader:
         """Return what a row saved of operand k, 3 for its result, which is the value of row `source`; or its number."""
         tape = self.tape
         if source in (-1, NOT_KEPT):  # in the row's precision, in which its kernels read it
-            kind = _SINGLE if self._layout(row).dtype.char in "fF" else float
+            kind = _SINGLE if self.layout(row).dtype.char in "fF" else float
             return float(kind(tape.row(row).immediate))
         packed = tape.packed.get(row, {}).get(k) if tape.packed else None
         if packed is not None:
@@ -134,7 +134,7 @@ class Reader:
         found: dict[str, Any] = dict(tape.params.get(row, {})) if not op.elementwise else {}
         found["shapes"] = ()
         if op.variadic:
-            found["shapes"] = tuple(self._layout(operand).shape for operand in operands)
+            found["shapes"] = tuple(self.layout(operand).shape for operand in operands)
             return found
         mask = 0
         for name, k in _SAVED.items():
@@ -143,7 +143,7 @@ class Reader:
                 found[name] = self.value(row, k, source)
                 mask |= 1 << k
             if k < len(operands) and source >= 0:
-                layout = self._layout(source)
+                layout = self.layout(source)
                 found[f"{name}_shape"], found[f"{name}_dtype"] = layout.shape, layout.dtype
         if tape.row(row).head & R.WATCHED:
             self.run.check_watched(row, mask)
@@ -157,7 +157,7 @@ class Reader:
         def is_variable(name: str) -> bool:
             return bool(getattr(known.get(name), "requires_grad", False))
 
-        is_complex = self._layout(row).dtype.kind == "c" or op.gives_real
+        is_complex = self.layout(row).dtype.kind == "c" or op.gives_real
         return known, [
             None if source is None else op.local(k, is_variable, is_complex) for k, source in enumerate(asked)
         ]
@@ -166,11 +166,12 @@ class Reader:
         """Return a tensor that stands where a row does, whatever its numbers are."""
         array = self.tape.vals[row]
         if array is None:
-            layout = self._layout(row)
+            layout = self.layout(row)
             array = np.broadcast_to(np.zeros((), layout.dtype), layout.shape)
         return saved_tensors.at_row(self.tape, row, array, False)
 
-    def _layout(self, row: int) -> Any:
+    def layout(self, row: int) -> Any:
+        """Return the shape and dtype of a row's value."""
         return layouts.by_number[self.tape.layout_number(row)]
 
     def pull(self, row: int, adjoint: Any, live: Sequence[bool]) -> list[Any]:
@@ -184,7 +185,7 @@ class Reader:
         if op.pull is not None:
             found = op.pull(adjoint, live, known)
             return [
-                self._fitting(gradient, self._layout(operand)) if asked and gradient is not None else None
+                self._fitting(gradient, self.layout(operand)) if asked and gradient is not None else None
                 for operand, gradient, asked in zip(operands, found, live, strict=True)
             ]
         gradients: list[Any] = []
@@ -194,7 +195,7 @@ class Reader:
                 continue
             if op.variadic:
                 known["index"] = k
-            gradients.append(self._ruled(rule, adjoint, known, self._layout(operands[k])))
+            gradients.append(self._ruled(rule, adjoint, known, self.layout(operands[k])))
         return gradients
 
     def _ruled(self, rule: Any, adjoint: Any, known: dict[str, Any], layout: Any) -> Any:
@@ -214,7 +215,7 @@ class Reader:
             if source is None:
                 gradients.append(None)
                 continue
-            layout = self._layout(operand)
+            layout = self.layout(operand)
             gradient = pulled(op, adjoint, source, known, layout.dtype)
             gradients.append(unbroadcast(F, gradient, layout.shape) if gradient.shape != layout.shape else gradient)
         return gradients

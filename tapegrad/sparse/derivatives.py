@@ -10,13 +10,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tapegrad.core.own_gradients import KnowsGradients
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import BatchError, CompileError, GradError, OperandError
 from tapegrad.program.call.record import rows_once
 from tapegrad.record.operations import tensor_of
 from tapegrad.sparse.coloring import color_columns, color_stars
+from tapegrad.sparse.interactions import hessian_pattern_of
 from tapegrad.sparse.pattern import Pattern, pattern_of
-from tapegrad.transforms.grad import grad, linearize, vjp
+from tapegrad.transforms.grad import grad, jvp, linearize, vjp
 from tapegrad.transforms.hvp import hvp
 from tapegrad.transforms.vmap.api import vmap
 
@@ -24,6 +26,7 @@ _MANY = 10
 """Rows and columns with more elements than so many times the mean, and 100 more, are products of their own."""
 _LANES = 32
 """So many products go at once: more take more memory, and little less time."""
+_CALLS = 3
 _EXACT = 1e-8
 """A product of the matrix differs from the function's by less than this times the sum of its terms' sizes."""
 
@@ -154,6 +157,7 @@ def _found(kind: str, fun: Callable[..., Any], x: Any, args: tuple[Any, ...]) ->
         matrix = _assembled(plan, products)
         if products.agrees(matrix):
             return matrix
+    products.warm_up()
     plan = _plan(kind, _pattern(kind, fun, x, args))
     if plan.pattern.shape != products.shape:
         raise GradError(f"{products.name} gives another shape than it did while it was recorded")
@@ -179,11 +183,12 @@ class _Products:
             return function(x, *args)
 
         of_x.__name__ = self.name
-        self._of_x = of_x if args else function  # a compiled one by itself, which is replayed as a whole
-        if kind == "hessian":
+        self._of_x = of_x if args else function
+        self._is_compiled = isinstance(self._of_x, KnowsGradients)
+        if kind == "hessian" and self._is_compiled:
             self.shape = x.size, x.size
             return
-        out, self._along = linearize(self._of_x, x)
+        out, self._along = linearize(grad(self._of_x) if kind == "hessian" else self._of_x, x)
         if not isinstance(out, np.ndarray | np.generic) or out.dtype.kind != "f":
             raise OperandError(f"{self.name} gives {type(out).__name__}, and must give an array of real numbers")
         self._out = np.asarray(out)
@@ -191,9 +196,19 @@ class _Products:
 
     def right(self, seeds: np.ndarray) -> np.ndarray:
         """Return the products of the matrix with rows of seeds, as rows."""
-        if self.kind == "hessian":
-            return self._each(lambda v: hvp(self._of_x, self._x, v), seeds, self._x.shape, self.shape[0])
-        return self._lanes(self._along, seeds, self._x.shape, self.shape[0])
+        if not self._is_compiled:
+            return self._lanes(self._along, seeds, self._x.shape, self.shape[0])
+        x, found = self._x, np.zeros((len(seeds), self.shape[0]), self._x.dtype)
+        for row, seed in zip(found, seeds.astype(x.dtype), strict=True):  # each is a replay
+            v = seed.reshape(x.shape)
+            row[:] = np.reshape(hvp(self._of_x, x, v) if self.kind == "hessian" else jvp(self._of_x, (x,), (v,))[1], -1)
+        return found
+
+    def warm_up(self) -> None:
+        """Let a compiled function have its program before it is asked for products: it has it from the third call."""
+        function = grad(self._of_x) if self.kind == "hessian" else self._of_x
+        for _ in range(_CALLS if self._is_compiled else 0):
+            function(self._x)
 
     def left(self, seeds: np.ndarray) -> np.ndarray:
         """Return the products of rows of seeds with the matrix."""
@@ -201,10 +216,6 @@ class _Products:
             return np.zeros((0, self.shape[1]), self._x.dtype)
         _, pull = vjp(self._of_x, self._x)
         return self._lanes(lambda s: pull(s)[0], seeds, self._out.shape, self.shape[1])
-
-    def _each(self, function: Any, seeds: np.ndarray, shape: tuple[int, ...], size: int) -> np.ndarray:
-        found = [np.asarray(function(seed.astype(self._x.dtype).reshape(shape))).reshape(-1) for seed in seeds]
-        return np.stack(found) if found else np.zeros((0, size), self._x.dtype)
 
     def _lanes(self, function: Any, seeds: np.ndarray, shape: tuple[int, ...], size: int) -> np.ndarray:
         found = [np.zeros((0, size), self._x.dtype)]
@@ -229,13 +240,10 @@ class _Products:
 
 
 def _pattern(kind: str, fun: Callable[..., Any], x: np.ndarray, args: tuple[Any, ...]) -> Pattern:
-    """Record the function, or its gradient, and follow its rows."""
-    function = fun
-    if kind == "hessian":
-        function = grad(fun)
-        function(x, *args)  # which says what is wrong with it in its own words
+    """Record the function, and follow its rows."""
+    follow = hessian_pattern_of if kind == "hessian" else pattern_of
     try:
-        pattern = pattern_of(rows_once(function, x, *args))
+        pattern = follow(rows_once(fun, x, *args))
     except (CompileError, BatchError) as error:
         raise CompileError(
             f"sparse_{kind} records {getattr(fun, '__name__', 'the function')} to see what depends on what: {error}. "

@@ -10,6 +10,7 @@ The sets of an array are a matrix of SciPy's, or a list of sets while numbers ar
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -31,12 +32,12 @@ Sets = Any
 
 
 class Pattern:
-    """The pattern of a Jacobian.
+    """The pattern of a derivative.
 
     Attributes
     ----------
     matrix : scipy.sparse.csr_array of bool
-        A row for each result, a column for each number of the input.
+        A row for each result (of a Hessian: for each number of the input), a column for each number of the input.
     unknown : dict of (str, str) to int
         Rows of which nothing was known, and that depend on more than one input: operation and line, and how many.
     """
@@ -47,15 +48,15 @@ class Pattern:
 
 def pattern_of(listing: Listing) -> Pattern:
     """Return the pattern of the results of a recording by its first input."""
-    return _Walk(listing.unpacked()).pattern()
+    return Walk(listing.unpacked()).pattern()
 
 
-class _Walk:
-    """A walk along the rows of a recording."""
+class Walk:
+    """A walk along the rows of a recording, in which those that are asked for have sets."""
 
     def __init__(self, listing: Listing) -> None:
         self.rows, self.unknown = listing, dict[tuple[str, str], int]()
-        self.n = _size(listing.values[listing.inputs[0]])
+        self.n = size_of(listing.values[listing.inputs[0]])
         self.sets: list[Sets] = [None] * len(listing.ops)
         self.last: list[int] = []
 
@@ -64,31 +65,41 @@ class _Walk:
         rows, needed = self.rows, bytearray(len(self.rows.ops))
         for row in rows.outputs:
             needed[row] = 1
+        self.follow(self.with_operands(needed), kept=rows.outputs)
+        parts = [self.matrix(self.sets[row], size_of(rows.values[row])) for row in rows.outputs]
+        return Pattern(_sparse().vstack(parts, format="csr"), self.unknown)
+
+    def with_operands(self, needed: bytearray) -> bytearray:
+        """Mark what the marked rows are computed from."""
+        rows = self.rows
         for row in range(len(needed) - 1, -1, -1):
             if needed[row] and rows.live[row]:
                 for k in rows.operands[row]:
                     if k >= 0:
                         needed[k] = 1
+        return needed
+
+    def follow(self, needed: bytearray, kept: Sequence[int] = ()) -> None:
+        """Compute the sets of the marked rows, and let go of each where it is used last."""
+        rows = self.rows
         self.last = list(range(len(needed)))
         for row in range(len(needed)):
             if needed[row]:
                 for k in rows.operands[row]:
                     if k >= 0:
                         self.last[k] = row
-        for row in rows.outputs:
+        for row in kept:
             self.last[row] = len(needed)
         for row in range(len(needed)):
             if needed[row]:
-                self.sets[row] = self._row(row)
+                self.sets[row] = self.sets_of(row)
                 for k in rows.operands[row]:
                     if k >= 0 and self.last[k] == row:
                         self.sets[k] = None
-        parts = [self._matrix(self.sets[row], _size(rows.values[row])) for row in rows.outputs]
-        return Pattern(_sparse().vstack(parts, format="csr"), self.unknown)
 
     # Representations
 
-    def _matrix(self, sets: Sets, size: int) -> Any:
+    def matrix(self, sets: Sets, size: int) -> Any:
         """Return sets as a matrix of booleans."""
         sparse = _sparse()
         if sets is None:
@@ -124,14 +135,14 @@ class _Walk:
             return [sets[k] for k in places.tolist()]
         return sets[places] if len(places) != size or not np.array_equal(places, np.arange(size)) else sets
 
-    def _united(self, parts: list[Sets], size: int) -> Sets:
+    def _union(self, parts: list[Sets], size: int) -> Sets:
         """Return the unions of the sets of arrays of one size."""
         parts = [p for p in parts if p is not None]
         if len(parts) < 2:
             return parts[0] if parts else None
         if all(isinstance(p, frozenset) for p in parts):
             return frozenset().union(*parts)
-        matrices = [self._matrix(p, size) for p in parts]
+        matrices = [self.matrix(p, size) for p in parts]
         total = matrices[0]
         for matrix in matrices[1:]:
             total = total + matrix
@@ -141,11 +152,17 @@ class _Walk:
         """Return the unions that a matrix of booleans says: of which elements, for each new one."""
         if isinstance(sets, frozenset):
             sets = [sets] * size
-        found = which.astype(bool) @ self._matrix(sets, size)
+        found = which.astype(bool) @ self.matrix(sets, size)
         found.sort_indices()
         return found
 
-    def _all(self, sets: Sets, size: int) -> frozenset[int]:
+    def united(self, sets: Sets, places: np.ndarray, size: int) -> Sets:
+        """Return the unions of the sets of all elements that go to one place."""
+        return self._mixed(
+            sets, places.size, _selection(places.reshape(-1), np.arange(places.size), (size, places.size))
+        )
+
+    def all_of(self, sets: Sets, size: int) -> frozenset[int]:
         """Return the union of all."""
         if isinstance(sets, frozenset):
             return sets
@@ -155,29 +172,32 @@ class _Walk:
 
     # Rows
 
-    def _row(self, row: int) -> Sets:
-        rows = self.rows
-        how, op = rows.how[row], rows.ops[row]
+    def sets_of(self, row: int) -> Sets:
+        rows, how = self.rows, self.rows.how[row]
         if how is INPUT or how == INPUT:
             if row != rows.inputs[0]:
                 return None
-            return self._matrix([frozenset((k,)) for k in range(self.n)], self.n) if self.n > 1 else frozenset((0,))
+            return self.matrix([frozenset((k,)) for k in range(self.n)], self.n) if self.n > 1 else frozenset((0,))
         if how == CONSTANT or not rows.live[row]:
             return None
-        operands, values = rows.operands[row], rows.values
-        given = [None if k < 0 else self.sets[k] for k in operands]
+        return self.through(row, [None if k < 0 else self.sets[k] for k in rows.operands[row]])
+
+    def through(self, row: int, given: list[Sets]) -> Sets:
+        """Return the sets of a row whose operands have these."""
         if all(s is None for s in given):
             return None
+        rows, how, op = self.rows, self.rows.how[row], self.rows.ops[row]
+        operands, values = rows.operands[row], rows.values
         shape = _shape(values[row])
-        size = _size(values[row])
+        size = size_of(values[row])
         if type(how) is View:
-            return self._taken(given[0], _places(how, values[operands[0]], values[row]), _size(values[operands[0]]))
+            return self._taken(given[0], _places(how, values[operands[0]], values[row]), size_of(values[operands[0]]))
         if isinstance(op, Elementwise):
             parts = []
             for k, s in enumerate(given):
                 if s is not None and op.derivative(k, False) not in (None, "0"):
                     parts.append(self._spread(s, _shape(values[operands[k]]), shape, size))
-            return self._united(parts, size)
+            return self._union(parts, size)
         params = rows.params.get(row, {})
         found = self._known(row, op, given, operands, params, shape, size)
         return self._dense(row, op, given, operands, size) if found is _UNKNOWN else found
@@ -213,24 +233,21 @@ class _Walk:
             added = self._spread(given[1], own[max(0, len(own) - places.ndim) :], places.shape, places.size)
             if added is None:
                 return given[0]
-            which = _selection(places.reshape(-1), np.arange(places.size), (size, places.size))
-            return self._united([given[0], self._mixed(added, places.size, which)], size)
+            return self._union([given[0], self.united(added, places, size)], size)
         if name in _REDUCED and len(operands) == 1:
             axes = _axes(params.get("axis"), len(first))
             kept = tuple([1 if k in axes else n for k, n in enumerate(first)])
             if math.prod(kept) != size:
                 return _UNKNOWN
             if size == 1:
-                return self._all(given[0], count)
-            places = np.broadcast_to(np.arange(size).reshape(kept), first).reshape(-1)
-            return self._mixed(given[0], count, _selection(places, np.arange(count), (size, count)))
+                return self.all_of(given[0], count)
+            return self.united(given[0], np.broadcast_to(np.arange(size).reshape(kept), first), size)
         if name in _ALONG and len(operands) == 1 and shape == first and params.get("axis") is not None:
             axes = _axes(params["axis"], len(first))
             kept = tuple([1 if k in axes else n for k, n in enumerate(first)])
             lanes = math.prod(kept)
             places = np.broadcast_to(np.arange(lanes).reshape(kept), first).reshape(-1)
-            once = self._mixed(given[0], count, _selection(places, np.arange(count), (lanes, count)))
-            return self._taken(once, places, lanes)
+            return self._taken(self.united(given[0], places, lanes), places, lanes)
         if name == "sparse_product" and len(first) == 1:
             return self._mixed(given[0], count, _sparse().csr_array(params["matrix"].matrix != 0))
         if name == "matmul":
@@ -240,7 +257,7 @@ class _Walk:
             if len(x) != 1 or len(y) != 1:
                 return _UNKNOWN
             parts = [self._spread(s, own, shape, size) for s, own in zip(given, ((*x, 1), y), strict=True)]
-            return self._united(parts, size)
+            return self._union(parts, size)
         moves = op.linear or (name == "padded" and params["mode"] in _MOVING)
         return self._moved(row, given, operands, size) if moves else _UNKNOWN
 
@@ -258,7 +275,7 @@ class _Walk:
         if places.size == 1:
             if not (isinstance(before, list) and self.last[operands[0]] == row):
                 before = self._listed(before, size)
-            before[int(places.reshape(-1)[0])] = self._all(new, 1)
+            before[int(places.reshape(-1)[0])] = self.all_of(new, 1)
             return before
         kept = np.ones(size, bool)
         kept[places.reshape(-1)] = False
@@ -266,8 +283,7 @@ class _Walk:
         left = None if before is None else self._mixed(before, size, _selection(at, at, (size, size)))
         if new is None:
             return left
-        which = _selection(places.reshape(-1), np.arange(places.size), (size, places.size))
-        return self._united([left, self._mixed(self._matrix(new, places.size), places.size, which)], size)
+        return self._union([left, self.united(self.matrix(new, places.size), places, size)], size)
 
     def _product(self, given: list[Sets], operands: tuple[int, ...], shape: tuple[int, ...], size: int) -> Sets:
         """Unite the sets of a matrix product, of two axes at most; where one is a constant, where that is not 0."""
@@ -290,14 +306,14 @@ class _Walk:
             else:
                 which = _sparse().kron(_sparse().csr_array(there), _sparse().eye_array(n, dtype=bool), format="csr")
                 parts.append(self._mixed(sets, inner * n, which))
-        return self._united(parts, size)
+        return self._union(parts, size)
 
     def _moved(self, row: int, given: list[Sets], operands: tuple[int, ...], size: int) -> Sets:
         """See whether a linear row moves elements, by numbers that stand for them."""
         values, function = self.rows.values, getattr(self.rows.how[row], "function", None)
         if function is None:
             return _UNKNOWN
-        random, counts = np.random.default_rng(row), [0 if k < 0 else _size(values[k]) for k in operands]
+        random, counts = np.random.default_rng(row), [0 if k < 0 else size_of(values[k]) for k in operands]
         starts = np.concatenate([[0], np.cumsum(counts)])
         labelings = [random.permutation(int(starts[-1])) + 1.0 for _ in range(_LABELINGS)]
         found = []
@@ -321,7 +337,7 @@ class _Walk:
         for labels, result in zip(labelings, found, strict=True):
             if not np.array_equal(result, np.where(moved, labels[places], 0.0)):
                 return _UNKNOWN
-        whole = _sparse().vstack([self._matrix(s, n) for s, n in zip(given, counts, strict=True)], format="csr")
+        whole = _sparse().vstack([self.matrix(s, n) for s, n in zip(given, counts, strict=True)], format="csr")
         if size == 1:
             return self._taken(whole, places, len(order)) if moved[0] else None
         which = _selection(np.flatnonzero(moved), places[moved], (size, len(order)))
@@ -333,7 +349,7 @@ class _Walk:
         every: frozenset[int] = frozenset()
         for k, sets in zip(operands, given, strict=True):
             if sets is not None:
-                every |= self._all(sets, _size(values[k]))
+                every |= self.all_of(sets, size_of(values[k]))
         if len(every) > 1 and size > 1:
             file, line, _ = self.rows.places[self.rows.lines[row]] if self.rows.places else ("", 0, "")
             key = (getattr(op, "name", "a call of Python"), f"{file}:{line}")
@@ -355,7 +371,7 @@ def _shape(value: Any) -> tuple[int, ...]:
     return tuple(value.shape)
 
 
-def _size(value: Any) -> int:
+def size_of(value: Any) -> int:
     return math.prod(value.shape)
 
 

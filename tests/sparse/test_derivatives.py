@@ -1,5 +1,6 @@
 """Sparse Jacobians and Hessians: patterns and colours, against dense derivatives."""
 
+import functools
 import gc
 import warnings
 import weakref
@@ -14,7 +15,9 @@ from ops.examples import CASES
 import tapegrad as tg
 from tapegrad.errors import CompileError, GradError, OperandError
 from tapegrad.program.call.record import rows_once
+from tapegrad.sparse import interactions
 from tapegrad.sparse.derivatives import _plans, _symmetric
+from tapegrad.sparse.interactions import hessian_pattern_of
 from tapegrad.sparse.pattern import pattern_of
 
 
@@ -137,6 +140,17 @@ def test_jacobians(f, size, nnz, at_most):
         (lambda x: x.sum() ** 2, 1600, 40),
         (lambda x: x.sum(), 40, 1),
         (lambda x: np.exp(x[0] * x[1]) + x[2], 44, 2),
+        (lambda x: tg.logsumexp(x.reshape(5, 8), 1).sum(), 320, 8),
+        (lambda x: (x[:20] / x[20:]).sum(), 80, 2),
+        (lambda x: np.prod(x.reshape(20, 2), 1).sum(), 80, 2),
+        (lambda x: (x.reshape(5, 8)[1:] @ x[:8]).sum(), 104, 8),
+        (lambda x: (np.outer(x[:3], x[3:7]) ** 2).sum(), 40 + 42, 7),
+        (lambda x: np.where(x > 0, x**2, np.sin(x)).sum() + np.maximum(x[:20], x[20:]).sum(), 40, 1),
+        (lambda x: np.sum(np.abs(tg.fft.fft(x[:4])) ** 2), 52, 4),
+        (lambda x: (np.cumsum(x.reshape(5, 8), 1) ** 2).sum(), 320, 8),
+        (lambda x: ((STEPS @ x) ** 2).sum(), 118, 3),
+        (lambda x: functools.reduce(lambda v, k: np.sin(v * x[k]), range(1, 12), x[0]), 144 + 28, 12),
+        (lambda x: functools.reduce(lambda v, k: v * 0.5 + x[k] * x[k - 1], range(1, 40), 0.0), 118, 3),
     ],
 )
 def test_hessians(f, nnz, at_most):
@@ -175,8 +189,8 @@ def test_nodes_with_many_neighbours_have_colours_of_their_own(f, at_most):
     assert colors("hessian", f) <= at_most
 
 
-@pytest.mark.parametrize("case", CASES, ids=repr)
-def test_the_pattern_of_every_row_covers_its_derivative(case):
+def flattened(case):
+    """Return a case as a function of one vector that gives one, and the vector."""
     arrays = case.arrays()
     if any(a.dtype.kind != "f" for a in arrays):
         pytest.skip("numbers that are complex or whole are no parameters")
@@ -195,7 +209,12 @@ def test_the_pattern_of_every_row_covers_its_derivative(case):
         parts = real + [part.reshape(-1) for o in out if o.dtype.kind == "c" for part in (o.real, o.imag)]
         return tg.concatenate(parts)
 
-    x = np.concatenate([a.reshape(-1) for a in arrays])
+    return flat, np.concatenate([a.reshape(-1) for a in arrays])
+
+
+@pytest.mark.parametrize("case", CASES, ids=repr)
+def test_the_pattern_of_every_row_covers_its_derivative(case):
+    flat, x = flattened(case)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -204,6 +223,38 @@ def test_the_pattern_of_every_row_covers_its_derivative(case):
             pytest.skip(f"not recorded: {error}")
         dense = np.asarray(tg.func.jacobian(flat)(x))
     assert pattern.shape == dense.shape
+    assert not np.any((dense != 0) & ~pattern)
+
+
+@pytest.mark.parametrize("f", [by_elements, lambda x: functools.reduce(lambda v, k: v * x[k], range(40), 1.0)])
+def test_what_comes_together_is_merged_on_the_way(monkeypatch, f):
+    whole = hessian_pattern_of(rows_once(f, X)).matrix
+    monkeypatch.setattr(interactions, "_ENTRIES", 50)
+    merged = hessian_pattern_of(rows_once(f, X)).matrix
+    assert whole.nnz > 100
+    assert np.array_equal(merged.toarray(), whole.toarray())
+
+
+@pytest.mark.parametrize("case", CASES, ids=repr)
+def test_the_hessian_pattern_of_every_row_covers_it(case):
+    flat, x = flattened(case)
+
+    def weighted(x):
+        y = flat(x)
+        return (y * np.linspace(1.0, 2.0, y.size)).sum()
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            pattern = hessian_pattern_of(rows_once(weighted, x)).matrix.toarray()
+        except CompileError as error:
+            pytest.skip(f"not recorded: {error}")
+        try:
+            dense = np.asarray(tg.func.hessian(weighted)(x))
+        except OperandError as error:
+            assert "has no third derivatives" in str(error)
+            pytest.skip(f"a derivative is a row of the table here, {error}")
+    assert np.array_equal(pattern, pattern.T)
     assert not np.any((dense != 0) & ~pattern)
 
 

@@ -14,14 +14,15 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.dispatch import TRACING
-from tapegrad.core.grad_mode import enable_grad, state, unrecorded
-from tapegrad.core.storage import layout_for, layout_of
+from tapegrad.core.grad_mode import enable_grad, state
+from tapegrad.core.storage import layout_of
 from tapegrad.core.tensor import Tensor
-from tapegrad.engine.jvp_recorded import anything
+from tapegrad.engine.jvp_recorded import Pusher, anything
 from tapegrad.engine.row_rules import Reader, index_add
 from tapegrad.errors import DTypeError, GradError, UnreadableError
 from tapegrad.ops import BY_NAME
 from tapegrad.program.ir.listing import NUMBER, Call, View
+from tapegrad.program.trace import structured
 from tapegrad.program.trace.dispatch import constant
 from tapegrad.program.trace.dispatch_prelude import running
 from tapegrad.program.trace.tracer import DIFFERENTIABLE, REQUIRES, Traced, make
@@ -57,7 +58,7 @@ class _Rows(Reader):
             found = self._tensors[source] = make(self.recorder, self.recorder.value_of(source), source, bits)
         return found
 
-    def _layout(self, row: int) -> Any:
+    def layout(self, row: int) -> Any:
         return layout_of(self.listing.values[row])
 
 
@@ -158,16 +159,53 @@ def grad(
 
 
 def push(outputs: Sequence[Any], inputs: Sequence[Any], tangents: Sequence[Any]) -> list[Any]:
-    """Return the tangents of outputs: what a gradient is linear in, its seeds, is differentiated by."""
-    if any(t.dtype.kind == "c" for t in outputs):
-        raise unrecorded("forward mode of complex numbers is not recorded")
-    # rules are linear in them, but look at what is 0
-    seeds = [_seed(anything(layout_for(t.shape, t.dtype))) for t in outputs]
-    pulled = gradients(outputs, inputs, seeds)
-    pairs = [(g, current(t)) for g, t in zip(pulled, tangents, strict=True) if g is not None and t is not None]
-    if not pairs:
+    """Return the tangents of outputs, None where none depends on the inputs; all are rows of the recording."""
+    recorder = running()
+    listing = recorder.listing
+    ends = [current(t)._at for t in outputs]
+    found = {current(x)._at: current(t) for x, t in zip(inputs, tangents, strict=True) if t is not None}
+    if not found:
         return [None] * len(outputs)
-    return gradients([g for g, _ in pairs], seeds, [t for _, t in pairs])
+    first, last = min(found), max(ends, default=-1)
+    needed = bytearray(max(last, first) + 1)
+    for row in ends:
+        needed[row] = 1
+    for row in range(last, first, -1):
+        if needed[row] and listing.live[row]:
+            for k in listing.operands[row]:
+                if k >= 0:
+                    needed[k] = 1
+    with enable_grad(), recorder.all_here(True):
+        pusher = _Pusher(recorder)
+        for row in range(first + 1, last + 1):
+            if needed[row] and listing.live[row] and row not in found and listing.ops[row] is not None:
+                given = [found.get(k) for k in listing.operands[row]]
+                if any(t is not None for t in given):
+                    found[row] = pusher.push(row, given)
+    return [found.get(row) for row in ends]
+
+
+class _Pusher(Pusher):
+    """Gives the tangents of rows of a recording, as rows behind them."""
+
+    def __init__(self, recorder: Any) -> None:
+        self.reader = _Rows(recorder)
+        self.tape = self.reader.tape
+
+    def again(self, op: Any, values: Sequence[Any], params: dict[str, Any]) -> Any:
+        return structured.with_params(op, [current(v) for v in values], params)
+
+    def zeros(self, layout: Any) -> Any:
+        return zeros(layout.shape, layout.dtype)
+
+    def transposed(self, row: int, op: Any, operands: Any, layout: Any, tangents: Sequence[Any]) -> Any:
+        """Transpose the row's rule, at an adjoint that is nowhere 0: rules look at it where they divide."""
+        seed = _seed(anything(layout))
+        live = [t is not None and (op.variadic or op.derivatives[k] is not None) for k, t in enumerate(tangents)]
+        pulled = self.reader.pull(row, seed, live)
+        pairs = [(g, t) for g, t in zip(pulled, tangents, strict=True) if g is not None]
+        (found,) = gradients([g for g, _ in pairs], [seed], [t for _, t in pairs])
+        return self.zeros(layout) if found is None else found
 
 
 def _seed(array: np.ndarray) -> Traced:
