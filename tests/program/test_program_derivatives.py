@@ -167,6 +167,27 @@ def test_against_torch(program):
         np.testing.assert_allclose(mine, its.numpy(), 1e-11)
 
 
+def test_forward_mode_of_complex_numbers_is_recorded():
+    def fun(z):
+        waves = tg.fft.fft(z * z.conj() + 1j * z) * z.real
+        return np.concatenate([np.sin(z) + waves, np.reshape(z @ np.array([1j, 2.0, -1.0]), (1,)) * abs(z)])
+
+    def length(z, w):
+        return (abs(tg.func.jvp(fun, (z,), (w,))[1]) ** 2).sum()
+
+    z, w = np.array([1.0 + 2.0j, 3.0 - 1.0j, 0.5 + 0.2j]), np.array([1.0j, 2.0, 1.0 - 1.0j])
+    compiled = tg.compile(lambda z, w: (tg.func.jvp(fun, (z,), (w,))[1], tg.func.grad(length)(z, w)))
+    h = 1e-6
+    for _ in range(3):
+        tangent, gradient = compiled(z, w)
+        numbers = (fun(tg.tensor(z + h * w)) - fun(tg.tensor(z - h * w))).numpy() / (2 * h)
+        np.testing.assert_allclose(tangent, numbers, 1e-8)
+        slope = (length(z + h * w, w) - length(z - h * w, w)) / (2 * h)
+        np.testing.assert_allclose((gradient.conj() * w).real.sum(), slope, 1e-7)
+        z = z * (0.9 + 0.1j)
+    assert compiled.stats.replays > 0 and not compiled.stats.reasons
+
+
 def test_complex_numbers():
     def fun(z):
         return np.exp(z) * z.conj(), abs(z) ** 2
