@@ -100,6 +100,7 @@ class Program(Derivatives, Mapping, Shown):
         self._short: Any = None  # of `value_and_grad`, for calls like the last one
         self._written = 0
         self._lanes: dict[Any, dict[int, Any]] = {}  # for many lanes: by which inputs are mapped, and how many
+        self._lanes_wasted = 0.0  # nanoseconds that a program for so many lanes would have spared, had there been one
         self._lane_elements = 0  # numbers that a lane computes; 0 until somebody counts
         self._no_lanes = ""  # why it runs lane by lane
 

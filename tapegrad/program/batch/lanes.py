@@ -24,6 +24,10 @@ _MOST, _LEAST, _ELEMENTS = 1 << 13, 1 << 6, 1 << 20
 """Lanes of a chunk, and numbers that it computes in all: what is kept of them stays in the cache."""
 _SIZES = 6
 """So many sizes of chunks are kept."""
+_MANY_ROWS = 2_000
+"""Programs of more rows take so long to be widened that they are run lane by lane before, or by a wider one."""
+_WIDENING, _LANE = 5e4, 3e4
+"""About how many nanoseconds a row takes to be widened, and a lane by itself besides its rows."""
 _SEEDS = 4
 """Of so many questions it is kept what they begin with."""
 _lock = threading.RLock()
@@ -132,6 +136,44 @@ def size_class(count: int) -> int:
     return -(-count // step) * step
 
 
+def suited_program(
+    program: Program, inputs: Sequence[Any], mapped: tuple[bool, ...], count: int, can_be_alone: bool = True
+) -> Wide | None:
+    """Return the program by which so many lanes are run; None where they are run one by one.
+
+    To widen a program of many rows takes as long as many lanes. So they are run alone, or by a program that is there
+    for more lanes, until that would have paid for another one. What takes how long is estimated from the rows, so that
+    it does not depend on the machine's other work.
+
+    Parameters
+    ----------
+    program, inputs, mapped
+        As for `wide_program`.
+    count : int
+        Of lanes.
+    can_be_alone : bool
+        Whether there is a way to run them one by one.
+    """
+    size = size_class(count)
+    if len(program) <= _MANY_ROWS:
+        return wide_program(program, inputs, mapped, size)
+    with _lock:
+        known = program._lanes.get(mapped, {})
+        alone = count * (_LANE + program.plan.fastest_cost)
+        above = min([there for there in known if there >= size], default=0)
+        found: Wide | None = known[above] if above else None
+        together = 0.0 if found is None else found.plan.fastest_cost
+        if found is None or (can_be_alone and alone < together):
+            found, wasted = None, alone
+        else:
+            wasted = together * (above - size) / above
+        program._lanes_wasted += wasted
+        if (found is not None or can_be_alone) and program._lanes_wasted <= _WIDENING * len(program):
+            return found
+        program._lanes_wasted = 0.0
+    return wide_program(program, inputs, mapped, size)
+
+
 def wide_program(program: Program, inputs: Sequence[Any], mapped: tuple[bool, ...], size: int) -> Wide | None:
     """Return the program for so many lanes, made when it is first asked for; None where there is none.
 
@@ -161,7 +203,7 @@ def wide_program(program: Program, inputs: Sequence[Any], mapped: tuple[bool, ..
         while len(known) >= _SIZES:
             del known[next(iter(known))]
         known[size] = found
-        if program._plan is not None and program._plan.better is not None:
+        if len(program) <= _MANY_ROWS and program._plan is not None and program._plan.better is not None:
             found.optimized()  # as the program itself has been
         return found
 
@@ -236,24 +278,23 @@ class LaneRun:
         ranges = thread_pool.split(self.count, grain)
         wides: dict[int, Wide | None] = {}
         for begin, end in (ranges[0], ranges[-1]):
-            size = size_class(end - begin)
-            if size not in wides:
-                wides[size] = self._wide(begin, end, size)
+            if end - begin not in wides:
+                wides[end - begin] = self._wide(begin, end)
         if self.program._draws:
             workers = 1  # one lane after the other, as a loop would draw
 
         def task(k: int) -> None:
             begin, end = ranges[k]
-            wide = wides[size_class(end - begin)]
+            wide = wides[end - begin]
             if wide is None or not self._together(wide, begin, end):
                 self._one_by_one(begin, end)
 
         thread_pool.run(task, len(ranges), workers)
         return self.outcome
 
-    def _wide(self, begin: int, end: int, size: int) -> Wide | None:
+    def _wide(self, begin: int, end: int) -> Wide | None:
         examples = [x[begin:end] if on else x for x, on in zip(self.inputs, self.mapped, strict=True)]
-        return wide_program(self.program, examples, self.mapped, size)
+        return suited_program(self.program, examples, self.mapped, end - begin)
 
     def _together(self, wide: Wide, begin: int, end: int) -> bool:
         """Compute a chunk at once; say whether that worked."""
@@ -373,5 +414,6 @@ __all__ = [
     "elements_of",
     "said_of_lanes",
     "size_class",
+    "suited_program",
     "wide_program",
 ]

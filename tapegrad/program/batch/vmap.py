@@ -18,7 +18,13 @@ from tapegrad.core.grad_mode import state, unwritten
 from tapegrad.core.own_gradients import MISSED
 from tapegrad.core.thread_pool import split
 from tapegrad.errors import BatchError, CompileError, DivergenceError
-from tapegrad.program.batch.lanes import LaneRun, answers, elements_of, said_of_lanes, size_class, wide_program
+from tapegrad.program.batch.lanes import (
+    LaneRun,
+    answers,
+    elements_of,
+    said_of_lanes,
+    suited_program,
+)
 from tapegrad.program.batch.map import LANES
 from tapegrad.program.call.arg_guards import is_leaf
 from tapegrad.program.trace.recorded_call import HalfDone
@@ -135,12 +141,13 @@ def _recorded(program: Any, tensors: list[Any], mapped: tuple[bool, ...], count:
                 return None
         results = [F.concatenate(list(column)) for column in zip(*[values for values, _ in found], strict=True)]
         return results, np.concatenate([failed for _, failed in found])
-    size = size_class(count)
+    can_be_alone = not any(map(is_traced, tensors))
     examples = [_numbers(x) for x in tensors]
     with unwritten():
-        wide = wide_program(program, examples, mapped, size)
+        wide = suited_program(program, examples, mapped, count, can_be_alone)
     if wide is None:
-        return None
+        return _one_by_one(program, tensors, mapped, count) if can_be_alone and not program._no_lanes else None
+    size = wide.count
     if size > count:
         last = [F.broadcast_to(t[-1:], (size - count, *t.shape[1:])) if on else t
                 for t, on in zip(tensors, mapped, strict=True)]  # fmt: skip
@@ -160,6 +167,21 @@ def _recorded(program: Any, tensors: list[Any], mapped: tuple[bool, ...], count:
         shape = (count, *program.layout(row).shape)
         results.append(F.as_tensor(value)[:count] if wide_is else F.broadcast_to(F.as_tensor(value), shape))
     return results, failed
+
+
+def _one_by_one(program: Any, tensors: list[Any], mapped: tuple[bool, ...], count: int) -> Any:
+    """Run it for one example after the other, each as one operation of the outer tape."""
+    columns: list[list[Any]] = [[] for _ in program.listing.outputs]
+    failed = np.full(count, -1, np.int64)
+    for lane in range(count):
+        leaves = [t[lane] if on else t for t, on in zip(tensors, mapped, strict=True)]
+        try:
+            values = program.flat(*leaves[: len(leaves) - len(program._captured)])
+        except DivergenceError:
+            return None
+        for column, value in zip(columns, values, strict=True):
+            column.append(F.as_tensor(value))
+    return [F.stack(column) for column in columns], failed
 
 
 def _numbers(value: Any) -> Any:

@@ -39,8 +39,11 @@ _ARITY = np.array(S.ARITY, np.uint8)
 _MOST_BACKWARDS = 64
 _MOST_AS_LISTS = 1 << 18
 """So many rows are read from lists, which is faster than from what is packed; more would take memory."""
-HOT, HOT_ROW = 1e8, 5e4
-"""Nanoseconds of runs, in all and for each row, after which groups are compiled: about what that takes."""
+HOT, HOT_ROW, HOT_AGAIN = 1e8, 5e4, 5e3
+"""Nanoseconds of runs, in all, for each row, and for one that repeats another, after which groups are compiled: about
+what that takes."""
+_COMPILED, _VECTORS = 3.5, 0.3
+"""Nanoseconds of a number of a group, computed one by one and in vectors, with its derivative."""
 _lock = threading.RLock()
 
 
@@ -69,6 +72,8 @@ class Plan:
     ----------
     count : int
         How many rows there are, those that convert operands included.
+    cost : float
+        About how many nanoseconds a run takes, with its derivative.
     kinds : ndarray of int
         By row: twice the number of its form, and 1 where it is live.
     """
@@ -110,8 +115,8 @@ class Plan:
         self.joined: Joined | None = None
         self.better: Plan | None = None  # with groups, once it has been made
         self.recorded: Any = None  # of a plan with groups: a weak reference to the one that has all rows
-        self._spent, self._cost = 0.0, self._estimate()
-        self._limit = max(HOT, HOT_ROW * self.rows) if rows is None else math.inf
+        self._spent, self.cost = 0.0, self._estimate()
+        self._limit = _until_hot(listing) if rows is None else math.inf
 
     def _keep_memory(self, lowered: Lowering) -> None:
         """Keep what compiled code reads, as arrays whose addresses stay."""
@@ -295,13 +300,13 @@ class Plan:
 
     def spend(self) -> None:
         """Count a run; after those that have taken long enough, make the plan with groups."""
-        self._spent += self._cost
+        self._spent += self.cost
         if self._spent > self._limit:
             self.improved()
 
     def count_runs(self, runs: int) -> None:
         """Count runs that nothing was asked for."""
-        self._spent += self._cost * runs
+        self._spent += self.cost * runs
 
     def improved(self) -> Plan | None:
         """Make the plan with groups, which runs take from now on; None where there is nothing to be had."""
@@ -356,7 +361,14 @@ class Plan:
         forms = self.kinds >> 1
         known = BY_NUMBER[: int(forms.max(initial=0)) + 1]
         costs = np.array([10.0 if form.in_slot else 80.0 + 3.0 * form.size for form in known])
-        return float(costs @ np.bincount(forms, minlength=len(known)))
+        groups = sum([g.together.size * g.together.steps * len(g.together.group.rows)
+                      * (_COMPILED if g.together.group.width == 1 else _VECTORS) for g in self.groups])  # fmt: skip
+        return float(costs @ np.bincount(forms, minlength=len(known))) + groups
+
+    @property
+    def fastest_cost(self) -> float:
+        """About how many nanoseconds the next run takes, with its derivative."""
+        return self.cost if self.better is None else self.better.cost
 
     def release(self) -> None:
         """Let go of memory that no run has."""
@@ -386,6 +398,13 @@ class Plan:
         workspace._ready = None
         workspace._words[P.BEGUN] = workspace._words[P.GIVEN] = 0  # or an interrupt has left off in the middle of a row
         home._free.append(workspace)
+
+
+def _until_hot(listing: Listing) -> float:
+    """Return how many nanoseconds of runs it takes until groups are compiled."""
+    stretches = () if listing.packed is None else listing.packed.stretches
+    again = sum([stretch.period * (stretch.count - 1) for stretch in stretches])
+    return max(HOT, HOT_ROW * (len(listing) - again) + HOT_AGAIN * again)
 
 
 def _of_both(apart: Apart, simple: Simplified) -> Simplified:

@@ -22,6 +22,8 @@ RANDOMNESS = ("error", "same", "different")
 
 P = ParamSpec("P")
 R = TypeVar("R")
+_RECORDING = 10
+"""How many times as long as the function it takes to be recorded for a batch."""
 
 
 def vmap(fun: Callable[P, R], in_axes: Any = 0, out_axes: Any = 0, randomness: str = "error") -> Callable[P, R]:
@@ -89,7 +91,7 @@ def vmap(fun: Callable[P, R], in_axes: Any = 0, out_axes: Any = 0, randomness: s
 
         return mapped
 
-    return transformed(fun, (vmap, in_axes, out_axes, randomness), of)
+    return transformed(fun, (vmap, in_axes, out_axes, randomness), of, _RECORDING)
 
 
 def _inputs(in_axes: Any, args: tuple[Any, ...], name: str) -> list[tuple[Any, Any, str]]:
