@@ -30,6 +30,7 @@ HOW = {
     "mkdocs": 'pip install ".[docs]"',
     "mkdocstrings": 'pip install ".[docs]"',
     "nbformat": "pip install nbformat",
+    "casadi": "pip install casadi",
 }
 
 
@@ -75,4 +76,4 @@ class Package:
 
 torch, jax, matplotlib, sklearn, safetensors, *_ = (Package(name) for name in HOW)
 array_api_strict, array_api_compat, array_api_extra, einops, pandas, xarray, *_ = _
-selenium, IPython, nbclient, mkdocs, mkdocstrings, nbformat = _
+selenium, IPython, nbclient, mkdocs, mkdocstrings, nbformat, casadi = _

@@ -24,6 +24,8 @@ from tapegrad.transforms.vmap.api import vmap
 
 _MANY = 10
 """Rows and columns with more elements than so many times the mean, and 100 more, are products of their own."""
+_STEPS = 3e7
+"""Of a matrix that is nearly dense a colouring spares little; it may take so many steps, of some 50 ns each."""
 _LANES = 32
 """So many products go at once: more take more memory, and little less time."""
 _CALLS = 3
@@ -345,7 +347,7 @@ def _symmetric(matrix: Any) -> _Plan:
     starts, neighbors = _ints(pattern)
     counts = np.diff(starts)
     row_of = np.repeat(np.arange(n), counts)
-    if pattern.nnz > n * n / 4:
+    if pattern.nnz > n * n / 8 and float(counts @ counts.astype(float)) > _STEPS:
         colors, count = np.arange(n, dtype=np.int32), n
     else:
         many = _is_many(counts)
