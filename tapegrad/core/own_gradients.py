@@ -13,6 +13,14 @@ MISSED: Any = object()
 """What a short way gives where a call is not one that it is for."""
 
 
+Costs = Callable[[tuple[Any, ...], Any], float]
+
+
+def as_long(args: tuple[Any, ...], result: Any) -> float:
+    """Return how many times as long as the function a transform takes to be recorded that has about its rows."""
+    return 1.0
+
+
 class Asked(NamedTuple):
     """What gradient is asked for: by which arguments, whether by one and not a tuple, and whether there is an aux."""
 
@@ -47,7 +55,7 @@ class KnowsGradients:
         raise NotImplementedError
 
     def transformed(
-        self, key: Hashable, transform: Callable[[Any], Callable[..., Any]], costs: float = 1.0
+        self, key: Hashable, transform: Callable[[Any], Callable[..., Any]], costs: Costs = as_long
     ) -> Callable[..., Any]:
         """Return a transform of the function, which may be computed in a faster way once it has been called for long.
 
@@ -57,8 +65,9 @@ class KnowsGradients:
             The name of the transform, and what it was asked for with.
         transform : callable
             Takes a function, and returns the transformed one.
-        costs : float
-            How many times as long as the function itself the transform takes to be recorded.
+        costs : callable
+            `costs(args, result)` returns how many times as long as the function itself the transform takes to be
+            recorded, by the arguments and the result of a call.
         """
         return transform(self)
 
@@ -80,7 +89,7 @@ def with_origin(closure: Any, fun: Any, key: Hashable, again: Callable[[Any], Ca
 
 
 def transformed(
-    fun: Any, key: Hashable, transform: Callable[[Any], Callable[..., Any]], costs: float = 1.0
+    fun: Any, key: Hashable, transform: Callable[[Any], Callable[..., Any]], costs: Costs = as_long
 ) -> Callable[..., Any]:
     """Transform a function; one that knows of a faster way takes it, and so does a transform of such a one."""
     if isinstance(fun, KnowsGradients):

@@ -12,7 +12,7 @@ import numpy as np
 
 from tapegrad.core.arg_aliases import read_argnums
 from tapegrad.core.grad_mode import inference_mode
-from tapegrad.core.own_gradients import transformed
+from tapegrad.core.own_gradients import Costs, transformed
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.engine import vjp_jvp
@@ -33,12 +33,14 @@ from tapegrad.transforms.holomorphic import (
     zeros_of,
 )
 from tapegrad.transforms.hvp import recorded_gradients
-from tapegrad.transforms.tree import map_values
+from tapegrad.transforms.tree import map_values, values_of
 
 _ELEMENTS = 1 << 17
 """Of an array with its lanes, that they stay in the cache."""
 _RECORDING = 10.0
-"""How many times as long as a function it takes to record its Jacobian: it has that of each row's derivative."""
+"""How many times as long as a function it takes at least to record its Jacobian: it has all derivatives of rows."""
+_PASS = 4.0
+"""How many times as long it takes to record one pass of them."""
 _FEW = 64
 """So many rows of a program are computed one after the other; more go together, as lanes."""
 
@@ -169,7 +171,20 @@ def _transform(
 
         return evaluate
 
-    return transformed(fun, (way, one, numbers, bool(has_aux), chunk, bool(holomorphic)), of, _RECORDING)
+    costs = _costs(numbers, way)
+    return transformed(fun, (way, one, numbers, bool(has_aux), chunk, bool(holomorphic)), of, costs)
+
+
+def _costs(numbers: Sequence[int], way: Any) -> Costs:
+    """Return what says how long a Jacobian takes to be recorded: each row, or column, may be a pass of its own."""
+
+    def costs(args: tuple[Any, ...], result: Any) -> float:
+        columns = sum([np.size(v) for n in numbers for v in values_of(args[n])])
+        rows = sum([np.size(v) for v in values_of(result)]) / max(columns, 1)
+        passes = {_forwards: columns, _backwards: rows}.get(way, min(rows, columns))
+        return max(_RECORDING, _PASS * passes)
+
+    return costs
 
 
 def _arguments(call: Call, values: Sequence[Any], one: bool) -> Any:
@@ -465,7 +480,7 @@ def hessian(
 
         return evaluate
 
-    return transformed(fun, (hessian, one, numbers, bool(has_aux), bool(holomorphic)), of, _RECORDING)
+    return transformed(fun, (hessian, one, numbers, bool(has_aux), bool(holomorphic)), of, _costs(numbers, _forwards))
 
 
 __all__ = [

@@ -84,8 +84,8 @@ def keep_its_own(monkeypatch):
     monkeypatch.setattr(transformed, "_ENOUGH", 0.0)
     note = Transformed._note
 
-    def noted(self, own, took):
-        note(self, own, 1.0 if own is None else 1e-9)
+    def noted(self, own, took, args, result):
+        note(self, own, 1.0 if own is None else 1e-9, args, result)
 
     monkeypatch.setattr(Transformed, "_note", noted)
 
@@ -164,6 +164,27 @@ def test_where_it_is_called_for_long_enough_only(monkeypatch):
     for _ in range(100):
         found(1.0)
     assert not made
+
+
+@pytest.mark.parametrize(
+    ("transform", "expected"),
+    [
+        (lambda f: tg.func.jacrev(f, 1), 4 * 60),
+        (lambda f: tg.func.jacfwd(f, 1), 4 * 40),
+        (lambda f: tg.func.jacfwd(f, (0, 1)), 4 * 43),
+        (lambda f: tg.func.jacobian(f, (0, 1)), 4 * 43),
+        (lambda f: tg.func.jacobian(f), 4 * 3),
+        (lambda f: tg.func.hessian(lambda x, y: f(x, y).sum()), None),
+    ],
+)
+def test_each_pass_of_a_jacobian_is_recorded(transform, expected):
+    compiled = tg.compile(lambda x, y: np.concatenate([x * y.sum(), np.sin(y), y[:17] ** 2]))
+    x, y = X, np.linspace(0.0, 1.0, 40)
+    result = transform(compiled)(x, y)
+    if expected is None:  # of a function around it nothing is kept
+        assert not compiled._transformed
+        return
+    assert only(compiled)._costs((x, y), result) == expected
 
 
 def test_what_cannot_be_recorded_goes_the_general_way_without_a_word(monkeypatch):

@@ -16,7 +16,7 @@ import numpy as np
 
 from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import enable_grad, is_recording, state
-from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients
+from tapegrad.core.own_gradients import MISSED, Asked, Costs, KnowsGradients, as_long
 from tapegrad.core.tracebacks import frames_of_ours, point_at, trim
 from tapegrad.display.markup import block, bytes_text, code, count_text, heading, table
 from tapegrad.errors import (
@@ -285,7 +285,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
             self._gradients[asked] = (short, *others[: _SHORTS - 1])
 
     def transformed(
-        self, key: Hashable, transform: Callable[[Any], Callable[..., Any]], costs: float = 1.0
+        self, key: Hashable, transform: Callable[[Any], Callable[..., Any]], costs: Costs = as_long
     ) -> Callable[..., Any]:
         """Return a transform of the function, which becomes a program of its own where that proves faster."""
         if self._raises or self._verify or self._strict or self._owner is not None:

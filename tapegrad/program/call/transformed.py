@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.grad_mode import state
+from tapegrad.core.own_gradients import Costs, as_long
 
 _AFTER, _RECORDINGS = 0.25, 4
 """Seconds that calls have to take before a transform is recorded, and how many times what recording it may take."""
@@ -52,8 +53,8 @@ class Transformed:
         Gives the transform of the function itself, compiled; with `stats`.
     recording : callable
         Returns how many seconds it took to record the function.
-    costs : float
-        How many times as long it takes to record the transform.
+    costs : callable
+        `costs(args, result)` returns how many times as long it takes to record the transform.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class Transformed:
         general: Callable[..., Any],
         compiled: Callable[[], Any],
         recording: Callable[[], float],
-        costs: float = 1.0,
+        costs: Costs = as_long,
     ) -> None:
         functools.update_wrapper(self, general)
         self._general, self._compiled, self._recording, self._costs = general, compiled, recording, costs
@@ -79,10 +80,10 @@ class Transformed:
             return own(*args)
         begin = perf_counter()
         result = (own or self._general)(*args)
-        self._note(own, perf_counter() - begin)
+        self._note(own, perf_counter() - begin, args, result)
         return result
 
-    def _note(self, own: Any, took: float) -> None:
+    def _note(self, own: Any, took: float, args: tuple[Any, ...], result: Any) -> None:
         """Note how long a call took; decide what the next ones do."""
         k = int(own is not None)
         if own is not None and not own.stats.replays:  # it was recorded
@@ -95,7 +96,7 @@ class Transformed:
         if self._calls[k] < _LEAST:
             return
         if own is None:
-            if self._spent[0] > max(_AFTER, _RECORDINGS * self._costs * self._recording()):
+            if self._spent[0] > max(_AFTER, _RECORDINGS * self._costs(args, result) * self._recording()):
                 self._own = self._compiled()
             return
         generally, by_its_own = self._fastest

@@ -91,7 +91,7 @@ def vmap(fun: Callable[P, R], in_axes: Any = 0, out_axes: Any = 0, randomness: s
 
         return mapped
 
-    return transformed(fun, (vmap, in_axes, out_axes, randomness), of, _RECORDING)
+    return transformed(fun, (vmap, in_axes, out_axes, randomness), of, lambda args, result: _RECORDING)
 
 
 def _inputs(in_axes: Any, args: tuple[Any, ...], name: str) -> list[tuple[Any, Any, str]]:
