@@ -7,6 +7,8 @@ import math
 import time
 import warnings
 from collections.abc import Callable
+from inspect import getattr_static
+from types import FunctionType, MethodType
 from typing import Any
 
 import numpy as np
@@ -21,6 +23,7 @@ from tapegrad.display.progress import Progress
 from tapegrad.engine.backward import grad as gradients_of
 from tapegrad.errors import ArgumentError, BatchError, OperandError
 from tapegrad.optimize.evaluation_log import EvaluationLog
+from tapegrad.optimize.kept import compiled_and_kept, kept_of, let_go
 from tapegrad.optimize.lanes import Stopped
 from tapegrad.optimize.parameters import Parameters
 from tapegrad.program import compile as compiled
@@ -105,29 +108,43 @@ class Objective:
         self._log, self._is_compared = log, False
         self.raised: BaseException | None = None
 
-        def of_parameters(free: Any, *args: Any) -> Any:
-            found = fun(parameters.of(free), *args)
-            return joined(found) if residuals else found
-
-        of_parameters.__name__ = of_parameters.__qualname__ = getattr(fun, "__name__", type(fun).__name__)
-        self.name = of_parameters.__name__
-        self._plain = of_parameters
-        self._derive(of_parameters)
+        self.name = getattr(fun, "__name__", type(fun).__name__)
+        if not hasattr(fun, "recordings") and isinstance(getattr_static(type(fun), "__call__"), FunctionType):
+            fun = MethodType(type(fun).__call__, fun)  # which is seen where it is recorded
+        self._are_residuals, self._count = residuals, [0]
+        self._plain = self._of_free(fun)
         self._left: float = _EAGER_WITH_JACOBIANS if residuals else _EAGER
         if not compile or hasattr(fun, "recordings"):  # compiled already, with recordings that it keeps from fit to fit
             self._left = math.inf
+        self._kept = None if not compile or residuals or log is not None else kept_of(fun)
+        if self._kept is None:
+            self._derive(self._plain)
+        else:
+            self._left = math.inf
+            self._derive(self._of_free(self._kept))
         self._seconds, self._timed, self._in_lanes = 0.0, timed and not residuals, True
-        self._count = 0
         self._progress = Progress(self.name, "eval", progress)
+
+    def _of_free(self, fun: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function of the parameters as one of the free numbers."""
+        parameters, residuals = self.parameters, self._are_residuals
+
+        def of_free(free: Any, *args: Any) -> Any:
+            found = fun(parameters.of(free), *args)
+            return joined(found) if residuals else found
+
+        of_free.__name__ = of_free.__qualname__ = self.name
+        return of_free
 
     def _derive(self, flat: Callable[..., Any]) -> None:
         args, both, by_row, by_column = self.args, value_and_grad(flat), jacrev(flat), jacfwd(flat)
+        count = self._count  # and not self, which would wait for the garbage collector then
         bent = flat if self._log is None else self._plain  # as second derivatives of both differ in last bits
         second = hessian(bent)
 
         def matrix(free: Any) -> tuple[Any]:
             """Choose the same way before and after the function is compiled, for the same bits."""
-            return ((by_row if self._count <= _ROWS * free.size else by_column)(free, *args),)
+            return ((by_row if count[0] <= _ROWS * free.size else by_column)(free, *args),)
 
         def of_sparse(free: Any) -> tuple[Any, ...]:
             found = sparse_jacobian(flat, free, *args)
@@ -152,21 +169,26 @@ class Objective:
             self._seconds += seconds if self._timed else 0.0
             if self._left <= 0 or self._seconds > _LONG:
                 self._left = math.inf
-                self._derive(compiled(self._plain, optimize="exact"))
+                if not self._are_residuals and self._log is None:
+                    self._kept = compiled_and_kept(self.fun)
+                if self._kept is None:
+                    self._derive(compiled(self._plain, optimize="exact"))
+                else:
+                    self._derive(self._of_free(self._kept))
 
     def answer(self, asked: str, at: list[np.ndarray]) -> list[np.ndarray]:
         """Return a value or derivatives."""
         found = self._logged(asked, at, lambda: self._one(asked, at))
         if asked == "residuals":
-            self._count = found[0].size
+            self._count[0] = found[0].size
         return found
 
     def answers(self, asked: str, places: list[list[np.ndarray]]) -> list[list[np.ndarray]]:
         """Return the same at several places: gradients in lanes of one pass, unless the bits of each are kept."""
         if self._in_lanes and asked == "value and gradient" and self._log is None and len(places) > 1:
             stacked = [np.stack(parts) for parts in zip(*places, strict=True)]
-            if self._left < math.inf:  # not "exact": no single evaluation is to have the same bits
-                self._left = math.inf
+            if self._left < math.inf or self._kept is not None:
+                self._left, self._kept = math.inf, None  # not "exact": no single evaluation is to have the same bits
                 self._derive(compiled(self._plain))
             try:
                 with np.errstate(all="ignore"):
@@ -186,6 +208,8 @@ class Objective:
     def close(self) -> None:
         """End what is shown, and close the log."""
         self._progress.close()
+        if self._kept is not None:
+            let_go(self._kept)
         if self._log is not None:
             self._log.close()
             self._log = None

@@ -373,6 +373,8 @@ class Plan:
     def release(self) -> None:
         """Let go of memory that no run has."""
         self._free = []
+        if self.better is not None:
+            self.better.release()
 
     def take_quickly(self) -> Workspace:
         """Do what `take` does, for a run that may not need the plan: the workspace does not know it."""
