@@ -11,6 +11,7 @@ from tapegrad.ops.assign import assign, part
 from tapegrad.ops.complexes import complex_of as complex
 from tapegrad.ops.complexes import pairs_of as view_as_real
 from tapegrad.ops.fourier import ARRAYS as fft
+from tapegrad.ops.host_queries import stands_for_array
 from tapegrad.ops.signal import bessel_i, polygamma
 from tapegrad.ops.special.rows import bessel_ie, bessel_j, bessel_y
 from tapegrad.ops.ufunc_at import apply_at
@@ -65,6 +66,8 @@ def unsqueeze(x: Any, axis: Any) -> Any:
 
 def index_add(x: Any, index: Any, y: Any) -> Any:
     """Add y to x[index], elements named twice twice, in place; return x."""
+    if stands_for_array(y):
+        return y.added_at(x, index)
     apply_at(np.add, x, index, y)
     return x
 

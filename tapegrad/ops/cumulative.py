@@ -12,7 +12,7 @@ import numpy as np
 from tapegrad.errors import ShapeError
 from tapegrad.ops.axes import axis_index
 from tapegrad.ops.broadcast import Shape, kept_shape, lanes, reduced_axes, reduction
-from tapegrad.ops.host_queries import found, may_hold, numbers
+from tapegrad.ops.host_queries import found, may_hold, numbers, stands_for_array
 from tapegrad.ops.op import Composed, Structured
 from tapegrad.ops.reductions import _cumsum_params, along_directly, directly
 
@@ -91,12 +91,14 @@ def _cumprod_dx(F: Any, g: Any, x: Any, out: Any, axis: int | None) -> Any:
     g = _along(F, g, axis)
     value = numbers(out)
     easy = (np.abs(value) >= np.finfo(value.dtype).tiny) & np.isfinite(value)  # below, digits are lost
-    if not may_hold(~easy):
+    result: Any = None
+    if not may_hold(~easy) or stands_for_array(value):
         result = F.flip(F.cumsum(F.flip(g * F.conj(_along(F, out, axis)), -1), axis=-1), -1) / lanes
-    else:
+    if may_hold(~easy):
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             tails = recurrence(F, F.concatenate([lanes[..., 1:], lanes[..., :1]], axis=-1), g)
-            result = _times(F, _shifted_products(F, lanes), tails)
+            careful = _times(F, _shifted_products(F, lanes), tails)
+        result = careful if result is None else F.where(np.all(easy), result, careful)
     return _back(F, result, shape, axis)
 
 

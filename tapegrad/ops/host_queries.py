@@ -38,7 +38,12 @@ def may_hold(mask: Any) -> bool:
 
 def is_unknown(value: Any) -> bool:
     """Tell whether what is done must be right for all numbers: of a recording, or of what stands for an array."""
-    return is_recorded(value) or getattr(value, "is_unknown", False)
+    return is_recorded(value) or stands_for_array(value)
+
+
+def stands_for_array(value: Any) -> bool:
+    """Tell whether a value is a symbol of which steps are found, which give the bits that arrays give."""
+    return bool(getattr(value, "is_unknown", False))
 
 
 def is_recorded(value: Any) -> bool:

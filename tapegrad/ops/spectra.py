@@ -74,12 +74,12 @@ def ties(values: Any) -> Any:
 
 
 def _ties(values: Any) -> Any:
-    values = np.asarray(values)
     n = values.shape[-1]
     if n < 2:
         return np.ones((*values.shape, n), np.bool_)
     apart = np.abs(np.diff(values, axis=-1)) > tolerance(values)
-    group = np.concatenate([np.zeros((*values.shape[:-1], 1), np.intp), np.cumsum(apart, axis=-1)], axis=-1)
+    steps = np.cumsum(apart.astype(np.intp), axis=-1)
+    group = np.concatenate([np.zeros((*values.shape[:-1], 1), np.intp), steps], axis=-1)
     return group[..., :, None] == group[..., None, :]
 
 
@@ -89,7 +89,7 @@ def vanishing(values: Any, size: int) -> Any:
 
 
 def _vanishing(values: Any, size: int) -> Any:
-    return np.asarray(values) <= tolerance(np.asarray(values), size)
+    return values <= tolerance(values, size)
 
 
 def others(same: Any) -> Any:

@@ -38,6 +38,16 @@ FUNCTIONS = {
     "eigvalsh": lambda x: np.linalg.eigvalsh(hermitian(x)),
     "eigvalsh of the upper one": lambda x: np.linalg.eigvalsh(x, "U"),
     "eigh": lambda x: np.linalg.eigh(hermitian(x))[1],
+    "fft": lambda x: np.fft.fft(x),
+    "ifft": lambda x: np.fft.ifft(x, axis=0, norm="ortho"),
+    "fft2": lambda x: np.fft.fft2(x, norm="forward"),
+    "ifftn": lambda x: np.fft.ifftn(x, norm="forward"),
+    "rfft": lambda x: np.fft.rfft(np.concatenate([x.real, x.real], -1)[..., 1:]),
+    "rfft of an odd number": lambda x: np.fft.rfft(x.real, axis=-2, norm="ortho"),
+    "rfftn": lambda x: np.fft.rfftn(x.real),
+    "irfft": lambda x: np.fft.irfft(x),
+    "irfft of an odd number": lambda x: np.fft.irfft(x, 5, norm="forward"),
+    "irfftn": lambda x: np.fft.irfftn(x * 1j, norm="ortho"),
 }
 
 
@@ -153,6 +163,16 @@ IN_STEPS = {
     "tile": (((3,),), {"*": (2,)}),
     "kron": (((2, 2), (2, 2)), {}),
     "cross": (((4, 3), (4, 3)), {}),
+    "padded": (((3, 4),), {"widths": ((7, 0), (10, 9)), "mode": "symmetric"}),
+    "cumprod": (((3, 4),), {"axis": 0}),
+    "repeat": (((2, 3),), {"repeats": (2, 0, 1), "axis": -1}),
+    "vander": (((4,),), {}),
+    "polynomial": (((4,), (3,)), {}),
+    "linalg.eigvalsh": (((3, 3),), {}),
+    "linalg.eigh_parts": (((2, 3, 3),), {}),
+    "fft.fft_c2c": (((3, 5),), {"sizes": (5, 3), "axes": (1, 0), "norm": "ortho", "inverse": True}),
+    "fft.fft_r2c": (((3, 5),), {"sizes": (5,), "axes": (1,), "norm": "backward"}),
+    "fft.fft_c2r": (((3, 5),), {"sizes": (8,), "axes": (1,), "norm": "forward"}),
 }
 
 

@@ -362,4 +362,8 @@ def _of_value(value: Any) -> Any:
     """Return a value with its type, as 1 and True are equal, and 0.0 and -0.0."""
     if type(value) is tuple:
         return tuple(map(_of_value, value))
+    if type(value) is dict:
+        return dict, *[(name, _of_value(one)) for name, one in value.items()]
+    if type(value) is np.ndarray and value.size <= _MOST_NUMBERS and not value.dtype.hasobject:
+        return value.dtype.str, value.shape, value.tobytes()
     return (type(value), repr(value)) if type(value) in (float, complex) else (type(value), value)

@@ -13,7 +13,7 @@ from tapegrad.program.lower.loop_program import TEMPORARY, Part, Sketch, Untrace
 from tapegrad.program.lower.strided import merged
 
 
-def products(sketch: Sketch, ufunc: Any, *operands: Part) -> list[Part]:
+def products(sketch: Sketch, ufunc: Any, *operands: Part, out: np.ndarray | None = None) -> list[Part]:
     """Append the step of a generalized ufunc, such as `matmul`, `vecdot`, or one that calls LAPACK.
 
     Parameters
@@ -22,6 +22,8 @@ def products(sketch: Sketch, ufunc: Any, *operands: Part) -> list[Part]:
     ufunc : ufunc
         With a signature of core dims.
     *operands : Part
+    out : ndarray, optional
+        What the only result is like, where that does not follow from the operands.
 
     Returns
     -------
@@ -29,16 +31,20 @@ def products(sketch: Sketch, ufunc: Any, *operands: Part) -> list[Part]:
         The results.
     """
     if any(p.memory.kind == TEMPORARY for p in operands):  # which may be written in between
-        return _appended(sketch, ufunc, operands)
-    key = ufunc, *[(id(p.memory), p.offset, p.array.dtype, p.array.shape, p.array.strides) for p in operands]
+        return _appended(sketch, ufunc, operands, out)
+    key = (
+        ufunc,
+        None if out is None else out.shape,
+        *[(id(p.memory), p.offset, p.array.dtype, p.array.shape, p.array.strides) for p in operands],
+    )
     known = sketch.products.get(key)
     if known is None:
-        known = sketch.products[key] = _appended(sketch, ufunc, operands)
+        known = sketch.products[key] = _appended(sketch, ufunc, operands, out)
     return known
 
 
-def _appended(sketch: Sketch, ufunc: Any, operands: Sequence[Part]) -> list[Part]:
-    values = ufunc(*[p.array for p in operands])
+def _appended(sketch: Sketch, ufunc: Any, operands: Sequence[Part], out: np.ndarray | None) -> list[Part]:
+    values = ufunc(*[p.array for p in operands], **({} if out is None else {"out": out}))
     outs = [sketch.temporary(np.asarray(value)) for value in (values if isinstance(values, tuple) else (values,))]
     dtypes = tuple(p.array.dtype for p in (*operands, *outs))
     loop = numpy_loops.general(ufunc, dtypes)

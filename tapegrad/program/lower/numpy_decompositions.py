@@ -6,7 +6,7 @@ found out when it is tried.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,11 @@ from tapegrad.program.lower.loop_program import Untraceable
 
 def _reduce(ufunc: Any, x: Any, axis: Any = 0, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Any:
     return ufunc.reduce(x, axis, dtype, out, keepdims)
+
+
+def _extreme(ufunc: Any, x: Any, axis: Any, keepdims: Any, initial: Any) -> Any:
+    found = _reduce(ufunc, x, axis, None, None, bool(keepdims))
+    return found if initial is None else ufunc(found, initial)
 
 
 def _dot(x: Any, y: Any) -> Any:
@@ -121,6 +126,15 @@ def _polynomial(p: Any, x: Any) -> Any:
     return value
 
 
+def _vander(x: Any, N: int | None = None, increasing: bool = False) -> Any:
+    N = x.shape[0] if N is None else N
+    powers = np.ones((x.shape[0], min(N, 1)), x.dtype)
+    if N > 1:
+        repeated = np.broadcast_to(x[:, None], (x.shape[0], N - 1)).copy()
+        powers = np.concatenate([powers, np.cumprod(repeated, axis=1)], axis=1)
+    return powers if increasing else powers[:, ::-1]
+
+
 def _truth(x: Any) -> Any:
     return x if x.dtype == np.bool_ else x != 0
 
@@ -153,10 +167,67 @@ def _lapack(name: str, *operands: Any, checks: bool = True) -> Any:
     return several if isinstance(found, tuple) else several[0]
 
 
+def _fourier(kind: str, x: Any, n: Any, axis: int, norm: Any) -> Any:
+    """Transform along an axis, as NumPy does it; where elements are cut off or zeros added, that is left to NumPy."""
+    axis %= x.ndim
+    there, real = x.shape[axis], np.dtype(x.dtype.char.lower() if x.dtype.char in "fFdD" else float)
+    inverse, is_real = kind.startswith("i"), "r" in kind
+    n = (2 * (there - 1) if kind == "irfft" else there) if n is None else n
+    if x.size > _MOST_NUMBERS or n < 1 or there != (n // 2 + 1 if kind == "irfft" else n):
+        raise Untraceable
+    name = f"rfft_n_{'odd' if n % 2 else 'even'}" if kind == "rfft" else kind
+    function = getattr(_POCKETFFT, name, None)
+    if not isinstance(function, np.ufunc) or (is_real and not inverse and x.dtype.kind == "c"):
+        raise Untraceable
+    share = {"backward": "forward", "forward": "backward"}.get(norm or "backward", norm) if inverse else norm
+    factor = np.ones((), int)
+    if share == "ortho":
+        factor = np.reciprocal(np.sqrt(n, dtype=real))
+    elif share == "forward":
+        factor = np.reciprocal(n, dtype=real)
+    # NumPy computes in single precision only what needs no conversion at all.
+    is_single = factor.dtype == np.float32 and x.dtype.char == ("f" if kind == "rfft" else "F")
+    inner = np.dtype(np.float32 if is_single else np.float64)
+    wide = np.result_type(inner, np.complex64)
+    given, found = (inner if kind == "rfft" else wide), (inner if kind == "irfft" else wide)
+    along = np.moveaxis(x if x.dtype == given else x.astype(given), axis, -1)
+    result = np.moveaxis(
+        along.transformed(function, factor.astype(inner), n // 2 + 1 if kind == "rfft" else n, found), -1, axis
+    )
+    own = real if kind == "irfft" else np.result_type(real, np.complex64)
+    return result if result.dtype == own else result.astype(own)
+
+
+def _fourier_of_all(kind: str, x: Any, s: Any, axes: Any, norm: Any) -> Any:
+    axes = tuple(range(x.ndim)) if axes is None else axes
+    plain, s = kind.replace("r", ""), [None] * len(axes) if s is None else list(s)
+    pairs = list(zip(s, axes, strict=True))
+    if kind == "irfftn":
+        for n, axis in pairs[:-1]:
+            x = _fourier("ifft", x, n, axis, norm)
+        return _fourier("irfft", x, *pairs[-1], norm)
+    if kind == "rfftn":
+        x = _fourier("rfft", x, *pairs.pop(), norm)
+    for n, axis in reversed(pairs):
+        x = _fourier(plain[:-1], x, n, axis, norm)
+    return x
+
+
+def _fourier_functions() -> Iterator[tuple[Any, Callable[..., Any]]]:
+    for kind in ("fft", "ifft", "rfft", "irfft"):
+        yield getattr(np.fft, kind), lambda a, n=None, axis=-1, norm=None, kind=kind: _fourier(kind, a, n, axis, norm)
+        many = kind + "n"
+        yield (
+            getattr(np.fft, many),
+            lambda a, s=None, axes=None, norm=None, kind=many: _fourier_of_all(kind, a, s, axes, norm),
+        )
+
+
 def _solve(a: Any, b: Any) -> Any:
     return _lapack("solve1" if b.ndim == 1 else "solve", a, b)
 
 
+_POCKETFFT: Any = getattr(getattr(np.fft, "_pocketfft", None), "pfu", None)  # likewise
 _CLIP: Any = getattr(getattr(getattr(np, "_core", None), "umath", None), "clip", None)  # no public name
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.dot: _dot,
@@ -179,13 +250,14 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.clip: _clip,
     np.cross: _cross,
     np.polyval: _polynomial,
+    np.vander: _vander,
     np.sum: lambda x, axis=None, dtype=None, keepdims=False: _reduce(np.add, x, axis, dtype, None, bool(keepdims)),
     np.any: lambda x, axis=None, keepdims=False: _reduce(np.logical_or, _truth(x), axis, None, None, bool(keepdims)),
     np.all: lambda x, axis=None, keepdims=False: _reduce(np.logical_and, _truth(x), axis, None, None, bool(keepdims)),
     np.count_nonzero: lambda x, axis=None: _reduce(np.add, _truth(x), axis),
     np.prod: lambda x, axis=None, keepdims=False: _reduce(np.multiply, x, axis, None, None, bool(keepdims)),
-    np.max: lambda x, axis=None, keepdims=False: _reduce(np.maximum, x, axis, None, None, bool(keepdims)),
-    np.min: lambda x, axis=None, keepdims=False: _reduce(np.minimum, x, axis, None, None, bool(keepdims)),
+    np.max: lambda x, axis=None, keepdims=False, initial=None: _extreme(np.maximum, x, axis, keepdims, initial),
+    np.min: lambda x, axis=None, keepdims=False, initial=None: _extreme(np.minimum, x, axis, keepdims, initial),
     np.cumsum: lambda x, axis=None: x.cumsum(axis),
     np.cumprod: lambda x, axis=None: x.cumprod(axis),
     np.zeros_like: lambda x, dtype=None: np.zeros(x.shape, dtype or x.dtype),
@@ -195,4 +267,5 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.shape: lambda x: x.shape,
     np.ndim: lambda x: x.ndim,
     np.size: lambda x: x.size,
+    **dict(_fourier_functions()),
 }

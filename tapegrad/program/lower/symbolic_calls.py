@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tapegrad.engine import microcode
 from tapegrad.program.lower import numpy_loops
 from tapegrad.program.lower.index_copies import carried
 from tapegrad.program.lower.loop_program import TEMPORARY, Part, Sketch, Untraceable
@@ -157,6 +158,37 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
 
     def conj(self) -> Any:
         return np.conjugate(self)
+
+    def added_at(self, target: np.ndarray, index: Any) -> Symbol:
+        """Return an array to which this is added at an index, elements named twice twice, in the order of NumPy's."""
+        sketch, dtype = self._sketch, self.dtype
+        index = index if type(index) is tuple else (index,)
+        whole = sketch.temporary(np.zeros(target.shape, dtype))
+        sketch.copy(sketch.constant(target, dtype), whole)
+        if len(index) == 1 and type(index[0]) is Symbol and target.ndim == 1:
+            places = index[0].reshape(-1)._part
+            if places.array.dtype != np.intp or not places.array.flags.c_contiguous:
+                raise Untraceable
+            named = places.array
+        elif _symbols(index):
+            raise Untraceable
+        else:
+            named = np.ascontiguousarray(np.arange(target.size).reshape(target.shape)[index])
+            places = sketch.constant(named, np.intp)
+        spread: Any = np.broadcast_to
+        shape = index[0].shape if type(index[0]) is Symbol else named.shape
+        source: Symbol = spread(self, shape).reshape(-1).copy()
+        if dtype.char not in microcode.ADDED:
+            raise Untraceable
+        sketch.at_places(microcode.ADD + microcode.ADDED.index(dtype.char), whole, places, source._part)
+        np.add.at(whole.array.reshape(-1), named.reshape(-1), source._part.array)
+        return Symbol(sketch, whole)
+
+    def transformed(self, ufunc: Any, factor: Any, size: int, dtype: np.dtype) -> Symbol:
+        """Return a Fourier transform along the last axis, by one of NumPy's generalized ufuncs."""
+        sketch, out = self._sketch, np.empty((*self.shape[:-1], size), dtype)
+        (part,) = products(sketch, ufunc, self._part, sketch.constant(factor), out=out)
+        return Symbol(sketch, part)
 
     def checked(self) -> Symbol:
         """Leave the row to Python where there is NaN in it, as where LAPACK finds no answer; give it."""
