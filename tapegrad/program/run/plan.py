@@ -39,9 +39,10 @@ _ARITY = np.array(S.ARITY, np.uint8)
 _MOST_BACKWARDS = 64
 _MOST_AS_LISTS = 1 << 18
 """So many rows are read from lists, which is faster than from what is packed; more would take memory."""
-HOT, HOT_ROW, HOT_AGAIN = 1e8, 5e4, 5e3
-"""Nanoseconds of runs, in all, for each row, and for one that repeats another, after which groups are compiled: about
-what that takes."""
+HOT, HOT_ROW = 1e8, 5e4
+"""Nanoseconds of runs, in all and for each row, after which groups are compiled: about what that takes."""
+_AGAIN = 0.1
+"""What a row takes that repeats another, in comparison."""
 _COMPILED, _VECTORS = 3.5, 0.3
 """Nanoseconds of a number of a group, computed one by one and in vectors, with its derivative."""
 _lock = threading.RLock()
@@ -406,7 +407,7 @@ def _until_hot(listing: Listing) -> float:
     """Return how many nanoseconds of runs it takes until groups are compiled."""
     stretches = () if listing.packed is None else listing.packed.stretches
     again = sum([stretch.period * (stretch.count - 1) for stretch in stretches])
-    return max(HOT, HOT_ROW * (len(listing) - again) + HOT_AGAIN * again)
+    return max(HOT, HOT_ROW * (len(listing) - (1 - _AGAIN) * again))
 
 
 def _of_both(apart: Apart, simple: Simplified) -> Simplified:
