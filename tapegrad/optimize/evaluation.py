@@ -116,7 +116,8 @@ class Objective:
         self._left: float = _EAGER_WITH_JACOBIANS if residuals else _EAGER
         if not compile or hasattr(fun, "recordings"):  # compiled already, with recordings that it keeps from fit to fit
             self._left = math.inf
-        self._kept = None if not compile or residuals or log is not None else kept_of(fun)
+        keeps = compile and timed and not residuals and log is None
+        self._kept = kept_of(fun) if keeps else None
         if self._kept is None:
             self._derive(self._plain)
         else:
@@ -169,7 +170,7 @@ class Objective:
             self._seconds += seconds if self._timed else 0.0
             if self._left <= 0 or self._seconds > _LONG:
                 self._left = math.inf
-                if not self._are_residuals and self._log is None:
+                if self._timed and self._log is None:
                     self._kept = compiled_and_kept(self.fun)
                 if self._kept is None:
                     self._derive(compiled(self._plain, optimize="exact"))

@@ -79,8 +79,8 @@ def minimize(
         As for SciPy.
     compile : bool
         Whether the function is recorded and replayed, as by `tg.compile(optimize="exact")`, once it was evaluated 20
-        times, or for 50 ms. It keeps its recordings from fit to fit, in an attribute of its own, if it is a plain
-        function or compiled already.
+        times, or for 50 ms. It keeps its recordings from fit to fit if it is compiled already; and in an attribute of
+        its own if it is a plain function, and the solver one that needs no second derivatives.
     progress : bool
         Whether a terminal shows how far it is.
     callback : callable, optional

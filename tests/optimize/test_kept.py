@@ -157,6 +157,19 @@ def test_starts_go_in_lanes_all_the_same():
     assert found.fun <= fresh().fun * (1 + 1e-9)
 
 
+def test_second_derivatives_are_the_same_bits_whatever_was_fitted_before():
+    f = made()
+
+    def by_newton():
+        return tg.optimize.minimize(f, START, method="trust-ncg", progress=False, tol=1e-12)
+
+    before = by_newton()
+    assert kept_of(f) is None
+    fitted(f)
+    after = by_newton()
+    assert before.nfev == after.nfev and np.array_equal(before.x, after.x) and before.fun == after.fun
+
+
 def test_a_log_is_written_as_before(tmp_path):
     f = made()
     fitted(f)
