@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from tapegrad.ops.broadcast import Shape
-from tapegrad.ops.host_queries import found, is_unknown, raw
+from tapegrad.ops.host_queries import found, is_recorded, raw
 from tapegrad.ops.op import Structured
 from tapegrad.ops.ufunc_at import apply_at
 
 
 def _index(places: Any) -> Any:
-    return places if is_unknown(places) else np.asarray(raw(places))
+    return places if is_recorded(places) else np.asarray(raw(places))
 
 
 def _read_dx(F: Any, g: Any, x_shape: Shape, y: Any) -> Any:

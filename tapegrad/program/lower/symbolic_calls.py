@@ -7,7 +7,7 @@ row.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -162,25 +162,14 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
     def added_at(self, target: np.ndarray, index: Any) -> Symbol:
         """Return an array to which this is added at an index, elements named twice twice, in the order of NumPy's."""
         sketch, dtype = self._sketch, self.dtype
-        index = index if type(index) is tuple else (index,)
-        whole = sketch.temporary(np.zeros(target.shape, dtype))
+        if _symbols(index) or dtype.char not in microcode.ADDED:
+            raise Untraceable
+        named = np.ascontiguousarray(np.arange(target.size).reshape(target.shape)[index])
+        whole, spread = sketch.temporary(np.zeros(target.shape, dtype)), cast(Any, np.broadcast_to)
         sketch.copy(sketch.constant(target, dtype), whole)
-        if len(index) == 1 and type(index[0]) is Symbol and target.ndim == 1:
-            places = index[0].reshape(-1)._part
-            if places.array.dtype != np.intp or not places.array.flags.c_contiguous:
-                raise Untraceable
-            named = places.array
-        elif _symbols(index):
-            raise Untraceable
-        else:
-            named = np.ascontiguousarray(np.arange(target.size).reshape(target.shape)[index])
-            places = sketch.constant(named, np.intp)
-        spread: Any = np.broadcast_to
-        shape = index[0].shape if type(index[0]) is Symbol else named.shape
-        source: Symbol = spread(self, shape).reshape(-1).copy()
-        if dtype.char not in microcode.ADDED:
-            raise Untraceable
-        sketch.at_places(microcode.ADD + microcode.ADDED.index(dtype.char), whole, places, source._part)
+        source: Symbol = spread(self, named.shape).reshape(-1).copy()
+        mode = microcode.ADD + microcode.ADDED.index(dtype.char)
+        sketch.at_places(mode, whole, sketch.constant(named, np.intp), source._part)
         np.add.at(whole.array.reshape(-1), named.reshape(-1), source._part.array)
         return Symbol(sketch, whole)
 
