@@ -1,9 +1,11 @@
 """Every row of the table that is recorded, on its own examples: how to call it, and with what."""
 
 import numpy as np
+import pytest
 from ops import rows, structured
 from ops import test_linalg as linalg
 
+import tapegrad as tg
 from tapegrad.ops import BY_NAME
 
 
@@ -57,3 +59,26 @@ CASES = [
     *[_linalg(*case) for case in linalg.EXAMPLES if case[0].differentiable and not case[0].refuses],
     *[_linalg(BY_NAME["einsum_pair"], k) for k in range(len(BY_NAME["einsum_pair"].examples))],
 ]
+
+
+def flattened(case):
+    """Return a case as a function of one vector that gives one, and the vector."""
+    arrays = case.arrays()
+    if any(a.dtype.kind != "f" for a in arrays):
+        pytest.skip("numbers that are complex or whole are no parameters")
+
+    def split(x):
+        pieces, first = [], 0
+        for a in arrays:
+            pieces.append(x[first : first + a.size].reshape(a.shape))
+            first += a.size
+        return pieces
+
+    def flat(x):
+        out = case.apply(split(x))
+        out = [out] if isinstance(out, tg.Tensor) else [o for o in out if isinstance(o, tg.Tensor)]
+        real = [o.reshape(-1) for o in out if o.dtype.kind == "f"]
+        parts = real + [part.reshape(-1) for o in out if o.dtype.kind == "c" for part in (o.real, o.imag)]
+        return tg.concatenate(parts)
+
+    return flat, np.concatenate([a.reshape(-1) for a in arrays])

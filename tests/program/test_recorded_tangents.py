@@ -4,8 +4,7 @@ import warnings
 
 import numpy as np
 import pytest
-from ops.examples import CASES
-from sparse.test_derivatives import flattened
+from ops.examples import CASES, flattened
 
 import tapegrad as tg
 from tapegrad.errors import OperandError

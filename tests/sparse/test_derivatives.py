@@ -10,7 +10,7 @@ import pytest
 import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ops.examples import CASES
+from ops.examples import CASES, flattened
 
 import tapegrad as tg
 from tapegrad.errors import CompileError, GradError, OperandError
@@ -187,29 +187,6 @@ def test_rows_and_columns_with_many_elements_are_products_of_their_own(f, at_mos
 def test_nodes_with_many_neighbours_have_colours_of_their_own(f, at_most):
     hessian_is_right(f, MANY)
     assert colors("hessian", f) <= at_most
-
-
-def flattened(case):
-    """Return a case as a function of one vector that gives one, and the vector."""
-    arrays = case.arrays()
-    if any(a.dtype.kind != "f" for a in arrays):
-        pytest.skip("numbers that are complex or whole are no parameters")
-
-    def split(x):
-        pieces, first = [], 0
-        for a in arrays:
-            pieces.append(x[first : first + a.size].reshape(a.shape))
-            first += a.size
-        return pieces
-
-    def flat(x):
-        out = case.apply(split(x))
-        out = [out] if isinstance(out, tg.Tensor) else [o for o in out if isinstance(o, tg.Tensor)]
-        real = [o.reshape(-1) for o in out if o.dtype.kind == "f"]
-        parts = real + [part.reshape(-1) for o in out if o.dtype.kind == "c" for part in (o.real, o.imag)]
-        return tg.concatenate(parts)
-
-    return flat, np.concatenate([a.reshape(-1) for a in arrays])
 
 
 @pytest.mark.parametrize("case", CASES, ids=repr)
