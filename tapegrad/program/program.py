@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.dispatch import holds_apart
-from tapegrad.core.grad_mode import enable_grad, is_recording, state
+from tapegrad.core.grad_mode import enable_grad, is_recording, state, unwritten
 from tapegrad.core.storage import layout_of, to_native
 from tapegrad.core.tracebacks import point_at, trim
 from tapegrad.diagnostics.program_printer import Shown
@@ -207,13 +207,20 @@ class Program(Derivatives, Mapping, Shown):
     def failed(self) -> str | None:
         """Say what Python would read that is another one than when it was recorded; None if nothing is."""
         text = self._reads.failed()
-        if text is None:
-            for array, before in self._fixed:
-                if array.shape != before.shape or not same_bits(array, before):
-                    return "an array from outside of the function holds other numbers; give it as an argument"
-            if self._without and is_recording() and any(map(is_live, self._without)):
-                return "a tensor from outside of the function requires grad, and did not when it was recorded"
-        return text
+        return self._another_outside() if text is None else text
+
+    def holds(self) -> bool:
+        """Tell whether nothing is another one: what calls ask, in fewer steps than `failed`."""
+        return (self._reads.quick() or self._reads.hold()) and self._another_outside() is None
+
+    def _another_outside(self) -> str | None:
+        """Say which array or tensor from outside is not what it was."""
+        for array, before in self._fixed:
+            if array.shape != before.shape or not same_bits(array, before):
+                return "an array from outside of the function holds other numbers; give it as an argument"
+        if self._without and is_recording() and any(map(is_live, self._without)):
+            return "a tensor from outside of the function requires grad, and did not when it was recorded"
+        return None
 
     def draws(self) -> None:
         """Let it be known that some rows draw random numbers."""
@@ -353,8 +360,15 @@ class Program(Derivatives, Mapping, Shown):
             return values
         count = len(values) - len(self._effects)
         things = [*leaves, *self._captured] if self._captured else leaves
-        for (k, _), value in zip(self._effects, values[count:], strict=True):
-            write_back(things[k], value, k in self._quiet)
+        noted = [(k, value) for (k, _), value in zip(self._effects, values[count:], strict=True)]
+        if self._quiet:
+            with unwritten():
+                for k, value in noted:
+                    if k in self._quiet:
+                        write_back(things[k], value)
+        for k, value in noted:
+            if k not in self._quiet:
+                write_back(things[k], value)
         return values[:count]
 
     def flat(self, *leaves: Any) -> list[Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tapegrad.display.markup import bar, block, code, escaped, table
+from tapegrad.program.ir.alias_check import WrittenOutside
 from tapegrad.program.program import Program
 from tapegrad.program.trace.recorded_call import Recorded
 
@@ -29,7 +30,7 @@ class Entry:
         self.takes_arrays = False  # whether Python runs it with arrays, as it raised with tensors
         self.refused = 0  # recordings that wrote something outside
         self.alone = 0  # recordings that no other was the same as, and that were dropped
-        self.writes_outside: list[Any] = []  # tensors from outside that it was found to write
+        self.writes_outside: WrittenOutside | None = None  # tensors from outside that it was found to write
         self.written: frozenset[int] = frozenset()  # which arguments it was found to write
 
     def outside(self) -> Iterator[Any]:

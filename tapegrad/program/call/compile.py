@@ -40,7 +40,7 @@ from tapegrad.program.call.pickles import ByValue, of_main, reduced
 from tapegrad.program.call.results import Refused
 from tapegrad.program.call.signature import Results, Self, Signature
 from tapegrad.program.call.transformed import Transformed
-from tapegrad.program.ir.alias_check import overlap
+from tapegrad.program.ir.alias_check import WrittenOutside, overlap
 from tapegrad.program.ir.rewrite import check_mode
 from tapegrad.program.program import Program
 from tapegrad.program.run.executor import Run, array_of
@@ -213,7 +213,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
             return result
         if entry.written and overlap(entry.written, leaves, entry.outside()):
             return self._by_python(taken)
-        if entry.writes_outside and overlap(range(len(leaves)), leaves, entry.writes_outside):
+        if entry.writes_outside is not None and entry.writes_outside.meets(leaves):
             return self._by_python(taken)
         generators = self._generators(entry) if self._verify else None
         first = entry.programs[0] if entry.programs else None
@@ -324,7 +324,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
             short = Short(form, records, program, call)
             self._shorts = [short, *self._shorts[: _SHORTS - 1]]
         entry.latest = program
-        if entry.written or entry.writes_outside:  # which another thread may just have found
+        if entry.written or entry.writes_outside is not None:  # which another thread may just have found
             entry.latest = None
         self._short = short.call
 
@@ -337,7 +337,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
         before: Any = None
         failed = -1
         for program in entry.programs:
-            if program.failed() is not None:
+            if not program.holds():
                 continue
             common = 0 if before is None else program.common(before[0])
             if before is not None and common < failed and program.splits_at(before[0], common):
@@ -500,7 +500,9 @@ class Compiled(KnowsGradients, Generic[P, R]):
         program.optimize = self._mode
         outsiders = recorded.outsiders
         if program._written_outside:
-            entry.writes_outside = [outsiders[k].thing for k, _, _ in program._written_outside]
+            written = [k for k, _, _ in program._written_outside]
+            read = [o.thing for k, o in enumerate(outsiders) if is_tensor(o.thing) and k not in set(written)]
+            entry.writes_outside = WrittenOutside([outsiders[k].thing for k in written], read)
             entry.latest = None
         live = program.needed(outsiders)
         with _lock:

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.dispatch import BATCHING
-from tapegrad.core.grad_mode import unwritten
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import plain
+from tapegrad.record.setitem import overwrite
 
 
 def given_out(value: Any, as_tensors: bool) -> Any:
@@ -25,13 +25,9 @@ def given_out(value: Any, as_tensors: bool) -> Any:
     return value[()] if isinstance(value, np.ndarray) else value  # one number is a NumPy scalar at each call
 
 
-def write_back(target: Any, value: Any, quietly: bool) -> None:
-    """Write into an argument what the function left in it; `quietly` where it wrote under no_grad()."""
+def write_back(target: Any, value: Any) -> None:
+    """Write into an argument, or a tensor from outside, what the function left in it."""
     if is_tensor(target):
-        if quietly:
-            with unwritten():
-                target.copy_(value)
-        else:
-            target.copy_(value)
+        overwrite("copy_", target, value, "unsafe")
     else:
         target[...] = value._array if is_tensor(value) else value

@@ -73,7 +73,7 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     callable or None
         `short(args, kwargs)` returns the call's result, or MISSED; None where such calls go the general way.
     """
-    if taken.form is None or entry.written or entry.writes_outside or program._draws or program._effects:
+    if taken.form is None or entry.written or entry.writes_outside is not None or program._draws or program._effects:
         return None
     if program._silences:  # which forward mode goes another way with
         return None
@@ -358,7 +358,13 @@ def _by_copies(
 ) -> tuple[Any, int] | None:
     """Return the check of whether a gradient is asked for as before, and its row; None where there is no short way."""
     results = program._results
-    if entry.latest is not program or entry.written or entry.writes_outside or program._draws or program._effects:
+    if (
+        entry.latest is not program
+        or entry.written
+        or entry.writes_outside is not None
+        or program._draws
+        or program._effects
+    ):
         return None
     trees = signature.given(args, kwargs)
     if program._silences or trees is None or not (results.is_single or asked.has_aux):
