@@ -59,6 +59,7 @@ class Tracing(Computing):
     shared: Function
     drawn: Function
     add_at: Function
+    backward: Function
     found: Function
     asked: Function
     by_places: Function

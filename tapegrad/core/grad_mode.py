@@ -163,12 +163,26 @@ def recording_strictly() -> Iterator[None]:
         recorder.strict = before
 
 
-def unrecorded(text: str) -> CompileError:
+def unrecorded(text: str, kind: type[CompileError] = CompileError) -> CompileError:
     """Return the error for what a recording cannot hold: it knows of it, also where the function catches the error."""
-    error = CompileError(text)
+    error = kind(text)
     if state.tracing is not None:
         state.tracing.refusal = error
     return error
+
+
+class NotYet(CompileError):
+    """A call came to what is not recorded, and later ones may not."""
+
+
+def not_yet_recorded(text: str) -> CompileError:
+    """Return the error for what a recording cannot hold, and the next one may."""
+    return unrecorded(text, NotYet)
+
+
+def is_traced() -> bool:
+    """Tell whether the function that runs is being recorded, to be replayed later."""
+    return state.tracing is not None
 
 
 def is_recording() -> bool:

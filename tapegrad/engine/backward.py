@@ -300,6 +300,9 @@ def backward(
         on_another_stack(backward, tensors, grad_tensors, retain_graph, create_graph, inputs)
         return
     outputs = sequence(tensors)
+    if state.tracing is not None:
+        TRACING.backward(outputs, grad_tensors, retain_graph, create_graph, inputs)
+        return
     if inputs is None and not (retain_graph or create_graph) and len(outputs) == 1:
         if is_unwritten(outputs[0]) and backward_unwritten(
             outputs[0], None if grad_tensors is None else only(grad_tensors)

@@ -60,16 +60,15 @@ def clip_grad_norm_(
     gradients = _gradients(parameters)
     if not gradients:
         return as_tensor(np.array(0.0))
-    norms = np.array([np.linalg.norm(g.numpy().reshape(-1), norm_type) for g in gradients])
-    total = np.linalg.norm(norms, norm_type)
-    if error_if_nonfinite and not np.isfinite(total):
-        raise NonFiniteError(f"the gradients have a norm of {total}; tg.debug.trace_nan says where it comes from")
-    with np.errstate(all="ignore"):
-        factor = float(np.minimum(max_norm / (total + 1e-6), 1.0))
     with no_grad():
+        norms = [np.linalg.norm(g.reshape(-1), norm_type) for g in gradients]
+        total: Any = np.linalg.norm(np.stack(norms), norm_type)
+        if error_if_nonfinite and not np.isfinite(total):
+            raise NonFiniteError(f"the gradients have a norm of {total}; tg.debug.trace_nan says where it comes from")
+        factor = np.minimum(max_norm / (total + 1e-6), 1.0)
         for g in gradients:
             g.mul_(factor)
-    return as_tensor(np.array(total))
+    return as_tensor(total)
 
 
 def clip_grad_value_(parameters: Tensor | Iterable[Tensor], clip_value: float) -> None:

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tapegrad.core.grad_mode import no_grad
+from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, OperandError
 from tapegrad.optim.optimizer import Optimizer
 
@@ -22,6 +24,21 @@ __all__ = [
     "ReduceLROnPlateau",
     "StepLR",
 ]
+
+
+def _rate(group: dict[str, Any]) -> Any:
+    """Return the rate of a group as a number."""
+    rate = group["lr"]
+    return rate.item() if isinstance(rate, Tensor) else rate
+
+
+def _set_rate(group: dict[str, Any], rate: float) -> None:
+    """Change the rate of a group; a tensor stays the same one, which programs read anew in each run."""
+    if isinstance(group["lr"], Tensor):
+        with no_grad():
+            group["lr"].fill_(rate)
+    else:
+        group["lr"] = rate
 
 
 class LRScheduler:
@@ -46,7 +63,7 @@ class LRScheduler:
         self.optimizer, self.last_epoch = optimizer, last_epoch
         for group in optimizer.param_groups:
             if last_epoch == -1:
-                group["initial_lr"] = group.get("initial_lr", group["lr"])
+                group["initial_lr"] = group.get("initial_lr", _rate(group))
             elif "initial_lr" not in group:
                 raise ArgumentError(
                     f"{type(self).__name__} cannot go on from epoch {last_epoch} of an optimizer without initial_lr; "
@@ -62,17 +79,17 @@ class LRScheduler:
     def rates(self) -> list[Any]:
         """Return the rates of the groups in the epoch that begins."""
         by = self.factor(self.last_epoch) if self.last_epoch else 1.0
-        return [group["lr"] * by for group in self.optimizer.param_groups]
+        return [_rate(group) * by for group in self.optimizer.param_groups]
 
     def step(self) -> None:
         """Begin the next epoch."""
         self.last_epoch += 1
         for group, rate in zip(self.optimizer.param_groups, self.rates(), strict=True):
-            group["lr"] = rate
+            _set_rate(group, rate)
 
     def get_last_lr(self) -> list[Any]:
         """Return the rates that the groups have now."""
-        return [group["lr"] for group in self.optimizer.param_groups]
+        return [_rate(group) for group in self.optimizer.param_groups]
 
     def state_dict(self) -> dict[str, Any]:
         """Return what the schedule knows, but for the optimiser, and functions."""
@@ -165,7 +182,7 @@ class ConstantLR(LRScheduler):
 
     def rates(self) -> list[Any]:
         by = self.by if self.last_epoch == 0 else 1 / self.by if self.last_epoch == self.total_iters else 1.0
-        return [group["lr"] * by for group in self.optimizer.param_groups]
+        return [_rate(group) * by for group in self.optimizer.param_groups]
 
 
 class LinearLR(LRScheduler):
@@ -197,7 +214,7 @@ class LinearLR(LRScheduler):
             by = self.start_factor
         else:
             by = 1.0 if epoch > self.total_iters else self._at(epoch) / self._at(epoch - 1)
-        return [group["lr"] * by for group in self.optimizer.param_groups]
+        return [_rate(group) * by for group in self.optimizer.param_groups]
 
 
 class PolynomialLR(LRScheduler):
@@ -229,7 +246,7 @@ class CosineAnnealingLR(LRScheduler):
 
     def rates(self) -> list[Any]:
         epoch, half = self.last_epoch, self.T_max
-        now = [group["lr"] for group in self.optimizer.param_groups]
+        now = [_rate(group) for group in self.optimizer.param_groups]
         if epoch == 0:
             return now
         if (epoch - 1 - half) % (2 * half) == 0:  # at the lowest point, from where no factor leads away
@@ -314,14 +331,14 @@ class ReduceLROnPlateau:
             self.num_bad_epochs = 0
         if self.num_bad_epochs > self.patience:
             for group, least in zip(self.optimizer.param_groups, self.min_lrs, strict=True):
-                rate = max(group["lr"] * self.factor, least)
-                if group["lr"] - rate > self.eps:
-                    group["lr"] = rate
+                rate = max(_rate(group) * self.factor, least)
+                if _rate(group) - rate > self.eps:
+                    _set_rate(group, rate)
             self.cooldown_counter, self.num_bad_epochs = self.cooldown, 0
 
     def get_last_lr(self) -> list[Any]:
         """Return the rates that the groups have now."""
-        return [group["lr"] for group in self.optimizer.param_groups]
+        return [_rate(group) for group in self.optimizer.param_groups]
 
     def state_dict(self) -> dict[str, Any]:
         """Return what the schedule knows, but for the optimiser."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.core.grad_mode import enable_grad, no_grad
+from tapegrad.core.grad_mode import enable_grad, is_traced, no_grad, not_yet_recorded
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError, OperandError
 from tapegrad.nn.modules.module import array_of, clear_gradients
@@ -223,6 +223,9 @@ class FirstOrder(Optimizer):
                 loss = closure()
         for number, group in enumerate(self.param_groups):
             params = [p for p in group["params"] if p.grad is not None]
+            if is_traced():
+                self._step_traced(group, params)
+                continue
             bunches = self._bunches.get(number, [])
             if not self._serve(bunches, params):
                 bunches = self._bunches[number] = [
@@ -231,6 +234,30 @@ class FirstOrder(Optimizer):
             for bunch in bunches:
                 self._step(group, bunch)
         return loss
+
+    def _step_traced(self, group: dict[str, Any], params: list[Tensor]) -> None:
+        """Do a step within a function that is being recorded: it becomes rows of the program."""
+        options = {k: bool(v) if k in self.numbers else v for k, v in group.items() if k in self.defaults}
+        shared: list[Any] = []  # numbers of steps: parameters have one in common
+        counts: list[Any] = []
+        with no_grad():
+            for p in params:
+                state = self.state[p]
+                values = {name: tensor.detach() for name, tensor in state.items()}
+                if "step" in state:
+                    known = [k for k, count in enumerate(shared) if count is state["step"]]
+                    if not known:
+                        shared.append(state["step"])
+                        counts.append(state["step"].add_(1).detach())
+                    values["step"] = counts[known[0] if known else -1]
+                numbers = self._numbers(group, p.dtype)
+                changed, new = self.update(p.detach(), _gradient(p).detach(), values, numbers, options)
+                for name, value in new.items():
+                    if name not in state:
+                        raise not_yet_recorded(f"the first step of {type(self).__name__} makes {name}")
+                    if name != "step":
+                        state[name].copy_(value)
+                p.copy_(changed)
 
     def _serve(self, bunches: list[_Bunch], params: list[Tensor]) -> bool:
         """Tell whether bunches are of these parameters, and of the state that they have now."""
@@ -286,7 +313,8 @@ class FirstOrder(Optimizer):
         for name in self.numbers:
             value = group[name]
             for k, each in enumerate(value) if isinstance(value, tuple) else (("", value),):
-                found[f"{name}{k}"] = np.array(each, dtype)
+                follows = is_traced() and isinstance(each, Tensor)  # each replay reads it anew
+                found[f"{name}{k}"] = each.detach().astype(dtype) if follows else np.array(each, dtype)
         return found
 
 

@@ -20,7 +20,7 @@ from tapegrad.diagnostics.program_printer import Shown
 from tapegrad.diagnostics.program_report import Report
 from tapegrad.errors import DivergenceError
 from tapegrad.program.batch.map import Mapping
-from tapegrad.program.call.deliver import given_out, write_back
+from tapegrad.program.call.deliver import given_out, put_gradient, write_back
 from tapegrad.program.ir.listing import CONSTANT, Call, HasBytes, IsTrue, Listing
 from tapegrad.program.run.derivatives import Derivatives
 from tapegrad.program.run.executor import Lease, Replayed, Run, with_row
@@ -78,6 +78,7 @@ class Program(Derivatives, Mapping, Shown):
         self._results = results
         self._reads = guards
         self._captured = list(captured)  # what is read anew in every run: arrays and tensors, after the arguments
+        self._gradients: list[tuple[Any, int | None]] = []  # tensors whose .grad it writes, and the row; None for None
         self._without: list[Any] = []  # of these, the tensors that did not require grad
         self._fixed: list[
             tuple[np.ndarray, np.ndarray]
@@ -220,6 +221,9 @@ class Program(Derivatives, Mapping, Shown):
                 return "an array from outside of the function holds other numbers; give it as an argument"
         if self._without and is_recording() and any(map(is_live, self._without)):
             return "a tensor from outside of the function requires grad, and did not when it was recorded"
+        for thing, _ in self._gradients:
+            if thing._meta is not None and thing._meta.leaf is not None and thing._meta.leaf.hooks is not None:
+                return "a hook waits for the gradient of a tensor from outside, and did not when it was recorded"
         return None
 
     def draws(self) -> None:
@@ -353,22 +357,29 @@ class Program(Derivatives, Mapping, Shown):
             self._effects = [*self._effects, (places[k], row)]
             if is_quiet:
                 self._quiet = self._quiet | {places[k]}
+        gradients = [(thing, row) for thing, row in self._gradients if row is not None]
+        self._effects = [*self._effects, *[(-1 - k, row) for k, (_, row) in enumerate(gradients)]]
 
     def written(self, values: list[Any], leaves: Sequence[Any]) -> list[Any]:
         """Write what the function writes, and give the results only."""
-        if not self._effects:
+        if not (self._effects or self._gradients):
             return values
         count = len(values) - len(self._effects)
         things = [*leaves, *self._captured] if self._captured else leaves
-        noted = [(k, value) for (k, _), value in zip(self._effects, values[count:], strict=True)]
-        if self._quiet:
-            with unwritten():
-                for k, value in noted:
-                    if k in self._quiet:
-                        write_back(things[k], value)
-        for k, value in noted:
-            if k not in self._quiet:
-                write_back(things[k], value)
+        aloud, gradients = [], []
+        with unwritten():  # which is most of them, and takes less time together
+            for (k, _), value in zip(self._effects, values[count:], strict=True):
+                if k < 0:
+                    gradients.append(value)
+                elif k in self._quiet or not (is_tensor(things[k]) and (is_tensor(value) or is_live(things[k]))):
+                    write_back(things[k], value)
+                else:
+                    aloud.append((things[k], value))
+        for thing, value in aloud:
+            write_back(thing, value)
+        left = iter(gradients)
+        for thing, row in self._gradients:
+            put_gradient(thing, None if row is None else next(left))
         return values[:count]
 
     def flat(self, *leaves: Any) -> list[Any]:
@@ -389,10 +400,17 @@ class Program(Derivatives, Mapping, Shown):
         return self._rebuilt(self._finished(workspace, leaves), has_tensors)
 
     def _finished(self, workspace: Any, leaves: Sequence[Any]) -> list[Any]:
-        values = [_copied(workspace.value(row)) for row in self.listing.outputs]
+        rows = self.listing.outputs
         if not (self.is_live(leaves) and self._reaches([*leaves, *self._captured])):
-            self._plan.give(workspace)
-            return self.written(values, leaves)
+            count = len(rows) - len(self._effects)
+            values = [_copied(workspace.value(row)) for row in rows[:count]]
+            try:  # what is written is read where it is
+                for k, row in self._effects:
+                    values.append(workspace.value(row) if k >= 0 else _copied(workspace.value(row)))
+                return self.written(values, leaves)
+            finally:
+                self._plan.give(workspace)
+        values = [_copied(workspace.value(row)) for row in rows]
         run = Run(self, Lease(self._plan, workspace))
         return self.written(self.recorded(run, values, [*leaves, *self._captured]), leaves)
 
@@ -410,7 +428,9 @@ class Program(Derivatives, Mapping, Shown):
         for k, tensor in enumerate(tensors):  # by what no result depends on there is no derivative, as in Python
             if not reached >> k & 1 and is_live(tensor):
                 tensors[k] = tensor.detach()
-        for k, _ in self._effects:  # which are written in a moment: second derivatives are taken at what they were
+        for k in [
+            k for k, _ in self._effects if k >= 0
+        ]:  # which are written in a moment: second derivatives are taken at what they were
             tensors[k] = tensors[k].clone()
         given: Any = None
         if len(values) == 1 and self.listing.live[self.listing.outputs[0]]:

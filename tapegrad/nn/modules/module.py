@@ -219,10 +219,10 @@ class Module:
         within = self.named_modules(None, prefix, remove_duplicate) if recurse else [(prefix, self)]
         for path, module in within:
             for name, tensor in getattr(module, kind).items():
-                if tensor is None or id(tensor) in seen:
+                if tensor is None or tensor in seen:  # tensors are the same by identity
                     continue
                 if remove_duplicate:
-                    seen.add(id(tensor))
+                    seen.add(tensor)
                 yield f"{path}.{name}" if path else name, tensor
 
     def named_parameters(

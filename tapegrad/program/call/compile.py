@@ -15,7 +15,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 import numpy as np
 
 from tapegrad.core.dispatch import holds_apart
-from tapegrad.core.grad_mode import enable_grad, is_recording, state
+from tapegrad.core.grad_mode import NotYet, enable_grad, is_recording, state
 from tapegrad.core.own_gradients import MISSED, Asked, Costs, KnowsGradients, as_long
 from tapegrad.core.tracebacks import frames_of_ours, point_at, trim
 from tapegrad.display.markup import block, bytes_text, code, count_text, heading, table
@@ -448,6 +448,9 @@ class Compiled(KnowsGradients, Generic[P, R]):
                 raise
             if isinstance(error, Silenced):
                 entry.silences = True
+                return self._by_python(taken)
+            entry.refused += isinstance(error, NotYet)
+            if isinstance(error, NotYet) and entry.refused < _TRIES:
                 return self._by_python(taken)
             if isinstance(error, Caught):
                 entry.reason = str(error)  # calls that go another way are replayed as before

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.dispatch import BATCHING
+from tapegrad.core.storage import to_native
 from tapegrad.record.operations import is_tensor
-from tapegrad.record.recorder import plain
+from tapegrad.record.recorder import ordinary, plain
 from tapegrad.record.setitem import overwrite
 
 
@@ -31,3 +32,12 @@ def write_back(target: Any, value: Any) -> None:
         overwrite("copy_", target, value, "unsafe")
     else:
         target[...] = value._array if is_tensor(value) else value
+
+
+def put_gradient(target: Any, value: Any) -> None:
+    """Let `.grad` of a tensor from outside be what the function left there."""
+    if value is None:
+        target.grad = None
+        return
+    meta = target.make_meta()
+    meta.grad, meta.undefined = ordinary(to_native(value._array if is_tensor(value) else np.asarray(value))), None

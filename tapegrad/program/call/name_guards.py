@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from types import CodeType, FunctionType
 from typing import Any
 
-_MOST = 200
+_MOST = 1000
 """Of more names there is none: it would take longer to write than it saves."""
 
 

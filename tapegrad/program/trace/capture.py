@@ -125,6 +125,8 @@ class Recording:
         self.is_over = self.of_all = self.has_silenced = False
         self.made: Callable[[Any], Any] = id  # told of containers that are made while it runs
         self.reads: Callable[[Any, str], None] = _unread  # told of arrays that are attributes of objects
+        self.asks: Callable[[Any, str], None] = _unread  # told of attributes that are read of objects
+        self.leaf_gradients: dict[int, tuple[Any, Traced | None]] = {}  # by id: tensors from outside, and their .grad
         self.unseen: Callable[[], AbstractContextManager[None]] = nullcontext  # for what need not be observed
         self.pure: Callable[[], AbstractContextManager[Any]] = _unobserved  # for what is to change nothing
 
@@ -139,7 +141,8 @@ class Recording:
             unwatch(thing)
         self._watched.clear()
         # Who observed the call knows all of it, and is to go.
-        self.made, self.reads, self.unseen, self.pure = id, _unread, nullcontext, _unobserved
+        self.made, self.reads, self.asks = id, _unread, _unread
+        self.unseen, self.pure = nullcontext, _unobserved
         self.is_over = True
 
     def drawing(self, generator: Any) -> None:
@@ -158,6 +161,7 @@ class Recording:
         """Let go of tensors that refer to the recording, when nothing is asked of it any more."""
         self.given.clear()
         self._aliases.clear()
+        self.leaf_gradients.clear()
         self._known.clear()
         self._gaps.clear()
         self._quiet.clear()

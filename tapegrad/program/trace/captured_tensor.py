@@ -7,7 +7,7 @@ import threading
 from typing import Any
 
 from tapegrad.core.dispatch import TRACING
-from tapegrad.core.grad_mode import state
+from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.errors import UnreadableError
 from tapegrad.numpy_api.tensor import Tensor
 
@@ -145,5 +145,44 @@ def _set_item(self: Any, index: Any, value: Any) -> None:
 
 
 Watched.__setitem__ = _set_item  # type: ignore[method-assign]
+
+
+def has_own_grad(thing: Any) -> bool:
+    """Tell whether the function that is being recorded has written `.grad` of a tensor from outside."""
+    return state.tracing is not None and id(thing) in state.tracing.leaf_gradients
+
+
+def check_outermost(recorder: Any, what: str) -> None:
+    """Refuse what is recorded of a whole function only."""
+    if recorder.part is not None:
+        raise unrecorded(f"{what} is not recorded in the body of a loop or of a checkpoint; do it outside of that")
+
+
+_of_tensors: Any = Tensor
+
+
+def _grad(self: Any) -> Any:
+    recorder = state.tracing
+    if recorder is not None and id(self) in recorder.leaf_gradients:
+        return recorder.leaf_gradients[id(self)][1]
+    return _of_tensors.grad.fget(self)
+
+
+def _set_grad(self: Any, value: Any) -> None:
+    recorder = state.tracing
+    if recorder is None:
+        _of_tensors.grad.fset(self, value)
+    elif value is not None and type(value) is not TRACING.Traced:
+        if isinstance(value, Tensor):
+            raise unrecorded("the .grad of a tensor becomes another tensor from outside; write its clone() there")
+        _of_tensors.grad.fset(self, value)  # which raises
+    else:
+        check_outermost(recorder, "writing .grad")
+        if value is not None and (value.shape, value.dtype) != (self.shape, self.dtype):
+            _of_tensors.grad.fset(self, value)  # likewise
+        recorder.leaf_gradients[id(self)] = self, value
+
+
+Watched.grad = property(_grad, _set_grad, lambda self: _set_grad(self, None))  # type: ignore[assignment]
 
 TRACING.register(Watched=Watched)

@@ -134,6 +134,15 @@ class Content:
             gone = self._gone.append  # before another object may have the address
             self._held = [ref(each, gone) if weak else each for each, weak in zip(objects, is_weak, strict=True)]
 
+    @property
+    def held(self) -> list[Any]:
+        """The objects, or references to those that are held weakly."""
+        return self._held if self.objects is None else self.objects
+
+    def is_weak(self, form: Any) -> bool:
+        """Tell whether what is held in the place of an object of this form is a reference to it."""
+        return self.objects is None and type(form) is Node and type(form.get) is ref
+
     def has(self, now: Any) -> bool:
         """Check whether these are the very objects, in the same places."""
         was = self.objects
@@ -655,12 +664,20 @@ def _of_rest(one: tuple[Any, ...], writer: Writer) -> str:
         elif read is READERS["slot"] and form is not MISSING:
             now = f"{writer.known(key)}.__get__({value})"
         elif read is _same_content and type(get) is Strong and _is_small_dict(get.value, form):
-            keys, values = form.objects[::2], form.objects[1::2]
-            same = [f"{value}[{writer.known(k)}] is {writer.known(v)}" for k, v in zip(keys, values, strict=True)]
+            held = form.held
+            keys, values = held[::2], held[1::2]
+            same = [
+                f"(_n := {value}[{writer.known(k)}]) is not None and _n is {writer.known(v)}()"
+                if form.is_weak(each)
+                else f"{value}[{writer.known(k)}] is {writer.known(v)}"
+                for k, v, each in zip(keys, values, form.forms[1::2], strict=True)
+            ]
             return " and ".join([f"[*{value}] == {writer.known(keys)}", *same])
         else:
             now = f"{writer.known(read)}({value}, {writer.known(key)})"
         kind, known = type(form), writer.known(form)
+        if read is READERS["asked"] and key == "shape" and kind is tuple:  # of whole numbers, in a new tuple each time
+            return f"{now} == {known}"
         if kind is Bits:
             return f"{known}.holds({now})"
         if kind is Exact:
@@ -674,10 +691,8 @@ def _of_rest(one: tuple[Any, ...], writer: Writer) -> str:
 
 def _is_small_dict(value: Any, form: Content) -> bool:
     """Tell whether it is enough that a dict has the same few texts for keys, and the same objects under them."""
-    objects = form.objects
-    return (
-        type(value) is dict and objects is not None and len(objects) < 16 and all(type(k) is str for k in objects[::2])
-    )
+    held = form.held
+    return type(value) is dict and len(held) < 16 and all(type(k) is str for k in held[::2])
 
 
 def _nodes_of(form: Any) -> Any:

@@ -30,6 +30,7 @@ from tapegrad.core.dispatch import TRACING
 from tapegrad.core.instrumented_code import forget, is_clone, original_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.program.trace import call_monitoring
+from tapegrad.program.trace.captured_tensor import has_own_grad
 from tapegrad.program.trace.guard_cells import (
     READERS,
     Bits,
@@ -890,6 +891,8 @@ class Observation:
 
     def _tensor_attribute(self, value: Any, name: str) -> None:
         self.node(value)
+        if name == "grad" and has_own_grad(value):
+            return
         if name in _OF_TENSORS or (name.startswith("_") and not callable(getattr(value, name, MISSING))):
             self._asked(value, name)
 
@@ -1038,7 +1041,8 @@ class Observation:
         """See that an attribute is about to be written; to store the object that is there is no change."""
         kind = type(value)
         if is_a(value, Tensor):
-            if kind is not TRACING.Traced:
+            self.node(value)
+            if kind is not TRACING.Traced and not (name == "grad" and type(value) is TRACING.Watched):
                 self.refuse(f"sets {name} of a tensor from outside", "", True)
             return
         if is_a(value, type) or is_static(kind):

@@ -18,6 +18,7 @@ from tapegrad.program.ir.alias_check import conflict
 from tapegrad.program.lower.layout import copy_of
 from tapegrad.program.program import Program
 from tapegrad.program.run.executor import array_of
+from tapegrad.program.trace import leaf_gradients
 from tapegrad.program.trace.capture import Recording, bits_of
 from tapegrad.program.trace.dispatch import constant
 from tapegrad.program.trace.looks import look
@@ -88,6 +89,7 @@ def record_call(
     seen = Observation(fun, recorder.watch, (*args, *kwargs.values()), made, explains)
     recorder.made, recorder.unseen, recorder.pure = seen.mark, seen.unseen, seen.pure
     recorder.reads = lambda value, name: look(seen, seen.array_of, value, name)
+    recorder.asks = lambda value, name: look(seen, seen.attribute, value, name)
     outside = state.tracing, state.apart
     try:
         with seen.watch():
@@ -137,8 +139,11 @@ def record_call(
     effects = [(k, t._at) for k, (t, row) in enumerate(zip(inputs, rows, strict=True)) if t._at != row]
     listing.outputs += [row for _, row in effects]
     outside_effects = recorder.written_outside()
-    listing.outputs += [alias._at for _, alias in outside_effects]
-    values = [t._value for t in (*leaves, *[inputs[k] for k, _ in effects], *[t for _, t in outside_effects])]
+    gradients = leaf_gradients.written(recorder)
+    kept = [t for _, t in gradients if t is not None]
+    listing.outputs += [t._at for t in (*[alias for _, alias in outside_effects], *kept)]
+    written = [*[inputs[k] for k, _ in effects], *[t for _, t in outside_effects], *kept]
+    values = [t._value for t in (*leaves, *written)]
     recorder.forget()
     things = [*taken.leaves, *[o.thing for o in recorder.outsiders]]
     if why := conflict([len(taken.leaves) + k for k, _ in outside_effects], things):
@@ -147,6 +152,7 @@ def record_call(
     program = Program(name, listing, Arguments(signature, taken), results, guards, ())
     program._effects, program._silences = effects, recorder.has_silenced
     program._quiet = frozenset(k for k, _ in effects if inputs[k]._bits & KEPT)
+    program._gradients = [(thing, None if t is None else t._at) for thing, t in gradients]
     program._written_outside = [(k, alias._at, bool(alias._bits & KEPT)) for k, alias in outside_effects]
     if recorder.generators is not None:
         program.draws()

@@ -228,8 +228,16 @@ class Traced(Tensor):
     def register_hook(self, hook: Any) -> Any:
         raise self._refused("register_hook()")
 
-    def backward(self, *_: Any, **__: Any) -> None:
-        raise self._refused("backward()")
+    def backward(
+        self,
+        gradient: Any = None,
+        retain_graph: bool | None = None,
+        create_graph: bool = False,
+        inputs: Any = None,
+    ) -> None:
+        """Compute the gradient of this tensor and add it to the `.grad` of tensors from outside."""
+        seeds = None if gradient is None else (gradient,)
+        TRACING.backward((self,), seeds, retain_graph, create_graph, inputs)
 
     def detach(self) -> Tensor:
         """Return the same values without their history."""
