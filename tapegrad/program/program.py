@@ -15,6 +15,7 @@ import numpy as np
 from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import enable_grad, is_recording, state, unwritten
 from tapegrad.core.storage import layout_of, to_native
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import point_at, trim
 from tapegrad.diagnostics.program_printer import Shown
 from tapegrad.diagnostics.program_report import Report
@@ -29,6 +30,7 @@ from tapegrad.program.trace.captures import Outsider, same_bits, same_constant, 
 from tapegrad.program.trace.inline import apart
 from tapegrad.program.trace.rng import Generators, rows_that_draw
 from tapegrad.record.forward_mode_only import silenced
+from tapegrad.record.inplace_unrecorded import copy_again
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import is_live, plain, requires_grad
 
@@ -87,6 +89,7 @@ class Program(Derivatives, Mapping, Shown):
         self._written_outside: list[
             tuple[int, int, bool]
         ] = []  # outsiders that are written, rows, whether under no_grad
+        self._calm: frozenset[int] = frozenset()  # of these, tensors from outside that no gradient is recorded of
         self._quiet: frozenset[int] = frozenset()  # of these, the ones that are written under no_grad()
         self._draws: list[int] = []  # the rows that draw random numbers
         self._silences = False  # whether anything was computed under no_grad() of what may be differentiated by
@@ -359,6 +362,9 @@ class Program(Derivatives, Mapping, Shown):
                 self._quiet = self._quiet | {places[k]}
         gradients = [(thing, row) for thing, row in self._gradients if row is not None]
         self._effects = [*self._effects, *[(-1 - k, row) for k, (_, row) in enumerate(gradients)]]
+        is_live = self.listing.live
+        calm = [place for k, place in places.items() if place in self._quiet or not is_live[outsiders[k].row]]
+        self._calm = frozenset([place for place in calm if type(self._captured[place - count]) is Tensor])
 
     def written(self, values: list[Any], leaves: Sequence[Any]) -> list[Any]:
         """Write what the function writes, and give the results only."""
@@ -371,6 +377,8 @@ class Program(Derivatives, Mapping, Shown):
             for (k, _), value in zip(self._effects, values[count:], strict=True):
                 if k < 0:
                     gradients.append(value)
+                elif k in self._calm and type(value) is np.ndarray and copy_again(things[k], value):
+                    pass
                 elif k in self._quiet or not (is_tensor(things[k]) and (is_tensor(value) or is_live(things[k]))):
                     write_back(things[k], value)
                 else:

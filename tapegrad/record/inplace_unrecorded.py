@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.grad_mode import INFERENCE, Recorder, state, threads
+from tapegrad.core.storage import PLAIN, Meta
 from tapegrad.diagnostics.anomaly import is_anomaly_enabled
 
 REFUSED = (TypeError, ValueError, OverflowError, IndexError, MemoryError)
@@ -104,6 +105,25 @@ def set_again(target: Any, meta: Any, index: Any, value: Any) -> bool:
     finally:
         threads.writing = False
     return _locked(meta, operator.setitem, array, index, value)
+
+
+def copy_again(target: Any, value: np.ndarray) -> bool:
+    """Write all of a tensor that was written before, and is no view, with an array of its shape; as `again`."""
+    meta, array = target._meta, target._array
+    if type(meta) is not Meta or meta.kind != PLAIN or meta.sound is not array or value.dtype is not array.dtype:
+        return False
+    if meta.cell is None or not threads.alone or (Recorder.detecting and is_anomaly_enabled()):
+        return False
+    threads.writing = True
+    try:
+        meta.cell[0] += 1
+        np.copyto(array, value)
+    except REFUSED:
+        meta.cell[0] -= 1
+        return False
+    finally:
+        threads.writing = False
+    return True
 
 
 def _locked(meta: Any, function: Any, *operands: Any, **out: Any) -> bool:
