@@ -348,10 +348,10 @@ def _is_cut_off(listing: Any, row: int) -> bool:
 
 
 def _ends(program: Any, results: int) -> Iterator[str]:
-    outputs, names = program.listing.outputs, program._form.names
+    outputs = program.listing.outputs
     yield f"gives {', '.join([f'%{row}' for row in outputs[:results]])}" if results else "gives what is always the same"
-    for k, at in program._effects:
-        yield f"writes %{at} into {names[k]}"
+    for k, (_, at) in enumerate(program._effects):
+        yield f"writes %{at} into {program.written_name(k, '')}"
 
 
 def _attributes(program: Any, row: int, inputs: dict[int, str], is_output: bool) -> str:

@@ -366,6 +366,13 @@ class Program(Derivatives, Mapping, Shown):
         calm = [place for k, place in places.items() if place in self._quiet or not is_live[outsiders[k].row]]
         self._calm = frozenset([place for place in calm if type(self._captured[place - count]) is Tensor])
 
+    def written_name(self, effect: int, of_arguments: str = "its argument ") -> str:
+        """Say what one of its writes goes to; `of_arguments` is in front of their names."""
+        k, names = self._effects[effect][0], self._form.names
+        if k < 0:
+            return "the .grad of a tensor from outside"
+        return of_arguments + names[k] if k < len(names) else "a tensor from outside"
+
     def written(self, values: list[Any], leaves: Sequence[Any]) -> list[Any]:
         """Write what the function writes, and give the results only."""
         if not (self._effects or self._gradients):

@@ -41,6 +41,7 @@ class Mapping:
     name: str
     take: Callable[..., Any]
     _effects: list[tuple[int, int]]
+    written_name: Callable[..., str]
     _form: Any
 
     @trimmed
@@ -117,8 +118,8 @@ class Mapping:
                 raise ArgumentError(f"map got {name}={number!r}; give a positive integer, or None")
         if self._effects:
             raise BatchError(
-                f"the program of {self.name} writes its argument {self._form.names[self._effects[0][0]]} in place, "
-                "which is not done for lanes; let it write into a clone() of it"
+                f"the program of {self.name} writes {self.written_name(0)} in place, which is not done for lanes; "
+                "let it write into a clone() of it"
             )
         lanes = Batches(self.name, batches, kwargs, in_axes)
         if lanes.is_general(self):

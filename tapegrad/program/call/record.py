@@ -95,7 +95,7 @@ def record(fun: Callable[..., Any], *args: Any, optimize: bool | str = True, **k
     program.optimize = optimize
     if again and program._effects:
         raise CompileError(
-            f"{name} cannot be recorded: it writes {program._form.names[program._effects[0][0]]} in place, and one "
+            f"{name} cannot be recorded: it writes {program.written_name(0)} in place, and one "
             "array was given in several places; give copies"
         )
     program.capture(second.outsiders, captured)

@@ -33,8 +33,8 @@ def apart(program: Any, leaves: Sequence[Any]) -> list[Any]:
     if any(type(leaf) is BATCHING.Batched for leaf in leaves):
         if program._effects:
             raise BatchError(
-                f"the program of {program.name} writes its argument {program._form.names[program._effects[0][0]]} in "
-                "place, which cannot be done under vmap; let it write into a clone()"
+                f"the program of {program.name} writes {program.written_name(0)} in place, which cannot be done "
+                "under vmap; let it write into a clone()"
             )
         found = LANES.of_program(program, leaves)
         if found is not None:

@@ -112,9 +112,11 @@ def _without_history(recorder: Any, tensor: Any) -> Traced:
     return make(recorder, value, recorder.row(None, (now._at,), View(0, value.strides), value, 0), 0)
 
 
-def written(recorder: Any) -> list[tuple[Any, Traced | None]]:
+def written(recorder: Any, results: Sequence[Any]) -> list[tuple[Any, Traced | None]]:
     """List the tensors from outside whose `.grad` the function has written, and what it is now."""
     found = list(recorder.leaf_gradients.values())
+    if any([value is result for _, value in found if value is not None for result in results]):
+        raise unrecorded("a result is also a .grad, which a replay would make two tensors of; give its clone()")
     given = [id(value) for _, value in found if value is not None]
     if len({*given}) < len(given):
         raise unrecorded("one tensor becomes the .grad of two; write a clone() there")

@@ -139,7 +139,7 @@ def record_call(
     effects = [(k, t._at) for k, (t, row) in enumerate(zip(inputs, rows, strict=True)) if t._at != row]
     listing.outputs += [row for _, row in effects]
     outside_effects = recorder.written_outside()
-    gradients = leaf_gradients.written(recorder)
+    gradients = leaf_gradients.written(recorder, results.leaves)
     kept = [t for _, t in gradients if t is not None]
     listing.outputs += [t._at for t in (*[alias for _, alias in outside_effects], *kept)]
     written = [*[inputs[k] for k, _ in effects], *[t for _, t in outside_effects], *kept]
