@@ -133,7 +133,7 @@ def test_closure_variables_and_functions():
 
 
 def test_of_too_many_names_there_is_none():
-    space = {f"x{k}": ONE for k in range(500)}
+    space = {f"x{k}": ONE for k in range(1500)}
     assert written([(space, name, ONE) for name in space], (), (), ()) is never
 
 
