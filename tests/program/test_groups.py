@@ -499,11 +499,35 @@ def test_a_program_that_is_gone_leaves_nothing():
         gc.enable()
 
 
+def test_groups_that_are_alike_are_lowered_once():
+    def many(A, y):
+        for _ in range(50):
+            y = np.tanh(A @ y) * 0.5 + 1.0
+        return y
+
+    rng = np.random.default_rng(0)
+    x = rng.normal(size=(9, 9)), rng.normal(size=9)
+    program = tg.record(many, *x).optimized()
+    found = groups_of(program)
+    assert len(found) == 50
+    assert len({*map(id, found)}) == 1
+    np.testing.assert_allclose(program(*x), many(*x), rtol=1e-13)
+
+
+def test_groups_with_zeros_of_different_signs_are_not_alike():
+    x = np.array([0.5, 1.5, 2.5])
+    with np.errstate(divide="ignore"):
+        for zero in (0.0, -0.0, 0.0):
+            program = tg.record(lambda x, zero=zero: np.exp(x) * 2.0 / zero, x).optimized()
+            np.testing.assert_array_equal(program(x), np.copysign(np.inf, [zero] * 3))
+
+
 def test_what_cannot_be_compiled_runs_as_recorded(monkeypatch):
     def refuse(text, name):
         raise RuntimeError("no code today")
 
     monkeypatch.setattr(lower.llvm, "compiled", refuse)
+    lower._forward.cache_clear()
     args = arguments((10,))
     plain, grouped = tg.record(steps, *args, optimize=False), tg.record(steps, *args)
     with pytest.warns(RuntimeWarning, match="goes on as it was recorded.*no code today"):

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tapegrad.program.fuse.llvm.group import WIDTH, External, Group, Part, Ref, Row
+from tapegrad.program.fuse.llvm.group import WIDTH, External, Group, Part, Ref, Row, alike
 from tapegrad.program.fuse.llvm.numpy_functions import CHOICE
 from tapegrad.program.fuse.types import broadcast
 from tapegrad.program.ir.listing import NUMBER, View, same_number
@@ -76,7 +76,7 @@ class Making:
             return None
         width = WIDTH if shape else 1
         first = tuple(self.first.items())
-        return Group(width, is_plane, tuple(body), tuple(externals), first, parts, is_loop, len(self.tables))
+        return alike(width, is_plane, tuple(body), tuple(externals), first, parts, is_loop, len(self.tables))
 
     def _is_slice(self, row: int) -> bool:
         """Tell whether an external is a slice of an array in C order: then its adjoint is a slice of that one's."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from tapegrad._generated import replay as S
 from tapegrad.compilation import llvm
 from tapegrad.engine import replay_executor as P
 from tapegrad.program.fuse.llvm.forward import forward_text
-from tapegrad.program.fuse.llvm.group import W_PLACES, External, has_line_sums
+from tapegrad.program.fuse.llvm.group import KEPT, W_PLACES, External, Group, has_line_sums
 from tapegrad.program.fuse.llvm.liveness import Reach, given_on
 from tapegrad.program.fuse.llvm.numpy_functions import ELEMENTARY
 from tapegrad.program.fuse.llvm.reverse import Reverse
@@ -89,7 +90,7 @@ class Grouping(Looping):
         words = [0] * group.size()
         words[:W_PLACES] = [
             P.TOGETHER,
-            llvm.compiled(forward_text(group, SPACE, bool(live)), "forward"),
+            _forward(group, bool(live)),
             how.line,
             how.steps,
             how.outer,
@@ -230,6 +231,24 @@ def function_of(
 ) -> int:
     """Return the address of what gives a group's adjoints on, and computes its parts if it is to."""
     marks = sides[group.many : group.many + len(group.operands)].tolist()
-    wanted, first = [m & P.LIVE != 0 for m in marks], [m & P.BEGINS != 0 for m in marks]
-    reverse = Reverse(group.together.group, SPACE, begun, wanted, first, computes, has_absent)
-    return llvm.compiled(reverse.text(), "backward")
+    wanted, first = tuple([m & P.LIVE != 0 for m in marks]), tuple([m & P.BEGINS != 0 for m in marks])
+    return _backward(group.together.group, tuple(begun), wanted, first, computes, has_absent)
+
+
+@functools.lru_cache(maxsize=KEPT)
+def _forward(group: Group, is_live: bool) -> int:
+    """Return the address of what computes a group."""
+    return llvm.compiled(forward_text(group, SPACE, is_live), "forward")
+
+
+@functools.lru_cache(maxsize=KEPT)
+def _backward(
+    group: Group,
+    begun: tuple[bool, ...],
+    wanted: tuple[bool, ...],
+    first: tuple[bool, ...],
+    computes: bool,
+    has_absent: bool,
+) -> int:
+    """Return the address of what gives adjoints of parts on; see `Reverse`."""
+    return llvm.compiled(Reverse(group, SPACE, begun, wanted, first, computes, has_absent).text(), "backward")

@@ -7,10 +7,13 @@ in a loop from what each step was given, which is all that is kept.
 
 from __future__ import annotations
 
+import functools
 from typing import Any, NamedTuple
 
 WIDTH = 8
 """Elements of a vector of arrays: two registers of AVX2, so that one waits while the other computes."""
+KEPT = 1024
+"""Of so many groups it is known what was found out of them."""
 
 # The words of a group's instruction; from W_PLACES on, those of externals, parts, and what steps are given.
 W_KIND, W_FUNCTION, W_COUNT, W_STEPS, W_OUTER, W_GRAIN, W_PLACES = range(7)
@@ -99,6 +102,9 @@ class Group(NamedTuple):
     is_loop: bool
     tables: int = 0
 
+    # Groups that are alike are one object (`alike`), so that what is found out of it is kept by it.
+    __eq__, __hash__ = object.__eq__, object.__hash__
+
     def words(self) -> tuple[list[int], list[int], list[int], list[int]]:
         """Number the words: of externals, of their outer strides (-1: none), of parts, of what steps are given; the
         tables are behind these.
@@ -135,6 +141,17 @@ class Group(NamedTuple):
     def size(self) -> int:
         """Count the words."""
         return self.table_words()[-1] + 2 * sum(e.is_slice for e in self.externals)
+
+
+@functools.lru_cache(maxsize=KEPT)
+def _known(fields: tuple[Any, ...], constants: tuple[str, ...]) -> Group:
+    return Group(*fields)
+
+
+def alike(*fields: Any) -> Group:
+    """Return the group of these fields: the same one as before, so that a thousand that are alike are lowered once."""
+    constants = [repr(ref.index) for row in fields[2] for ref in row.operands if ref.kind == "constant"]
+    return _known(fields, tuple(constants))  # as text: 0.0 and -0.0 are equal
 
 
 def has_line_sums(group: Group) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
 from tapegrad.ops import BY_NAME
 from tapegrad.ops.expression import VARIABLES, variables
-from tapegrad.program.fuse.llvm.group import Group, Ref
+from tapegrad.program.fuse.llvm.group import KEPT, Group, Ref
 
 _POW, _SQUARE = BY_NAME["pow"], BY_NAME["square"]
 Key = tuple[int, int]
@@ -101,15 +102,17 @@ def _reach_of_all(group: Group) -> Reach:
     return Reach(group, [True] * len(group.parts), [e.is_live and not e.is_bool for e in group.externals])
 
 
-def given_on(group: Group) -> set[int]:
+@functools.lru_cache(maxsize=KEPT)
+def given_on(group: Group) -> frozenset[int]:
     """Find the externals that adjoints of parts can reach."""
-    return _reach_of_all(group).externals()
+    return frozenset(_reach_of_all(group).externals())
 
 
-def read_again(group: Group) -> set[int]:
+@functools.lru_cache(maxsize=KEPT)
+def read_again(group: Group) -> frozenset[int]:
     """Find the externals whose values a reverse pass may read: all of a loop."""
     if group.is_loop:
-        return set(range(len(group.externals)))
+        return frozenset(range(len(group.externals)))
     rows: set[int] = set()
     found: set[int] = set()
 
@@ -132,4 +135,4 @@ def read_again(group: Group) -> set[int]:
         if j in rows:
             for ref in group.rows[j].operands:
                 read(ref)
-    return found
+    return frozenset(found)
