@@ -61,6 +61,10 @@ class Applied:
         self.positions = self.rows = _NOTHING
         self.results: Sequence[Any] = _NOTHING
 
+    def curvature(self, vectors: Sequence[Any]) -> list[Any] | None:
+        """Return the product of the Hessian of the only result, by its operands, with a vector; None if unknown."""
+        return None
+
     def gradients(self, adjoints: Sequence[Any], live: Sequence[bool] | None, recorded: bool = False) -> list[Any]:
         """Call the user's backward; give the gradient by each operand, None for what is not live.
 

@@ -350,3 +350,14 @@ def _save(ctx: Any, tape: Any, row: int, rows: dict[int, int]) -> None:
         return
     tape.pack(row, packed, R.SAVES)
     ctx._place, ctx._saved = (ref(tape), row), ()
+
+
+def function_of_leaves(result: Any) -> tuple[Applied, list[Any]] | None:
+    """Return the call of a custom function of leaves that gave a tensor, and the leaves; None for any other tensor."""
+    tape = result._tape if type(result) is Tensor else None
+    call = None if tape is None else tape.params.get(result._row)
+    if not isinstance(call, Applied):
+        return None
+    leaves = dict(tape.leaves)
+    ends = [leaves.get(row) for row in call.rows]
+    return None if None in ends else (call, ends)

@@ -34,6 +34,7 @@ from tapegrad.errors import (
     OperandError,
     ShapeError,
 )
+from tapegrad.record.custom_function import function_of_leaves
 from tapegrad.record.forward_mode_only import Silent, silenced
 from tapegrad.record.recorder import NUMBERS, ordinary, place_of, requires_grad
 from tapegrad.transforms.tree import is_left_alone, map_fields, map_values, matched, values_of
@@ -403,13 +404,27 @@ class Call:
             return gradients_of(*asked)
 
     def products(self, vectors: Sequence[Any]) -> list[Tensor] | None:
-        """Return the products of the Hessian with vectors where the result is a call that waits; None where not."""
-        if not self.waits or self.records:
+        """Return the products of the Hessian with vectors where the result is a call's of a program; None where not."""
+        if self.levels or not self.has_arrays:
             return None
-        tape: Any = self.result._tape
         by_leaf = {place_of(v.raw): vector._array for v, vector in zip(self.variables, vectors, strict=True)}
-        found = tape.way.curvature(tape.inputs, [by_leaf[leaf] for leaf in tape.ends])
-        return None if found is None else self._given_back(dict(zip(tape.ends, found, strict=True)))
+        if self.waits:
+            tape: Any = self.result._tape
+            ends, curvature = tape.ends, functools.partial(tape.way.curvature, tape.inputs)
+        elif (call := function_of_leaves(self.result)) is not None:
+            ends, curvature = call[1], call[0].curvature
+        else:
+            return None
+        if not by_leaf.keys() >= {*ends}:
+            return None
+        found = curvature([by_leaf[leaf] for leaf in ends])
+        if found is None:
+            return None
+        totals: dict[Any, Any] = {}
+        for leaf, product in zip(ends, found, strict=True):
+            if product is not None:
+                totals[leaf] = totals[leaf] + product if leaf in totals else product
+        return self._given_back(totals)
 
     def rows(self) -> list[Any] | None:
         """Return the Jacobian's rows by each variable where the result is a call that waits; None where not.

@@ -289,9 +289,7 @@ def _forwards(call: Call, outputs: Sequence[Any], chunk: int | None, holomorphic
 
 
 def _by_products(call: Call) -> Blocks | None:
-    """Return the Hessian's blocks as products with unit vectors, of a program that waits; None where it does not."""
-    if not call.waits or call.records:
-        return None
+    """Return the Hessian's blocks as products with unit vectors, of a call of a program; None of anything else."""
     variables = [v.raw for v in call.variables]
     _check_dims(call, variables, "Hessian")
     vectors = [ordinary(np.zeros(t.shape, t.dtype)) for t in variables]

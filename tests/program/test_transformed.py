@@ -306,3 +306,38 @@ def test_few_rows_of_a_jacobian_record_no_tangents(monkeypatch):
     with pytest.raises(AssertionError, match="tangents were recorded"):
         for _ in range(4):
             tg.func.jacobian(many)(np.array([0.5, 2.0]))
+
+
+@pytest.mark.parametrize("transform", ["hvp", "hessian"])
+def test_second_derivatives_are_the_programs_own_from_the_first_call_on(transform, monkeypatch):
+    """A Hessian's product goes through a program's rows in Python only where nothing else can be done."""
+
+    def refuse(*given, **named):
+        raise AssertionError("went through the rows in Python")
+
+    def f(x, y):
+        return (np.exp(x * y) * x).sum() + (x**3).sum()
+
+    def products(function, x, y, v, w):
+        if transform == "hvp":
+            return tg.func.hvp(function, (x, y), (v, w))
+        rows = tg.func.hessian(function, argnums=(0, 1))(x, y)
+        return tuple([row[0] @ v + row[1] @ w for row in rows])
+
+    compiled, rng = tg.compile(f), np.random.default_rng(0)
+    monkeypatch.setattr("tapegrad.program.run.executor.differentiated", refuse)
+    for _ in range(4):
+        given = rng.normal(size=(4, 3))
+        for found, expected in zip(products(compiled, *given), products(f, *given), strict=True):
+            np.testing.assert_allclose(found, expected, rtol=1e-12)
+
+
+def test_second_derivatives_by_a_function_of_a_program_go_the_general_way():
+    """The result is computed from the program's: its own second derivatives are not all."""
+    square = tg.compile(lambda x: (x**3).sum())
+    x, v = np.array([1.0, 2.0]), np.array([1.0, 0.0])
+    for _ in range(3):
+        found = tg.func.hvp(lambda x: square(x) ** 2, (x,), (v,))
+        # 2 (g g' + f H) v, with f = 9, g = (3, 12), H = diag(6, 12)
+        np.testing.assert_allclose(found[0], 2 * (3 * np.array([3.0, 12.0]) + 9 * np.array([6.0, 0.0])), rtol=1e-13)
+        np.testing.assert_allclose(tg.func.hessian(square)(x), np.diag([6.0, 12.0]), rtol=1e-13)

@@ -173,6 +173,15 @@ class Row(Applied):
         found = self.run.along({at: t._array for at, t in pairs if t is not None})
         return None if found is None else [ordinary(found)]
 
+    def curvature(self, vectors: Sequence[Any]) -> list[Any] | None:
+        """Return the product by the program's own second derivatives; None where there are none."""
+        run = self.run
+        if min(self.positions) < 0:
+            return None
+        inputs = [run.input(k) for k in range(len(run.program.listing.inputs))]
+        found: list[Any] | None = run.program.curvature(inputs, self.positions, vectors)
+        return found
+
     def gradients(self, adjoints: Sequence[Any], live: Sequence[bool] | None, recorded: bool = False) -> list[Any]:
         if recorded:
             return super().gradients(adjoints, live, True)
