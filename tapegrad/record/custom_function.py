@@ -354,7 +354,7 @@ def _save(ctx: Any, tape: Any, row: int, rows: dict[int, int]) -> None:
 
 def function_of_leaves(result: Any) -> tuple[Applied, list[Any]] | None:
     """Return the call of a custom function of leaves that gave a tensor, and the leaves; None for any other tensor."""
-    tape = result._tape if type(result) is Tensor else None
+    tape: Any = result._tape if type(result) is Tensor else None
     call = None if tape is None else tape.params.get(result._row)
     if not isinstance(call, Applied):
         return None

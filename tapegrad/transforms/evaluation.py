@@ -410,7 +410,8 @@ class Call:
         by_leaf = {place_of(v.raw): vector._array for v, vector in zip(self.variables, vectors, strict=True)}
         if self.waits:
             tape: Any = self.result._tape
-            ends, curvature = tape.ends, functools.partial(tape.way.curvature, tape.inputs)
+            ends = tape.ends
+            curvature: Callable[..., Any] = functools.partial(tape.way.curvature, tape.inputs)
         elif (call := function_of_leaves(self.result)) is not None:
             ends, curvature = call[1], call[0].curvature
         else:

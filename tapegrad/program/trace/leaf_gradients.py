@@ -108,7 +108,7 @@ def _without_history(recorder: Any, tensor: Any) -> Traced:
     value = np.asarray(now._value)
     if overlaps(value):
         with no_grad():
-            return now.clone()
+            return current(now.clone())
     return make(recorder, value, recorder.row(None, (now._at,), View(0, value.strides), value, 0), 0)
 
 

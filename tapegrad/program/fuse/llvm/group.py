@@ -103,7 +103,11 @@ class Group(NamedTuple):
     tables: int = 0
 
     # Groups that are alike are one object (`alike`), so that what is found out of it is kept by it.
-    __eq__, __hash__ = object.__eq__, object.__hash__
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
 
     def words(self) -> tuple[list[int], list[int], list[int], list[int]]:
         """Number the words: of externals, of their outer strides (-1: none), of parts, of what steps are given; the
