@@ -227,6 +227,25 @@ def _solve(a: Any, b: Any) -> Any:
     return _lapack("solve1" if b.ndim == 1 else "solve", a, b)
 
 
+_MOST_COMPARED = 1 << 12
+"""With more pairs of a number and a knot, NumPy's bisection is faster, even from Python."""
+
+
+def _searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Any:
+    """Count the knots that are not beyond each number; knots that are not in order, or NaN, are for NumPy."""
+    if sorter is not None or a.dtype.kind != "f" or v.dtype.kind != "f" or a.shape[0] * v.size > _MOST_COMPARED:
+        raise Untraceable
+    if isinstance(a, np.ndarray):
+        if not np.all(a[1:] >= a[:-1]) or np.isnan(a[:1]).any():
+            raise Untraceable
+    else:
+        np.where(a[1:] >= a[:-1], a[1:], a.dtype.type(np.nan)).checked()
+        a[:1].checked()
+    numbers = v.reshape(-1, 1)
+    beyond = a > numbers if side == "right" else a >= numbers
+    return a.shape[0] - _reduce(np.add, beyond, -1).reshape(v.shape)
+
+
 _POCKETFFT: Any = getattr(getattr(np.fft, "_pocketfft", None), "pfu", None)  # likewise
 _CLIP: Any = getattr(getattr(getattr(np, "_core", None), "umath", None), "clip", None)  # no public name
 FUNCTIONS: dict[Any, Callable[..., Any]] = {
@@ -247,6 +266,7 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.linalg.eigvalsh: lambda a, UPLO="L": _lapack(f"eigvalsh_{_TRIANGLES[UPLO.upper()]}", a),
     np.linalg.eigh: lambda a, UPLO="L": _lapack(f"eigh_{_TRIANGLES[UPLO.upper()]}", a),
     np.diff: _difference,
+    np.searchsorted: _searchsorted,
     np.clip: _clip,
     np.cross: _cross,
     np.polyval: _polynomial,

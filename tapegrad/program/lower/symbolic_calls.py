@@ -100,6 +100,8 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         return iter([self[k] for k in range(len(self))])
 
     def __getitem__(self, index: Any) -> Symbol:
+        if type(index) is Symbol and self.ndim == 1:
+            return self._gathered(index)
         if _symbols(index):
             raise Untraceable
         return _moved(lambda x: x[index], self)
@@ -162,16 +164,39 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
     def added_at(self, target: np.ndarray, index: Any) -> Symbol:
         """Return an array to which this is added at an index, elements named twice twice, in the order of NumPy's."""
         sketch, dtype = self._sketch, self.dtype
-        if _symbols(index) or dtype.char not in microcode.ADDED:
+        if dtype.char not in microcode.ADDED:
             raise Untraceable
-        named = np.ascontiguousarray(np.arange(target.size).reshape(target.shape)[index])
+        if type(index) is Symbol and target.ndim == 1:
+            places = index._places()
+            sketch.may_fail = True
+        elif _symbols(index):
+            raise Untraceable
+        else:
+            named = np.ascontiguousarray(np.arange(target.size).reshape(target.shape)[index])
+            places = sketch.constant(named, np.intp)
         whole, spread = sketch.temporary(np.zeros(target.shape, dtype)), cast(Any, np.broadcast_to)
         sketch.copy(sketch.constant(target, dtype), whole)
-        source: Symbol = spread(self, named.shape).reshape(-1).copy()
+        source: Symbol = spread(self, places.array.shape).reshape(-1).copy()
         mode = microcode.ADD + microcode.ADDED.index(dtype.char)
-        sketch.at_places(mode, whole, sketch.constant(named, np.intp), source._part)
-        np.add.at(whole.array.reshape(-1), named.reshape(-1), source._part.array)
+        sketch.at_places(mode, whole, places, source._part)
+        np.add.at(whole.array.reshape(-1), places.array.reshape(-1), source._part.array)
         return Symbol(sketch, whole)
+
+    def _places(self) -> Part:
+        """Return computed places, in C order; a step that reads or writes there fails where one is outside."""
+        if self.dtype.kind not in "iu":
+            raise Untraceable
+        part = self._sketch.cast(self._part, np.dtype(np.int64))
+        return part if part.array.flags.c_contiguous else self._sketch.copied(part, np.empty(part.array.shape, np.int64))
+
+    def _gathered(self, index: Symbol) -> Symbol:
+        """Return the elements of a vector at computed places."""
+        sketch, places = self._sketch, index._places()
+        whole = self if self._part.array.flags.c_contiguous else self.copy()
+        out = sketch.temporary(np.asarray(whole._part.array[places.array]))
+        sketch.at_places(microcode.READ, whole._part, places, out)
+        sketch.may_fail = True
+        return Symbol(sketch, out)
 
     def transformed(self, ufunc: Any, factor: Any, size: int, dtype: np.dtype) -> Symbol:
         """Return a Fourier transform along the last axis, by one of NumPy's generalized ufuncs."""
