@@ -14,6 +14,7 @@ from tapegrad.errors import ArgumentError, OperandError
 from tapegrad.nn.modules.module import array_of, clear_gradients
 from tapegrad.numpy_api.creation import from_numpy, tensor
 from tapegrad.program import compile
+from tapegrad.record.recorder import Followed
 
 
 class Optimizer:
@@ -193,12 +194,17 @@ class FirstOrder(Optimizer):
     """The options that are numbers in the formula; others are part of the program."""
 
     def __init__(self, params: Iterable[Any], defaults: dict[str, Any]) -> None:
+        self._rates: list[Followed] = []  # of groups, for recordings
         super().__init__(params, defaults)
         self._passes: dict[Any, Any] = {}
         self._bunches: dict[int, list[_Bunch]] = {}  # by the group's number
 
+    def add_param_group(self, param_group: dict[str, Any]) -> None:
+        super().add_param_group(param_group)
+        self._rates.append(Followed(self.param_groups[-1], "lr"))
+
     def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_passes": {}, "_bunches": {}}
+        return {**vars(self), "_passes": {}, "_bunches": {}, "_rates": []}
 
     def update(self, p: Any, g: Any, state: dict[str, Any], n: dict[str, Any], group: dict[str, Any]) -> Any:
         """Return parameters and their state as they are after the step; the first may make state that was not there.
@@ -224,7 +230,7 @@ class FirstOrder(Optimizer):
         for number, group in enumerate(self.param_groups):
             params = [p for p in group["params"] if p.grad is not None]
             if is_traced():
-                self._step_traced(group, params)
+                self._step_traced(number, group, params)
                 continue
             bunches = self._bunches.get(number, [])
             if not self._serve(bunches, params):
@@ -235,9 +241,12 @@ class FirstOrder(Optimizer):
                 self._step(group, bunch)
         return loss
 
-    def _step_traced(self, group: dict[str, Any], params: list[Tensor]) -> None:
+    def _step_traced(self, number: int, group: dict[str, Any], params: list[Tensor]) -> None:
         """Do a step within a function that is being recorded: it becomes rows of the program."""
-        options = {k: bool(v) if k in self.numbers else v for k, v in group.items() if k in self.defaults}
+        options = {k: bool(group[k]) if k in self.numbers else group[k] for k in self.defaults if k != "lr"}
+        rates = self._rates[number] if number < len(self._rates) else None
+        if rates is not None and rates.space is not group:  # somebody has put another one there
+            rates = None
         shared: list[Any] = []  # numbers of steps: parameters have one in common
         counts: list[Any] = []
         with no_grad():
@@ -250,7 +259,10 @@ class FirstOrder(Optimizer):
                         shared.append(state["step"])
                         counts.append(state["step"].add_(1).detach())
                     values["step"] = counts[known[0] if known else -1]
-                numbers = self._numbers(group, p.dtype)
+                rate = None if rates is None else rates.tensor(p.dtype)
+                numbers = self._numbers(group, p.dtype, "" if rate is None else "lr")
+                if rate is not None:
+                    numbers["lr"] = rate
                 changed, new = self.update(p.detach(), _gradient(p).detach(), values, numbers, options)
                 for name, value in new.items():
                     if name not in state:
@@ -307,10 +319,12 @@ class FirstOrder(Optimizer):
             self._passes[key] = compile(whole)
         return self._passes[key]
 
-    def _numbers(self, group: dict[str, Any], dtype: Any) -> dict[str, Any]:
-        """Return the options that are numbers as arrays, so that another rate is no other program."""
-        found = {}
+    def _numbers(self, group: dict[str, Any], dtype: Any, known: str = "") -> dict[str, Any]:
+        """Return the options that are numbers as arrays, so that another rate is no other program; one is known."""
+        found: dict[str, Any] = {}
         for name in self.numbers:
+            if name == known:
+                continue
             value = group[name]
             for k, each in enumerate(value) if isinstance(value, tuple) else (("", value),):
                 follows = is_traced() and isinstance(each, Tensor)  # each replay reads it anew

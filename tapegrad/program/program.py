@@ -80,6 +80,7 @@ class Program(Derivatives, Mapping, Shown):
         self._results = results
         self._reads = guards
         self._captured = list(captured)  # what is read anew in every run: arrays and tensors, after the arguments
+        self._followed: list[tuple[dict[str, Any], str, Any]] = []  # tensors that become numbers of dicts
         self._gradients: list[tuple[Any, int | None]] = []  # tensors whose .grad it writes, and the row; None for None
         self._without: list[Any] = []  # of these, the tensors that did not require grad
         self._fixed: list[
@@ -224,6 +225,9 @@ class Program(Derivatives, Mapping, Shown):
                 return "an array from outside of the function holds other numbers; give it as an argument"
         if self._without and is_recording() and any(map(is_live, self._without)):
             return "a tensor from outside of the function requires grad, and did not when it was recorded"
+        for space, name, _ in self._followed:
+            if type(space.get(name)) is not float and type(space.get(name)) is not int:
+                return f"{name!r} is no number any more, and was one when it was recorded"
         for thing, _ in self._gradients:
             if thing._meta is not None and thing._meta.leaf is not None and thing._meta.leaf.hooks is not None:
                 return "a hook waits for the gradient of a tensor from outside, and did not when it was recorded"
@@ -284,6 +288,8 @@ class Program(Derivatives, Mapping, Shown):
         for leaf in leaves:
             workspace.load(k, leaf._array if is_tensor(leaf) else leaf)
             k += 1
+        for space, name, tensor in self._followed:
+            tensor._array[...] = space[name]
         for thing in self._captured:
             workspace.load(k, thing._array)
             k += 1

@@ -73,6 +73,27 @@ def ordinary(array: Any) -> Tensor:
     return tensor
 
 
+class Followed:
+    """A number that a dict has under a name, as a tensor: a recording reads that, and each replay the number anew."""
+
+    __slots__ = ("_name", "_tensors", "space")
+
+    def __init__(self, space: dict[str, Any], name: str) -> None:
+        self.space, self._name = space, name
+        self._tensors: dict[Any, Tensor] = {}  # by dtype: recordings are the same that read the same ones
+
+    def tensor(self, dtype: Any) -> Tensor | None:
+        """Return the tensor, within a recording; None where the dict has no number there."""
+        number = self.space.get(self._name)
+        if type(number) is not float and type(number) is not int:
+            return None
+        tensor = self._tensors.get(dtype)
+        if tensor is None:
+            tensor = self._tensors[dtype] = ordinary(np.zeros((), dtype))
+        state.tracing.follow(self.space, self._name, tensor)
+        return tensor
+
+
 def make_leaf(array: Any, requires_grad: bool) -> Tensor:
     """Make a tensor of a new array: a constant of the recording where there is one, and otherwise a leaf."""
     if state.tracing is not None and not requires_grad:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -73,16 +74,66 @@ def test_steps_are_the_eager_ones(name: str) -> None:
     assert not stats.reasons
 
 
-def test_a_rate_that_is_a_tensor_changes_without_a_recording() -> None:
-    compiled, stats = trained("Adam", True, tg.tensor(0.05), schedules=True)
+@pytest.mark.parametrize("kind", [float, tg.tensor])
+def test_another_rate_is_no_other_recording(kind: Any) -> None:
+    compiled, stats = trained("Adam", True, kind(0.05), schedules=True)
     assert stats.recordings == 2
     assert_same(compiled, trained("Adam", False, 0.05, schedules=True)[0])
 
 
-def test_another_rate_is_another_recording() -> None:
-    compiled, stats = trained("SGD", True, 0.05, schedules=True)
-    assert stats.recordings > 2
-    assert_same(compiled, trained("SGD", False, 0.05, schedules=True)[0])
+def stepping(w: Any, optimizer: Any) -> Any:
+    """Return a step by the gradient of x w²."""
+
+    def step(x: Any) -> None:
+        optimizer.zero_grad()
+        (w * w * x).sum().backward()
+        optimizer.step()
+
+    return step
+
+
+def test_options_that_change() -> None:
+    """Another rate is read anew; other options, and a rate of another kind, are another recording."""
+    found = []
+    for compiles in (False, True):
+        w = leaf()
+        optimizer = tg.optim.SGD([w], lr=1, momentum=0.5)
+        group = optimizer.param_groups[0]
+        step = stepping(w, optimizer)
+        run = tg.compile(step) if compiles else step
+        counts = []
+        for lr, momentum in (
+            (1, 0.5),
+            (1, 0.5),
+            (1, 0.5),
+            (0.1, 0.5),
+            (0.1, 0.25),
+            (tg.tensor(0.2), 0.25),
+            (0.3, 0.25),
+        ):
+            group["lr"], group["momentum"] = lr, momentum
+            run(np.ones(2))
+            if compiles:
+                counts.append(run.stats.recordings)
+        found.append(w.tolist())
+    assert counts == [0, 1, 2, 2, 3, 4, 5]
+    np.testing.assert_allclose(found[0], found[1], rtol=1e-14)
+
+
+def test_copies_of_an_optimizer_follow_their_own_rate() -> None:
+    """A copy, and groups that somebody else has made, have no tensors to follow; their rates are compared."""
+    w = leaf()
+    optimizer = tg.optim.SGD([w], lr=0.5)
+    other = copy.copy(optimizer)
+    other.param_groups = [dict(group) for group in optimizer.param_groups]
+    for which in (optimizer, other, copy.deepcopy(optimizer)):
+        (p,) = which.param_groups[0]["params"]
+        step = tg.compile(stepping(p, which))
+        for k in range(6):
+            rate = which.param_groups[0]["lr"] = 0.25 if k < 3 else 0.125
+            before = p.tolist()
+            step(np.ones(2))
+            assert p.tolist() == [v - rate * 2 * v for v in before]
 
 
 def leaf() -> Any:

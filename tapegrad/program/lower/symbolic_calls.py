@@ -187,7 +187,9 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         if self.dtype.kind not in "iu":
             raise Untraceable
         part = self._sketch.cast(self._part, np.dtype(np.int64))
-        return part if part.array.flags.c_contiguous else self._sketch.copied(part, np.empty(part.array.shape, np.int64))
+        return (
+            part if part.array.flags.c_contiguous else self._sketch.copied(part, np.empty(part.array.shape, np.int64))
+        )
 
     def _gathered(self, index: Symbol) -> Symbol:
         """Return the elements of a vector at computed places."""

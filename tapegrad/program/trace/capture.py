@@ -36,7 +36,7 @@ from tapegrad.program.ir.listing import (
 from tapegrad.program.ir.liveness import read_by_derivatives
 from tapegrad.program.lower.layout import copy_of
 from tapegrad.program.lower.strided import LARGE, Form, form_for
-from tapegrad.program.trace.captured_tensor import unwatch, watch
+from tapegrad.program.trace.captured_tensor import numbers_of, unwatch, watch
 from tapegrad.program.trace.captures import Outsider, contents, same_bits
 from tapegrad.program.trace.errstate import Errors, errors_now
 from tapegrad.program.trace.rng import Generators
@@ -126,6 +126,7 @@ class Recording:
         self.made: Callable[[Any], Any] = id  # told of containers that are made while it runs
         self.reads: Callable[[Any, str], None] = _unread  # told of arrays that are attributes of objects
         self.asks: Callable[[Any, str], None] = _unread  # told of attributes that are read of objects
+        self.followed: list[tuple[dict[str, Any], str, Any]] = []  # tensors that become numbers of dicts
         self.leaf_gradients: dict[int, tuple[Any, Traced | None]] = {}  # by id: tensors from outside, and their .grad
         self.unseen: Callable[[], AbstractContextManager[None]] = nullcontext  # for what need not be observed
         self.pure: Callable[[], AbstractContextManager[Any]] = _unobserved  # for what is to change nothing
@@ -144,6 +145,11 @@ class Recording:
         self.made, self.reads, self.asks = id, _unread, _unread
         self.unseen, self.pure = nullcontext, _unobserved
         self.is_over = True
+
+    def follow(self, space: dict[str, Any], name: str, tensor: Any) -> None:
+        """Let a tensor from outside become the number that a dict has under a name, now and before each replay."""
+        numbers_of(tensor)[...] = space[name]
+        self.followed.append((space, name, tensor))
 
     def drawing(self, generator: Any) -> None:
         """Note that a generator is about to draw; None for the thread's."""
