@@ -197,6 +197,33 @@ def test_rules_that_numpys_functions_say_are_computed_without_python(key, monkey
     reversed_through(plan, listing, arrays, 3)
 
 
+@pytest.mark.parametrize("options", [{}, {"left": -1.0, "right": 2.0}, {"right": 3.0}], ids=str)
+@pytest.mark.parametrize("x", [0.37, [0.0, 0.25, 0.3, 1.0, -0.5, 1.5, np.nan, 0.25]], ids=["number", "vector"])
+def test_interpolation_is_differentiated_without_python(x, options, monkeypatch):
+    knots = np.array([0.0, 0.25, 0.5, 0.625, 1.0])
+    arrays = [np.array(x), knots, np.array([1.0, 3.0, 2.0, 2.0, -4.0])]
+    function, _ = recorded(BY_NAME["interpolate"], [a.shape for a in arrays], options, 0)
+    listing, plan = lowered(function, arrays)
+    assert P.D_CHAIN in instructions(plan) and P.D_RULE not in instructions(plan)
+    with monkeypatch.context() as without:
+        without.setattr(Chaining, "rule_chain", lambda *_: None)
+        its_listing, reference = lowered(function, arrays)
+
+    def compare():
+        found, expected = (reversed_through(*each, arrays, 3) for each in ((plan, listing), (reference, its_listing)))
+        for one, other in zip(found, expected, strict=True):
+            same(one, other)
+
+    with monkeypatch.context() as refusing:
+        refusing.setattr(Workspace, "_rule", None)
+        reversed_through(plan, listing, arrays, 3)
+    compare()
+    with np.errstate(all="ignore"):
+        for other in (knots[::-1], np.array([0.0, 0.5, 0.25, 0.75, 1.0]), np.where(knots > 0.6, np.nan, knots)):
+            arrays[1] = other.copy()  # in no order: how far NumPy's bisection comes, only that can say
+            compare()
+
+
 def test_a_rule_that_only_python_can_end_is_left_to_it():
     listing, plan = lowered(lambda a, b: np.linalg.solve(a, b), [matrices("float64"), np.ones(3)])
     workspace = plan.take()
