@@ -227,6 +227,30 @@ def _solve(a: Any, b: Any) -> Any:
     return _lapack("solve1" if b.ndim == 1 else "solve", a, b)
 
 
+_MOST_EDGES = 8
+"""With more sums that lack terms, at the ends of a correlation, each a step, there is little to win."""
+
+
+def _correlate(a: Any, v: Any, mode: str = "valid") -> Any:
+    """Return the sums of a[i + k] v[i]: dot products, as NumPy computes them, shorter ones at the ends."""
+    n, extra = v.shape[0], a.shape[0] - v.shape[0]
+    if a.dtype.kind != "f" or v.dtype.kind != "f" or a.dtype != v.dtype or extra < 0 or not n:
+        raise Untraceable
+    before, after = {"valid": (0, 0), "same": (n // 2, n - n // 2 - 1), "full": (n - 1, n - 1)}[mode]
+    if before + after > _MOST_EDGES:
+        raise Untraceable
+    whole = np.vecdot(np.lib.stride_tricks.sliding_window_view(a, n), v)
+    if not before + after:
+        return whole
+    first = [np.vecdot(a[:k], v[n - k :]).reshape(1) for k in range(n - before, n)]
+    last = [np.vecdot(a[extra + n - k :], v[:k]).reshape(1) for k in range(n - 1, n - 1 - after, -1)]
+    return np.concatenate([*first, whole, *last])
+
+
+def _convolve(a: Any, v: Any, mode: str = "full") -> Any:
+    return _correlate(v, a[::-1], mode) if v.shape[0] > a.shape[0] else _correlate(a, v[::-1], mode)
+
+
 _MOST_COMPARED = 1 << 12
 """With more pairs of a number and a knot, NumPy's bisection is faster, even from Python."""
 
@@ -267,6 +291,9 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.linalg.eigh: lambda a, UPLO="L": _lapack(f"eigh_{_TRIANGLES[UPLO.upper()]}", a),
     np.diff: _difference,
     np.searchsorted: _searchsorted,
+    np.correlate: _correlate,
+    np.convolve: _convolve,
+    np.lib.stride_tricks.sliding_window_view: lambda x, n: x.windows(n),
     np.clip: _clip,
     np.cross: _cross,
     np.polyval: _polynomial,

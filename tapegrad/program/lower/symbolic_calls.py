@@ -161,6 +161,10 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
     def conj(self) -> Any:
         return np.conjugate(self)
 
+    def windows(self, n: int) -> Symbol:
+        """Return all that lies side by side in a vector, n elements each."""
+        return self._view(np.lib.stride_tricks.sliding_window_view(self._part.array, n))
+
     def added_at(self, target: np.ndarray, index: Any) -> Symbol:
         """Return an array to which this is added at an index, elements named twice twice, in the order of NumPy's."""
         sketch, dtype = self._sketch, self.dtype
