@@ -390,6 +390,8 @@ class Meta:
         the version: it is no view, has a counter and a guard, and its elements lie in places of their own.
     undefined : ndarray or None
         Of a leaf whose gradient came from behind a mask alone: where nothing has defined it.
+    stand_in : Tensor or None
+        What recordings read in the place of its gradient, which is another tensor each time.
     is_parameter : bool
         True of what `nn.Parameter` has made: modules list it.
     """
@@ -406,6 +408,7 @@ class Meta:
         "retains",
         "seen",
         "sound",
+        "stand_in",
         "synced",
         "undefined",
         "writes",
@@ -424,6 +427,7 @@ class Meta:
         self.sound: Any = None
         self.retains = self.is_parameter = False
         self.undefined: Any = None
+        self.stand_in: Any = None
 
     def version(self) -> int:
         return 0 if self.cell is None else self.cell[0]

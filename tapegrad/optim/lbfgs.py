@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad.core.grad_mode import enable_grad
+from tapegrad.core.grad_mode import enable_grad, is_traced, unrecorded
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import ArgumentError
 from tapegrad.nn.utils import vector_to_parameters
@@ -125,6 +125,8 @@ class LBFGS(Optimizer):
         object
             What the closure returned the first time.
         """
+        if is_traced():
+            raise unrecorded("LBFGS.step() is not recorded, as it goes on as long as numbers say; compile its closure")
         if closure is None:
             raise ArgumentError("LBFGS computes the loss several times in a step; give step() a closure")
         group, state = self.param_groups[0], self.state[self.params[0]]

@@ -26,6 +26,7 @@ from tapegrad.program.ir.listing import CONSTANT, Call, HasBytes, IsTrue, Listin
 from tapegrad.program.run.derivatives import Derivatives
 from tapegrad.program.run.executor import Lease, Replayed, Run, with_row
 from tapegrad.program.run.plan import Plan
+from tapegrad.program.trace.captured_tensor import is_plain_grad
 from tapegrad.program.trace.captures import Outsider, same_bits, same_constant, with_captured
 from tapegrad.program.trace.inline import apart
 from tapegrad.program.trace.rng import Generators, rows_that_draw
@@ -80,6 +81,7 @@ class Program(Derivatives, Mapping, Shown):
         self._results = results
         self._reads = guards
         self._captured = list(captured)  # what is read anew in every run: arrays and tensors, after the arguments
+        self._stand_ins: list[tuple[Any, Any]] = []  # tensors, and what has the memory of their .grad in each run
         self._followed: list[tuple[dict[str, Any], str, Any]] = []  # tensors that become numbers of dicts
         self._gradients: list[tuple[Any, int | None]] = []  # tensors whose .grad it writes, and the row; None for None
         self._without: list[Any] = []  # of these, the tensors that did not require grad
@@ -225,6 +227,11 @@ class Program(Derivatives, Mapping, Shown):
                 return "an array from outside of the function holds other numbers; give it as an argument"
         if self._without and is_recording() and any(map(is_live, self._without)):
             return "a tensor from outside of the function requires grad, and did not when it was recorded"
+        for thing, stand in self._stand_ins:
+            meta = thing._meta
+            if not is_plain_grad(meta) or meta.grad._array.shape != stand._array.shape:
+                return "the .grad of a tensor from outside is None, or of another kind than when it was recorded"
+            stand._array = meta.grad._array
         for space, name, _ in self._followed:
             if type(space.get(name)) is not float and type(space.get(name)) is not int:
                 return f"{name!r} is no number any more, and was one when it was recorded"
@@ -385,6 +392,9 @@ class Program(Derivatives, Mapping, Shown):
             return values
         count = len(values) - len(self._effects)
         things = [*leaves, *self._captured] if self._captured else leaves
+        if self._stand_ins:
+            real = {id(stand): thing for thing, stand in self._stand_ins}
+            things = [real[id(t)]._meta.grad if id(t) in real else t for t in things]
         aloud, gradients = [], []
         with unwritten():  # which is most of them, and takes less time together
             for (k, _), value in zip(self._effects, values[count:], strict=True):

@@ -505,7 +505,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
         if program._written_outside:
             written = [k for k, _, _ in program._written_outside]
             read = [o.thing for k, o in enumerate(outsiders) if is_tensor(o.thing) and k not in set(written)]
-            entry.writes_outside = WrittenOutside([outsiders[k].thing for k in written], read)
+            entry.writes_outside = WrittenOutside([outsiders[k].thing for k in written], read, program._stand_ins)
             entry.latest = None
         live = program.needed(outsiders)
         with _lock:

@@ -63,9 +63,12 @@ class WrittenOutside:
     Parameters
     ----------
     written, read : sequence of Tensor
+    stand_ins : sequence of (Tensor, Tensor)
+        Tensors, and those among the others that have the memory of their `.grad`, which may be another one each time.
     """
 
-    def __init__(self, written: Sequence[Any], read: Sequence[Any]) -> None:
+    def __init__(self, written: Sequence[Any], read: Sequence[Any], stand_ins: Sequence[Any] = ()) -> None:
+        self._stand_ins = stand_ins
         self._count, self._things = len(written), [*written, *read]
         self._arrays: list[Any] = []
         self._ends: list[tuple[int, int]] = []
@@ -74,6 +77,9 @@ class WrittenOutside:
 
     def meets(self, leaves: Sequence[Any]) -> bool:
         """Tell whether memory that is written is seen elsewhere, or may be: then Python runs the function."""
+        for thing, stand in self._stand_ins:
+            if thing._meta.grad is not None:
+                stand._array = thing._meta.grad._array
         arrays = [array_of(thing) for thing in self._things]
         if len(arrays) != len(self._arrays) or not all(map(is_, arrays, self._arrays)):
             self._look_at(arrays)

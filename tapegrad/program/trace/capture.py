@@ -36,13 +36,13 @@ from tapegrad.program.ir.listing import (
 from tapegrad.program.ir.liveness import read_by_derivatives
 from tapegrad.program.lower.layout import copy_of
 from tapegrad.program.lower.strided import LARGE, Form, form_for
-from tapegrad.program.trace.captured_tensor import numbers_of, unwatch, watch
+from tapegrad.program.trace.captured_tensor import numbers_of, set_numbers, unwatch, watch
 from tapegrad.program.trace.captures import Outsider, contents, same_bits
 from tapegrad.program.trace.errstate import Errors, errors_now
 from tapegrad.program.trace.rng import Generators
 from tapegrad.program.trace.tracer import DIFFERENTIABLE, KEPT, OF_ARRAY, REQUIRES, Traced, make
 from tapegrad.record import operations
-from tapegrad.record.recorder import requires_grad
+from tapegrad.record.recorder import ordinary, requires_grad
 from tapegrad.record.views import written_since
 
 _CAST, _ASSIGN, _CLONE = BY_NAME["astype"], BY_NAME["assign"], BY_NAME["clone"]
@@ -127,6 +127,7 @@ class Recording:
         self.reads: Callable[[Any, str], None] = _unread  # told of arrays that are attributes of objects
         self.asks: Callable[[Any, str], None] = _unread  # told of attributes that are read of objects
         self.followed: list[tuple[dict[str, Any], str, Any]] = []  # tensors that become numbers of dicts
+        self.stand_ins: dict[int, tuple[Any, Any]] = {}  # by id: tensors, and what stands for their .grad
         self.leaf_gradients: dict[int, tuple[Any, Traced | None]] = {}  # by id: tensors from outside, and their .grad
         self.unseen: Callable[[], AbstractContextManager[None]] = nullcontext  # for what need not be observed
         self.pure: Callable[[], AbstractContextManager[Any]] = _unobserved  # for what is to change nothing
@@ -145,6 +146,17 @@ class Recording:
         self.made, self.reads, self.asks = id, _unread, _unread
         self.unseen, self.pure = nullcontext, _unobserved
         self.is_over = True
+
+    def stand_in(self, thing: Any, grad: Any) -> Any:
+        """Return a tensor from outside that has, now and in each replay, the numbers of another one's `.grad`."""
+        meta = thing._meta
+        if meta.stand_in is None:
+            meta.stand_in = ordinary(numbers_of(grad))
+        stand = meta.stand_in
+        self.stand_ins[id(stand)] = thing, stand
+        set_numbers(stand, numbers_of(grad))
+        self.watch(stand)
+        return stand
 
     def follow(self, space: dict[str, Any], name: str, tensor: Any) -> None:
         """Let a tensor from outside become the number that a dict has under a name, now and before each replay."""

@@ -10,6 +10,7 @@ from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.errors import UnreadableError
 from tapegrad.numpy_api.tensor import Tensor
+from tapegrad.record.recorder import requires_grad
 
 
 class Watched(Tensor):
@@ -51,6 +52,11 @@ _watched: dict[int, int] = {}
 def numbers_of(tensor: Any) -> Any:
     """Return the array of a tensor from outside, watched or not."""
     return _slot(tensor)
+
+
+def set_numbers(tensor: Any, array: Any) -> None:
+    """Let a tensor from outside have another array, watched or not."""
+    _write_slot(tensor, array)
 
 
 def watch(tensor: Any) -> bool:
@@ -152,6 +158,22 @@ def has_own_grad(thing: Any) -> bool:
     return state.tracing is not None and id(thing) in state.tracing.leaf_gradients
 
 
+def is_followed_grad(thing: Any) -> bool:
+    """Tell whether `.grad` of a tensor from outside, in the recording that runs, may be another one in each replay."""
+    recorder, meta = state.tracing, thing._meta
+    if recorder is None or recorder.part is not None or meta is None or type(thing) is not Watched:
+        return False
+    return is_plain_grad(meta)
+
+
+def is_plain_grad(meta: Any) -> bool:
+    """Tell whether a tensor's gradient is an ordinary tensor without a history."""
+    grad = meta.grad
+    if grad is None or meta.undefined is not None or (type(grad) is not Tensor and type(grad) is not Watched):
+        return False
+    return grad._tape is None and not grad.is_inference() and not requires_grad(grad)
+
+
 def check_outermost(recorder: Any, what: str) -> None:
     """Refuse what is recorded of a whole function only."""
     if recorder.part is not None:
@@ -163,9 +185,12 @@ _of_tensors: Any = Tensor
 
 def _grad(self: Any) -> Any:
     recorder = state.tracing
-    if recorder is not None and id(self) in recorder.leaf_gradients:
+    if recorder is None:
+        return _of_tensors.grad.fget(self)
+    if id(self) in recorder.leaf_gradients:
         return recorder.leaf_gradients[id(self)][1]
-    return _of_tensors.grad.fget(self)
+    found = _of_tensors.grad.fget(self)
+    return recorder.stand_in(self, found) if is_followed_grad(self) else found
 
 
 def _set_grad(self: Any, value: Any) -> None:

@@ -17,7 +17,7 @@ from tapegrad.core.storage import overlaps
 from tapegrad.engine.output_cotangents import sequence
 from tapegrad.errors import GradError
 from tapegrad.program.ir.listing import View
-from tapegrad.program.trace.captured_tensor import check_outermost, has_own_grad
+from tapegrad.program.trace.captured_tensor import check_outermost
 from tapegrad.program.trace.dispatch_prelude import running
 from tapegrad.program.trace.nested_grad import current, gradients
 from tapegrad.program.trace.tracer import Traced, make
@@ -82,18 +82,18 @@ def _leaves(recorder: Any, ends: Sequence[Any]) -> list[Any]:
 
 def _accumulate(recorder: Any, thing: Any, adjoint: Any) -> None:
     """Add an adjoint to `.grad`; in place, where there is one, as backward does."""
-    if not has_own_grad(thing):
-        recorder.asks(thing, "grad")
+    recorder.watch(thing)
+    recorder.asks(thing, "grad")
     before = thing.grad
     if before is None:
         thing.grad = adjoint
         return
-    if type(before) is not Traced and (before._tape is not None or before.is_inference()):
+    if type(before) is not Traced and id(before) not in recorder.stand_ins:
         raise unrecorded(
-            "backward() adds to a .grad that has a history, or is of inference mode, which is not recorded"
+            "backward() adds to a .grad that has a history, a mask, or is of inference mode, which is not recorded"
         )
     with no_grad():
-        (before if type(before) is Traced else recorder.alias(before)).add_(adjoint)
+        before.add_(adjoint)
 
 
 def _free(recorder: Any, end: Any) -> None:
@@ -115,12 +115,15 @@ def _without_history(recorder: Any, tensor: Any) -> Traced:
 def written(recorder: Any, results: Sequence[Any]) -> list[tuple[Any, Traced | None]]:
     """List the tensors from outside whose `.grad` the function has written, and what it is now."""
     found = list(recorder.leaf_gradients.values())
-    if any([value is result for _, value in found if value is not None for result in results]):
+    known = {id(value) for _, value in found if value is not None} | recorder.stand_ins.keys()
+    if any([id(result) in known for result in results]):
         raise unrecorded("a result is also a .grad, which a replay would make two tensors of; give its clone()")
     given = [id(value) for _, value in found if value is not None]
     if len({*given}) < len(given):
         raise unrecorded("one tensor becomes the .grad of two; write a clone() there")
     for _, value in found:
+        if value is not None and value._outside:
+            raise unrecorded("the .grad of a tensor becomes another tensor from outside; write its clone() there")
         if value is not None and value.requires_grad:
             raise unrecorded("a tensor with a history becomes a .grad; write its detach() there")
     return [(thing, None if value is None else value.current()) for thing, value in found]

@@ -30,7 +30,7 @@ from tapegrad.core.dispatch import TRACING
 from tapegrad.core.instrumented_code import forget, is_clone, original_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.program.trace import call_monitoring
-from tapegrad.program.trace.captured_tensor import has_own_grad
+from tapegrad.program.trace.captured_tensor import has_own_grad, is_followed_grad
 from tapegrad.program.trace.guard_cells import (
     READERS,
     Bits,
@@ -891,7 +891,7 @@ class Observation:
 
     def _tensor_attribute(self, value: Any, name: str) -> None:
         self.node(value)
-        if name == "grad" and has_own_grad(value):
+        if name == "grad" and (has_own_grad(value) or is_followed_grad(value)):
             return
         if name in _OF_TENSORS or (name.startswith("_") and not callable(getattr(value, name, MISSING))):
             self._asked(value, name)

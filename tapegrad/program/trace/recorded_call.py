@@ -152,7 +152,7 @@ def record_call(
     program = Program(name, listing, Arguments(signature, taken), results, guards, ())
     program._effects, program._silences = effects, recorder.has_silenced
     program._quiet = frozenset(k for k, _ in effects if inputs[k]._bits & KEPT)
-    program._followed = recorder.followed
+    program._followed, program._stand_ins = recorder.followed, list(recorder.stand_ins.values())
     program._gradients = [(thing, None if t is None else t._at) for thing, t in gradients]
     program._written_outside = [(k, alias._at, bool(alias._bits & KEPT)) for k, alias in outside_effects]
     if recorder.generators is not None:
