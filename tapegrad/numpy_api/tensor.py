@@ -15,7 +15,16 @@ from tapegrad.record.shared_storage import Aliasing
 from tapegrad.torch_api.tensor_methods import TorchMethods
 
 PARTS = (ArrayMethods, AutogradMethods, Methods, InPlace, Writers, Conversions, Aliasing, Hooking, TorchMethods)
-_OF_EVERY_CLASS = frozenset(("__module__", "__qualname__", "__doc__", "__slots__", "__hash__", "__annotations__"))
+
+
+class _Empty:
+    """Has what Python puts into each class by itself, which is more from version to version."""
+
+    __slots__ = ()
+    name: str
+
+
+_OF_EVERY_CLASS = frozenset((*vars(_Empty), "__qualname__", "__hash__"))
 
 
 def _install(part: type) -> None:
