@@ -220,8 +220,18 @@ class Program(Derivatives, Mapping, Shown):
         """Tell whether nothing is another one: what calls ask, in fewer steps than `failed`."""
         return (self._reads.quick() or self._reads.hold()) and self._another_outside() is None
 
+    @property
+    def asks_more(self) -> bool:
+        """Whether there is more to ask before a run than what guards say."""
+        return bool(self._fixed or self._stand_ins or self._followed or self._gradients)
+
+    @property
+    def writes(self) -> bool:
+        """Whether it writes arguments, tensors from outside, or their `.grad`."""
+        return bool(self._effects or self._gradients)
+
     def _another_outside(self) -> str | None:
-        """Say which array or tensor from outside is not what it was."""
+        """Say which array or tensor from outside is not what it was; let those that follow others do so."""
         for array, before in self._fixed:
             if array.shape != before.shape or not same_bits(array, before):
                 return "an array from outside of the function holds other numbers; give it as an argument"
@@ -231,13 +241,16 @@ class Program(Derivatives, Mapping, Shown):
             meta = thing._meta
             if not is_plain_grad(meta) or meta.grad._array.shape != stand._array.shape:
                 return "the .grad of a tensor from outside is None, or of another kind than when it was recorded"
-            stand._array = meta.grad._array
         for space, name, _ in self._followed:
             if type(space.get(name)) is not float and type(space.get(name)) is not int:
                 return f"{name!r} is no number any more, and was one when it was recorded"
         for thing, _ in self._gradients:
             if thing._meta is not None and thing._meta.leaf is not None and thing._meta.leaf.hooks is not None:
                 return "a hook waits for the gradient of a tensor from outside, and did not when it was recorded"
+        for thing, stand in self._stand_ins:
+            stand._array = thing._meta.grad._array
+        for space, name, tensor in self._followed:
+            tensor._array[...] = space[name]
         return None
 
     def draws(self) -> None:
@@ -295,8 +308,6 @@ class Program(Derivatives, Mapping, Shown):
         for leaf in leaves:
             workspace.load(k, leaf._array if is_tensor(leaf) else leaf)
             k += 1
-        for space, name, tensor in self._followed:
-            tensor._array[...] = space[name]
         for thing in self._captured:
             workspace.load(k, thing._array)
             k += 1
@@ -379,16 +390,19 @@ class Program(Derivatives, Mapping, Shown):
         calm = [place for k, place in places.items() if place in self._quiet or not is_live[outsiders[k].row]]
         self._calm = frozenset([place for place in calm if type(self._captured[place - count]) is Tensor])
 
+    def _written_arguments(self) -> list[int]:
+        return [k for k, _ in self._effects if 0 <= k < len(self._form.names)]
+
     def written_name(self, effect: int, of_arguments: str = "its argument ") -> str:
         """Say what one of its writes goes to; `of_arguments` is in front of their names."""
-        k, names = self._effects[effect][0], self._form.names
+        k, names = self._effects[effect][0] if self._effects else -1, self._form.names
         if k < 0:
             return "the .grad of a tensor from outside"
         return of_arguments + names[k] if k < len(names) else "a tensor from outside"
 
     def written(self, values: list[Any], leaves: Sequence[Any]) -> list[Any]:
         """Write what the function writes, and give the results only."""
-        if not (self._effects or self._gradients):
+        if not self.writes:
             return values
         count = len(values) - len(self._effects)
         things = [*leaves, *self._captured] if self._captured else leaves
@@ -422,7 +436,7 @@ class Program(Derivatives, Mapping, Shown):
     def finish(self, workspace: Any, leaves: Sequence[Any]) -> Any:
         """Return the results of a run that went through, and do what it does to its arguments."""
         has_tensors = self._form.has_tensors
-        is_simple = self._results.is_single and not (self._effects or self._captured)
+        is_simple = self._results.is_single and not (self.writes or self._captured)
         if is_simple and not (has_tensors and self.is_live(leaves)):  # with few calls: it takes as long as a few
             value = workspace.value(self.listing.outputs[0])
             value = value.copy() if value.ndim else value[()]
@@ -487,7 +501,7 @@ class Program(Derivatives, Mapping, Shown):
     def take(self, args: Sequence[Any], kwargs: dict[str, Any]) -> list[Any]:
         """Take arguments apart, and refuse others than those that were recorded; give the inputs."""
         form = self._form
-        leaves = form.leaves_of(self, form.signature.take_apart(args, kwargs), [k for k, _ in self._effects])
+        leaves = form.leaves_of(self, form.signature.take_apart(args, kwargs), self._written_arguments())
         failed = self.failed()
         if failed:
             raise DivergenceError(f"the program of {self.name} does not hold any more: {failed}; record it again")

@@ -79,6 +79,41 @@ def test_a_gradient_that_is_another_tensor_each_time() -> None:
     assert w.grad.tolist() == [12.0, 16.0]
 
 
+@pytest.mark.parametrize("derive", [lambda f: f, tg.func.grad, lambda f: lambda x: tg.func.jvp(f, (x,), (x,))[1]])
+def test_a_gradient_that_is_only_read(derive: Any) -> None:
+    w = tg.tensor([1.0, 2.0], requires_grad=True)
+
+    def scaled(x: Any) -> Any:
+        return x * (1.0 if w.grad is None else (w.grad * w.detach()).sum())
+
+    compiled = tg.compile(scaled)
+    for k in range(8):
+        w.grad = None if k in (5, 6) else tg.tensor([float(k), 1.0])
+        assert derive(compiled)(np.array(3.0)) == derive(scaled)(np.array(3.0))
+    assert compiled.stats.replays >= 3
+
+
+def test_a_gradient_that_is_only_forgotten() -> None:
+    w = tg.tensor([1.0, 2.0], requires_grad=True)
+
+    @tg.compile
+    def forgetting(x: Any) -> Any:
+        w.grad = None
+        return x * 2.0
+
+    for _ in range(5):
+        w.grad = tg.ones(2)
+        assert forgetting(3.0) == 6.0
+        assert w.grad is None
+    assert forgetting.stats.replays == 3
+    program = tg.record(forgetting.__wrapped__, np.array(1.0))
+    w.grad = tg.ones(2)
+    assert program(np.array(2.0)) == 4.0
+    assert w.grad is None
+    with pytest.raises(tg.errors.BatchError, match=r"the \.grad of a tensor from outside"):
+        program.map(np.ones(3))
+
+
 def test_a_gradient_that_shares_memory_with_an_argument() -> None:
     w = tg.tensor([1.0, 2.0], requires_grad=True)
 

@@ -224,6 +224,19 @@ def test_interpolation_is_differentiated_without_python(x, options, monkeypatch)
             compare()
 
 
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+@pytest.mark.parametrize("name", ["convolve", "correlate"])
+def test_convolutions_have_numpys_bits(name, mode, dtype):
+    function, rng = getattr(np, name), np.random.default_rng(0)
+    for n in (1, 2, 3, 5, 8, 9, 11, 12, 13, 17, 33):
+        for m in (n, n + 1, n + 7, 40):
+            a, v = (rng.normal(size=size).astype(dtype) for size in (m, n))
+            for one, other in ((a, v), (v, a), (a[::-1], v)):
+                _, plan = (found := lowered(lambda x, y: function(x, y, mode) * 2.0, [one, other]))
+                same(value_of(plan, found[0], [one, other]), function(one, other, mode) * np.dtype(dtype).type(2.0))
+
+
 def test_a_rule_that_only_python_can_end_is_left_to_it():
     listing, plan = lowered(lambda a, b: np.linalg.solve(a, b), [matrices("float64"), np.ones(3)])
     workspace = plan.take()

@@ -191,7 +191,7 @@ def wide_program(program: Program, inputs: Sequence[Any], mapped: tuple[bool, ..
         if size in known:
             known[size] = found = known.pop(size)  # the last one that was used is the last one to go
             return found
-        if program._draws or program._effects or known.get(0, True) is None:
+        if program._draws or program.writes or known.get(0, True) is None:
             return None
         examples = [padded(x, size) if on else np.asarray(x) for x, on in zip(inputs, mapped, strict=True)]
         try:

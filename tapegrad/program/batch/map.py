@@ -42,6 +42,7 @@ class Mapping:
     take: Callable[..., Any]
     _effects: list[tuple[int, int]]
     written_name: Callable[..., str]
+    writes: bool
     _form: Any
 
     @trimmed
@@ -116,7 +117,7 @@ class Mapping:
         for name, number in (("workers", workers), ("chunk", chunk)):
             if number is not None and (type(number) is not int or number < 1):
                 raise ArgumentError(f"map got {name}={number!r}; give a positive integer, or None")
-        if self._effects:
+        if self.writes:
             raise BatchError(
                 f"the program of {self.name} writes {self.written_name(0)} in place, which is not done for lanes; "
                 "let it write into a clone() of it"

@@ -299,7 +299,7 @@ class _Call:
 
     def _run(self, program: Any, taken: Any, pending: np.ndarray, parts: list[_Part]) -> np.ndarray:
         """Run a program for examples; give those in which it goes another way."""
-        if program._effects or program._draws:
+        if program.writes or program._draws:
             raise BatchError("what writes its arguments, or draws, is computed row by row")
         inputs, mapped = [], []
         for leaf in taken.leaves:

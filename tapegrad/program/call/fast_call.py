@@ -73,7 +73,7 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     callable or None
         `short(args, kwargs)` returns the call's result, or MISSED; None where such calls go the general way.
     """
-    if taken.form is None or entry.written or entry.writes_outside is not None or program._draws or program._effects:
+    if taken.form is None or entry.written or entry.writes_outside is not None or program._draws or program.writes:
         return None
     if program._silences:  # which forward mode goes another way with
         return None
@@ -130,8 +130,8 @@ def _beginning(
         *_DEFAULTS[: 0 if _gives_all(plain, count) else None],
         *[f"    {line.replace(arg_guards.MISSED, 'MISSED')}" for line in quick.conditions],
     ]
-    if program._fixed:
-        lines.append("    if known_program.failed() is not None: return MISSED")
+    if program.asks_more:
+        lines.append("    if not known_program.holds(): return MISSED")
     elif len(program._reads):
         known["guards"] = program._reads
         lines.append("    if not guards.quick() and not guards.hold(): return MISSED")
@@ -290,7 +290,7 @@ def short_gradient(program: Any, question: Any, argnums: Any, args: Any, kwargs:
         the general way. It does not refer to the program, which keeps it.
     """
     taken = program._form.signature.take_apart(args, kwargs)
-    is_simple = program._results.is_single and question.is_plain and not (program._effects or program._draws)
+    is_simple = program._results.is_single and question.is_plain and not (program.writes or program._draws)
     if taken.form is None or not is_simple:
         return None
     inputs = program._form.leaves_of(program, taken)
@@ -363,7 +363,7 @@ def _by_copies(
         or entry.written
         or entry.writes_outside is not None
         or program._draws
-        or program._effects
+        or program.writes
     ):
         return None
     trees = signature.given(args, kwargs)

@@ -227,6 +227,8 @@ def _solve(a: Any, b: Any) -> Any:
     return _lapack("solve1" if b.ndim == 1 else "solve", a, b)
 
 
+_FEW_TERMS = 11
+"""Of so many NumPy adds terms up one by one where all are there, and of more, or of fewer at the ends, by BLAS."""
 _MOST_EDGES = 8
 """With more sums that lack terms, at the ends of a correlation, each a step, there is little to win."""
 
@@ -239,7 +241,13 @@ def _correlate(a: Any, v: Any, mode: str = "valid") -> Any:
     before, after = {"valid": (0, 0), "same": (n // 2, n - n // 2 - 1), "full": (n - 1, n - 1)}[mode]
     if before + after > _MOST_EDGES:
         raise Untraceable
-    whole = np.vecdot(np.lib.stride_tricks.sliding_window_view(a, n), v)
+    a, v = a.copy(), v.copy()  # as NumPy does of what does not lie side by side, which BLAS then goes through
+    if n <= _FEW_TERMS:
+        whole = a[: extra + 1] * v[0]
+        for k in range(1, n):
+            whole = whole + a[k : k + extra + 1] * v[k]
+    else:
+        whole = np.vecdot(np.lib.stride_tricks.sliding_window_view(a, n), v)
     if not before + after:
         return whole
     first = [np.vecdot(a[:k], v[n - k :]).reshape(1) for k in range(n - before, n)]

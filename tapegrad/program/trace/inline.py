@@ -31,7 +31,7 @@ def apart(program: Any, leaves: Sequence[Any]) -> list[Any]:
         If a guard does not hold.
     """
     if any(type(leaf) is BATCHING.Batched for leaf in leaves):
-        if program._effects:
+        if program.writes:
             raise BatchError(
                 f"the program of {program.name} writes {program.written_name(0)} in place, which cannot be done "
                 "under vmap; let it write into a clone()"
