@@ -41,8 +41,8 @@ class Mapping:
     name: str
     take: Callable[..., Any]
     _effects: list[tuple[int, int]]
+    _gradients: list[tuple[Any, int | None]]
     written_name: Callable[..., str]
-    writes: bool
     _form: Any
 
     @trimmed
@@ -117,7 +117,7 @@ class Mapping:
         for name, number in (("workers", workers), ("chunk", chunk)):
             if number is not None and (type(number) is not int or number < 1):
                 raise ArgumentError(f"map got {name}={number!r}; give a positive integer, or None")
-        if self.writes:
+        if self._effects or self._gradients:
             raise BatchError(
                 f"the program of {self.name} writes {self.written_name(0)} in place, which is not done for lanes; "
                 "let it write into a clone() of it"
