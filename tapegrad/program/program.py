@@ -214,11 +214,11 @@ class Program(Derivatives, Mapping, Shown):
     def failed(self) -> str | None:
         """Say what Python would read that is another one than when it was recorded; None if nothing is."""
         text = self._reads.failed()
-        return self._another_outside() if text is None else text
+        return self._compare_outside() if text is None else text
 
     def holds(self) -> bool:
         """Tell whether nothing is another one: what calls ask, in fewer steps than `failed`."""
-        return (self._reads.quick() or self._reads.hold()) and self._another_outside() is None
+        return (self._reads.quick() or self._reads.hold()) and self._compare_outside() is None
 
     @property
     def asks_more(self) -> bool:
@@ -230,7 +230,7 @@ class Program(Derivatives, Mapping, Shown):
         """Whether it writes arguments, tensors from outside, or their `.grad`."""
         return bool(self._effects or self._gradients)
 
-    def _another_outside(self) -> str | None:
+    def _compare_outside(self) -> str | None:
         """Say which array or tensor from outside is not what it was; let those that follow others do so."""
         for array, before in self._fixed:
             if array.shape != before.shape or not same_bits(array, before):
@@ -391,6 +391,7 @@ class Program(Derivatives, Mapping, Shown):
         self._calm = frozenset([place for place in calm if type(self._captured[place - count]) is Tensor])
 
     def _written_arguments(self) -> list[int]:
+        """List the arguments that it writes, by their numbers."""
         return [k for k, _ in self._effects if 0 <= k < len(self._form.names)]
 
     def written_name(self, effect: int, of_arguments: str = "its argument ") -> str:
@@ -473,10 +474,9 @@ class Program(Derivatives, Mapping, Shown):
         for k, tensor in enumerate(tensors):  # by what no result depends on there is no derivative, as in Python
             if not reached >> k & 1 and is_live(tensor):
                 tensors[k] = tensor.detach()
-        for k in [
-            k for k, _ in self._effects if k >= 0
-        ]:  # which are written in a moment: second derivatives are taken at what they were
-            tensors[k] = tensors[k].clone()
+        for k, _ in self._effects:
+            if k >= 0:  # it is written in a moment: second derivatives are taken at what it was
+                tensors[k] = tensors[k].clone()
         given: Any = None
         if len(values) == 1 and self.listing.live[self.listing.outputs[0]]:
             given = with_row(run, values[0], tensors)
