@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-C, LOOP, PYTHON = "c", "loop", "python"
-"""As C calls a function; as NumPy calls the inner loop of a ufunc; as Python calls a builtin, which calls as C does."""
+C, LOOP, PYTHON, LOCKED = "c", "loop", "python", "locked"
+"""As C calls a function; as NumPy calls the inner loop of a ufunc; as Python calls a builtin, which calls as C does;
+and as Python calls one that keeps Python's lock meanwhile."""
 
 RAISED = "tapegrad_raised"
 _LLVM = {"int64": "i64", "float64": "double", "float32": "float"}
@@ -153,10 +154,10 @@ def _for_numpy(call: _Call, symbol: str, arguments: Sequence[Any]) -> list[str]:
     return [*lines, "end:", "  ret void", "}"]
 
 
-def builtin(symbol: str, arguments: Sequence[Any], returned: Any) -> str:
+def builtin(symbol: str, arguments: Sequence[Any], returned: Any, keeps_lock: bool = False) -> str:
     """Write a builtin (METH_FASTCALL) that calls the function whose address its `self` is, as C does.
 
-    It lets other threads run meanwhile, and serves all functions of one signature.
+    It lets other threads run meanwhile, if it is not to keep the lock, and serves all functions of one signature.
     """
     count, gives = len(arguments), str(returned) in _LLVM
     result = _LLVM.get(str(returned), "void")
@@ -189,9 +190,9 @@ def builtin(symbol: str, arguments: Sequence[Any], returned: Any) -> str:
             *lines,
             f"begin.{count}:",
             "  %function = call ptr @PyLong_AsVoidPtr(ptr %self)",
-            "  %thread = call ptr @PyEval_SaveThread()",
+            *([] if keeps_lock else ["  %thread = call ptr @PyEval_SaveThread()"]),
             f"  {'%value = ' if gives else ''}call {result} %function({', '.join(given)})",
-            "  call void @PyEval_RestoreThread(ptr %thread)",
+            *([] if keeps_lock else ["  call void @PyEval_RestoreThread(ptr %thread)"]),
             f"  %object = call ptr @{_TO_PYTHON[str(returned) if gives else 'int64']} {'%value' if gives else '0'})",
             "  ret ptr %object",
             "}",

@@ -112,6 +112,8 @@ class Entry(Function):
     signature : str
         Its only one, as Numba writes it: of int64, float64 and arrays in C order; it returns a number, or nothing.
         Python passes arrays of these dtypes and numbers of axes, which is not checked.
+    keeps_lock : bool
+        Whether other threads wait for Python's lock meanwhile.
 
     Attributes
     ----------
@@ -119,8 +121,9 @@ class Entry(Function):
         What calls its machine code in the shortest way; the first call loads that, or has it compiled.
     """
 
-    def __init__(self, function: Callable[..., Any], signature: str) -> None:
+    def __init__(self, function: Callable[..., Any], signature: str, keeps_lock: bool) -> None:
         super().__init__(function, DIVIDES)
+        self._keeps_lock = keeps_lock
         self.code = dataclasses.replace(own_code(function, signature), function=lambda: self.made)
         self.run: Callable[..., Any] = self._run_first
 
@@ -135,16 +138,16 @@ class Entry(Function):
     def load(self) -> Callable[..., Any]:
         """Return what calls its machine code."""
         if self.run == self._run_first:
-            self.run = self.code.builtin()
+            self.run = self.code.builtin(self._keeps_lock)
         return self.run
 
     def __call__(self, *args: Any) -> Any:
         return self.run(*args)
 
 
-def entry(signature: str) -> Callable[[Callable[..., Any]], Entry]:
+def entry(signature: str, keeps_lock: bool = False) -> Callable[[Callable[..., Any]], Entry]:
     """Compile a function that Python calls: see `Entry`."""
-    return lambda function: Entry(function, signature)
+    return lambda function: Entry(function, signature, keeps_lock)
 
 
 def own_code(function: Callable[..., Any], signature: str) -> Code:

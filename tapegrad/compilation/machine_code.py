@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tapegrad.compilation import built, cache, llvm, sources
-from tapegrad.compilation.calling import PYTHON, C, builtin, wrapper
+from tapegrad.compilation.calling import LOCKED, PYTHON, C, builtin, wrapper
 from tapegrad.compilation.processor import Processor, chosen
 from tapegrad.compilation.shield import is_shielded, shielded
 
@@ -83,10 +83,10 @@ class Code:
             cache.warn_of_what_was_found()
         return found
 
-    def builtin(self) -> Callable[..., Any]:
-        """Return what calls it from Python, and lets other threads run meanwhile."""
-        address = self.address()
-        caller = Code("builtin", _nothing, self.signature, sources.digest, __file__).address(PYTHON)
+    def builtin(self, keeps_lock: bool = False) -> Callable[..., Any]:
+        """Return what calls it from Python, and lets other threads run meanwhile, if it is not to keep the lock."""
+        address, way = self.address(), LOCKED if keeps_lock else PYTHON
+        caller = Code("builtin", _nothing, self.signature, sources.digest, __file__).address(way)
         method = _Method(self.title.encode(), caller, _FASTCALL, None)
         _methods.append(method)
         kinds = ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p
@@ -171,8 +171,10 @@ def object_file(code: Code, way: str, symbol: str) -> bytes:
     import numba
     from numba.core import sigutils
 
-    if way == PYTHON:
-        return llvm.object_file(builtin(symbol, *sigutils.normalize_signature(code.signature)), symbol, code.title)
+    if way in (PYTHON, LOCKED):
+        arguments, returned = sigutils.normalize_signature(code.signature)
+        text = builtin(symbol, arguments, returned, way == LOCKED)
+        return llvm.object_file(text, symbol, code.title)
     compiler: Any = numba.njit
     made: Any = code.function()
     if not hasattr(made, "overloads"):

@@ -27,6 +27,7 @@ SOURCES = (
     "engine/float_loops.py",
     "engine/gather_scatter.py",
     "engine/graph_walks.py",
+    "engine/guard_table.py",
     "engine/hook_memory.py",
     "engine/hvp_kernels.py",
     "engine/interpreter.py",

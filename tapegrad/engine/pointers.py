@@ -47,7 +47,7 @@ def _function(n):
 
 
 call_kernel = call_loop
-call_1, call_2, call_3 = _function(1), _function(2), _function(3)
+call_1, call_2, call_3, call_4 = _function(1), _function(2), _function(3), _function(4)
 
 
 @intrinsic

@@ -4,8 +4,8 @@ import numpy as np
 
 import tapegrad as tg
 from tapegrad import nn
-from tapegrad.program.call.name_guards import never
-from tapegrad.program.trace.guard_cells import Guards
+from tapegrad.program.trace.guard_text import never
+from tapegrad.program.trace.guards import Guards
 
 
 def test_a_shape_that_is_another_tuple_each_time_is_no_difference(monkeypatch):

@@ -106,5 +106,5 @@ def test_each_row_is_not_compared_by_itself():
     compiled, _ = follow(data)
     for _ in range(3):
         compiled(tg.tensor(1.5))
-    *_, rest = compiled.recordings[0]._reads._arranged
+    rest = compiled.recordings[0]._reads._layout.rest
     assert sum(type(form).__name__ == "Bits" for *_, form in rest) == 1

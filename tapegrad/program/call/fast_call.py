@@ -29,9 +29,9 @@ from tapegrad.engine import replay_executor as P
 from tapegrad.errors import GradError, OperandError
 from tapegrad.program.call import arg_guards
 from tapegrad.program.call.deferred_call import Way, lines_of_waiting, names_of_waiting
-from tapegrad.program.call.name_guards import code_of
 from tapegrad.program.call.results import container_text
 from tapegrad.program.run.reverse import ONE
+from tapegrad.program.trace.guard_text import code_of
 from tapegrad.record.recorder import ordinary, requires_grad
 from tapegrad.transforms.tree import children_of, is_container, structure_of
 

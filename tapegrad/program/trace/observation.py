@@ -38,11 +38,11 @@ from tapegrad.program.trace.guard_cells import (
     Closed,
     Content,
     Exact,
-    Guards,
     Node,
     each_of,
     specials_of,
 )
+from tapegrad.program.trace.guards import Guards
 from tapegrad.program.trace.instruction_hooks import HOOKS, OF_HOOKS
 from tapegrad.program.trace.instrument import clone_of
 from tapegrad.program.trace.known_functions import CALLABLES, PURE, why_not_called
