@@ -230,6 +230,10 @@ class Program(Derivatives, Mapping, Shown):
         """Whether it writes arguments, tensors from outside, or their `.grad`."""
         return bool(self._effects or self._gradients)
 
+    def writes_calmly(self) -> bool:
+        """Tell whether all that it writes are tensors from outside of which no gradient is recorded, and gradients."""
+        return all([k < 0 or k in self._calm for k, _ in self._effects])
+
     def _compare_outside(self) -> str | None:
         """Say which array or tensor from outside is not what it was; let those that follow others do so."""
         for array, before in self._fixed:
@@ -443,11 +447,11 @@ class Program(Derivatives, Mapping, Shown):
             value = value.copy() if value.ndim else value[()]
             self._plan.give(workspace)
             return plain(value) if has_tensors else value
-        return self._rebuilt(self._finished(workspace, leaves), has_tensors)
+        return self.rebuilt(self._finished(workspace, leaves), has_tensors)
 
     def _finished(self, workspace: Any, leaves: Sequence[Any]) -> list[Any]:
         rows = self.listing.outputs
-        if not (self.is_live(leaves) and self._reaches([*leaves, *self._captured])):
+        if not (self.is_live(leaves) and self._is_reached([*leaves, *self._captured])):
             count = len(rows) - len(self._effects)
             values = [_copied(workspace.value(row)) for row in rows[:count]]
             try:  # what is written is read where it is
@@ -460,9 +464,13 @@ class Program(Derivatives, Mapping, Shown):
         run = Run(self, Lease(self._plan, workspace))
         return self.written(self.recorded(run, values, [*leaves, *self._captured]), leaves)
 
-    def _reaches(self, inputs: Sequence[Any]) -> bool:
-        """Tell whether a result has a derivative by an input that requires grad: a step of training has none."""
-        reached = functools.reduce(or_, self.depends(), 0)
+    def reaches(self) -> int:
+        """Return, as bits, the inputs by which a result has a derivative: a step of training has none."""
+        return functools.reduce(or_, self.depends(), 0)
+
+    def _is_reached(self, inputs: Sequence[Any]) -> bool:
+        """Tell whether a result has a derivative by an input that requires grad."""
+        reached = self.reaches()
         return any([reached >> k & 1 and is_tensor(v) and is_live(v) for k, v in enumerate(inputs)])
 
     def recorded(self, run: Run, values: Sequence[Any], inputs: Sequence[Any]) -> list[Any]:
@@ -470,7 +478,7 @@ class Program(Derivatives, Mapping, Shown):
         if not values:
             return []
         tensors = [v if is_tensor(v) else plain(to_native(np.array(v))) for v in inputs]
-        reached = functools.reduce(or_, self.depends(), 0)
+        reached = self.reaches()
         for k, tensor in enumerate(tensors):  # by what no result depends on there is no derivative, as in Python
             if not reached >> k & 1 and is_live(tensor):
                 tensors[k] = tensor.detach()
@@ -490,9 +498,10 @@ class Program(Derivatives, Mapping, Shown):
 
     def deliver(self, values: list[Any], leaves: Sequence[Any]) -> Any:
         """Write what the function writes, and put results into the form in which it gives them."""
-        return self._rebuilt(self.written(values, leaves), self._form.has_tensors)
+        return self.rebuilt(self.written(values, leaves), self._form.has_tensors)
 
-    def _rebuilt(self, values: Sequence[Any], has_tensors: bool) -> Any:
+    def rebuilt(self, values: Sequence[Any], has_tensors: bool) -> Any:
+        """Put results into the form in which the function gives them."""
         as_tensors = has_tensors or not self._form.names
         return self._results.rebuild([given_out(value, as_tensors) for value in values])
 
@@ -542,10 +551,10 @@ class Program(Derivatives, Mapping, Shown):
         """Compute the results in forward mode, which goes through what is computed under `no_grad`."""
         self.refuse_silenced()
         if state.rec is None or not state.rec.silences:
-            return self._rebuilt(self.flat(*leaves), any(map(is_tensor, leaves)))
+            return self.rebuilt(self.flat(*leaves), any(map(is_tensor, leaves)))
         with enable_grad():
             results = [silenced(t) if is_tensor(t) else t for t in self.flat(*leaves)]
-        return self._rebuilt(results, any(map(is_tensor, leaves)))
+        return self.rebuilt(results, any(map(is_tensor, leaves)))
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Compute the results for other inputs of the same shapes and dtypes.
@@ -563,7 +572,7 @@ class Program(Derivatives, Mapping, Shown):
             leaves = self.take(args, kwargs)
             if state.silent is not None and any(map(requires_grad, leaves)):
                 return self._in_forward_mode(leaves)
-            return self._rebuilt(self.flat(*leaves), any(map(is_tensor, leaves)))
+            return self.rebuilt(self.flat(*leaves), any(map(is_tensor, leaves)))
         except Exception as error:
             trim(error)
             raise

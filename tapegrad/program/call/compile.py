@@ -324,7 +324,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
             short = Short(form, records, program, call)
             self._shorts = [short, *self._shorts[: _SHORTS - 1]]
         entry.latest = program
-        if entry.written or entry.writes_outside is not None:  # which another thread may just have found
+        if entry.written:  # which another thread may just have found
             entry.latest = None
         self._short = short.call
 

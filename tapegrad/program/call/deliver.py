@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.dispatch import BATCHING
+from tapegrad.core.grad_mode import unwritten
 from tapegrad.core.storage import to_native
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import ordinary, plain
@@ -32,6 +33,12 @@ def write_back(target: Any, value: Any) -> None:
         overwrite("copy_", target, value, "unsafe")
     else:
         target[...] = value._array if is_tensor(value) else value
+
+
+def write_calmly(target: Any, value: Any) -> None:
+    """Write a tensor from outside with an array, where no gradient is recorded of it."""
+    with unwritten():
+        write_back(target, value)
 
 
 def put_gradient(target: Any, value: Any) -> None:

@@ -29,9 +29,11 @@ from tapegrad.engine import replay_executor as P
 from tapegrad.errors import GradError, OperandError
 from tapegrad.program.call import arg_guards
 from tapegrad.program.call.deferred_call import Way, lines_of_waiting, names_of_waiting
+from tapegrad.program.call.deliver import put_gradient, write_calmly
 from tapegrad.program.call.results import container_text
 from tapegrad.program.run.reverse import ONE
 from tapegrad.program.trace.guard_text import code_of
+from tapegrad.record.inplace_unrecorded import copy_again
 from tapegrad.record.recorder import ordinary, requires_grad
 from tapegrad.transforms.tree import children_of, is_container, structure_of
 
@@ -73,16 +75,16 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     callable or None
         `short(args, kwargs)` returns the call's result, or MISSED; None where such calls go the general way.
     """
-    if taken.form is None or entry.written or entry.writes_outside is not None or program._draws or program.writes:
-        return None
-    if program._silences:  # which forward mode goes another way with
+    if taken.form is None or entry.written or program._draws:
         return None
     captured, records = program._captured, state.rec is state.pen
+    if program.writes and not (program.writes_calmly() and not (records and program.reaches())):
+        return None
     if not all([type(thing) is Tensor for thing in captured]):
         return None
     live = list(map(requires_grad, [*taken.leaves, *captured]))
     way = None
-    if records and program._results.is_single:
+    if records and program._results.is_single and not program.writes:
         given = sum([1 << k for k, is_on in enumerate(live) if is_on])
         way = Way(program, live) if program.depends()[0] & given else None
     program._plan.tighten()
@@ -90,14 +92,23 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     leaves, lines, known = _beginning(taken.form.quick, taken.form.count, program, plain, "call(args, kwargs)")
     known |= {"entry": entry, "known_program": program, "stats": stats, "INFERENCE_MARK": INFERENCE_MARK, "new": _new}
     names = ", ".join(leaves)
-    if captured and records:
+    lines += _asks_of_memory(leaves[: len(taken.leaves)], taken.leaves, entry, known)
+    if program._silences:
+        lines.append("    if state.silent is not None: return MISSED")  # forward mode goes another way
+    if captured and records and not program.writes:
         known["live"] = live
         lines.append(f"    if list(map(requires_grad, ({names},))) != live: return MISSED")
     lines += _RUN if way is None else _RUN_LENT
     lines += [f"        {line}" for line in _loads(leaves, [*taken.leaves, *captured])]
     lines += [*_BEGIN, *_WALK, *_WALKED]
     value = f"value = {_output(program, 0)}" if outputs else "value = workspace._outputs[0][()]"
-    if program._results.is_single and not (records and any(live)):
+    if program.writes:
+        lines += _writes(leaves, program, known)
+        values = ", ".join([_output(program, k) for k in range(len(outputs) - len(program._effects))])
+        rebuilt = f"known_program.rebuilt([{values}], {taken.has_tensors})"
+        lines[-2:-2] = [f"        value = {rebuilt if values else program._results.text([], known)}"]
+        lines += _ARRAY
+    elif program._results.is_single and not (records and any(live)):
         gives_tensors = taken.has_tensors or (captured and not taken.leaves)
         lines += [f"    {value}", "    plan._free.append(workspace)", *(_TENSOR if gives_tensors else _ARRAY)]
     elif taken.leaves and not taken.has_tensors and not (records and any(live)):
@@ -114,6 +125,42 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     mode = mode if records else "not (recorder is None or recorder is INFERENCE)"
     lines[1:1] = ["    recorder = state.rec", f"    if entry.latest is not known_program or {mode}: return MISSED"]
     return _written("\n".join(lines), known)
+
+
+def _asks_of_memory(names: Sequence[str], leaves: Sequence[Any], entry: Any, known: dict[str, Any]) -> list[str]:
+    """Write what asks whether arguments share memory that is written."""
+    outside = entry.writes_outside
+    known["outside"] = outside
+    lines = ["    if entry.writes_outside is not outside: return MISSED"]
+    if outside is not None:
+        arrays = [name for name, leaf in zip(names, leaves, strict=True) if type(leaf) not in (float, int)]
+        lines.append(f"    if outside.meets(({''.join([f'{name}, ' for name in arrays])})): return MISSED")
+    return lines
+
+
+def _writes(leaves: Sequence[str], program: Any, known: dict[str, Any]) -> list[str]:
+    """Write what writes tensors from outside, and their `.grad`, from a workspace that goes back then."""
+    lines = ["    try:"]
+    known |= {"copy_again": copy_again, "write_calmly": write_calmly, "put_gradient": put_gradient}
+    first = len(program.listing.outputs) - len(program._effects)
+    owners = {id(stand): thing for thing, stand in program._stand_ins}
+    begin = len(leaves) - len(program._captured)
+    gradients = []
+    for place, (k, _) in enumerate(program._effects, first):
+        value = f"workspace._outputs[{place}]"
+        if k < 0:
+            gradients.append(value)
+            continue
+        owner = owners.get(id(program._captured[k - begin]))
+        if owner is not None:
+            known[f"owner{k}"] = owner
+        lines.append(f"        to, value = {leaves[k] if owner is None else f'owner{k}._meta.grad'}, {value}")
+        lines.append("        copy_again(to, value) or write_calmly(to, value)")
+    left = iter(gradients)
+    for k, (thing, row) in enumerate(program._gradients):
+        known[f"of{k}"] = thing
+        lines.append(f"        put_gradient(of{k}, {'None' if row is None else f'{next(left)}.copy()'})")
+    return [*lines, "    finally:", "        plan._free.append(workspace)"]
 
 
 def _beginning(
@@ -409,6 +456,7 @@ def short_gradient_by_copies(
     plain, listing = signature.plain or _of_python, program.listing
     leaves, lines, known = _beginning(check, len(args), program, plain, "call(args, kwargs)")
     lines[1:1] = _AS_COPIES
+    lines += _asks_of_memory((), (), entry, known)
     if captured:
         lines.append("    if known_program.is_live(()): return MISSED")
     wanted = tuple([listing.inputs[at] for at in check.variables.values()])
