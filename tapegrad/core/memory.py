@@ -14,11 +14,14 @@ import numpy as np
 
 _word = ctypes.c_int64.from_address
 _HEADER = object.__basicsize__
-_DATA, _STRIDES = _HEADER, _HEADER + 24  # PyArrayObject_fields: data, nd, dimensions, strides
+# PyArrayObject_fields: data, nd, dimensions, strides, base, descr, flags
+_DATA, _NDIM, _DIMS, _STRIDES, _FLAGS = _HEADER, _HEADER + 8, _HEADER + 16, _HEADER + 24, _HEADER + 48
 _LIST_ITEMS = _HEADER + 8  # PyListObject: ob_size is before it
 _BYTES_START = _HEADER + 24  # PyByteArrayObject: ob_size, ob_alloc and ob_bytes are before it
 
 ARRAY_TYPE = id(np.ndarray)
+ARRAY_DATA, ARRAY_FLAGS = _DATA, _FLAGS
+"""Where an array has the address of its numbers, and its flags."""
 NONE = id(None)
 MALLOC = ctypes.cast(ctypes.pythonapi.PyMem_RawMalloc, ctypes.c_void_p).value or 0
 RELEASE = ctypes.cast(ctypes.pythonapi.PyMem_RawFree, ctypes.c_void_p).value or 0
@@ -30,7 +33,7 @@ def _check() -> bool:
     number = np.float64(0.3)
     items: list[Any] = [array, number]
     rows = bytearray(b"rows")
-    ends = ((type(array), _STRIDES), (list, _LIST_ITEMS), (bytearray, _BYTES_START))
+    ends = ((type(array), _FLAGS), (list, _LIST_ITEMS), (bytearray, _BYTES_START))
     if _HEADER != 16 or any(kind.__basicsize__ < last + 8 for kind, last in ends):
         return False
     strides = ctypes.c_int64 * 3
@@ -38,7 +41,10 @@ def _check() -> bool:
     return (
         _word(id(array) + 8).value == ARRAY_TYPE
         and _word(id(array) + _DATA).value == array.ctypes.data
+        and ctypes.c_int32.from_address(id(array) + _NDIM).value == array.ndim
+        and tuple(strides.from_address(_word(id(array) + _DIMS).value)) == array.shape
         and tuple(strides.from_address(_word(id(array) + _STRIDES).value)) == array.strides
+        and ctypes.c_int32.from_address(id(array) + _FLAGS).value == array.flags.num
         and ctypes.c_double.from_address(id(number) + _HEADER).value == 0.3
         and _word(id(rows) + _BYTES_START).value == ctypes.addressof(ctypes.c_char.from_buffer(rows))
         and (ctypes.c_int64 * 2).from_address(memory)[:] == [id(array), id(number)]

@@ -26,7 +26,8 @@ STEP, STOP, STATES, BYTES, ANSWER, PHASE, LOADS, STORES, SEEDS, GIVES, ADJOINTS,
     15,
 )
 # Moves: what is done, from where, to where, and how many bytes or numbers. An address within a state is from its start.
-COPY, LOAD, STORE, ADD, ADD_SINGLE, CLEAR, ADD_LOADED, ADD_LOADED_SINGLE, MOVE_WORDS = 0, 1, 2, 3, 4, 5, 6, 7, 4
+COPY, LOAD, STORE, ADD, ADD_SINGLE, CLEAR, COUNT, ADD_LOADED, ADD_LOADED_SINGLE = range(9)
+MOVE_WORDS = 4
 ENDED, FULL = -1, -2
 
 
@@ -55,10 +56,18 @@ def move(address, count, here, there):
             singles, more = p_f32(target), p_f32(source)
             for i in range(n):
                 singles[i] += more[i]
+        elif kind == COUNT:
+            store_i64(target, load_i64(target) + 1)
         else:
             empty = p_u8(target)
             for i in range(n):
                 empty[i] = 0
+
+
+@entry("void(int64, int64, int64)", keeps_lock=True)
+def moved(address, count, here):
+    """Do some moves from and into one state."""
+    move(address, count, here, here)
 
 
 @entry("int64(int64, int64)")

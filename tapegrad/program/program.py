@@ -33,7 +33,7 @@ from tapegrad.program.trace.rng import Generators, rows_that_draw
 from tapegrad.record.forward_mode_only import silenced
 from tapegrad.record.inplace_unrecorded import copy_again
 from tapegrad.record.operations import is_tensor
-from tapegrad.record.recorder import is_live, plain, requires_grad
+from tapegrad.record.recorder import is_live, ordinary, plain, requires_grad
 
 _lock = threading.RLock()
 
@@ -92,6 +92,7 @@ class Program(Derivatives, Mapping, Shown):
         self._written_outside: list[
             tuple[int, int, bool]
         ] = []  # outsiders that are written, rows, whether under no_grad
+        self.memory: Any = None  # of these, an OutsideMemory; None where there are none
         self._calm: frozenset[int] = frozenset()  # of these, tensors from outside that no gradient is recorded of
         self._quiet: frozenset[int] = frozenset()  # of these, the ones that are written under no_grad()
         self._draws: list[int] = []  # the rows that draw random numbers
@@ -246,10 +247,12 @@ class Program(Derivatives, Mapping, Shown):
             if not is_plain_grad(meta) or meta.grad._array.shape != stand._array.shape:
                 return "the .grad of a tensor from outside is None, or of another kind than when it was recorded"
         for space, name, _ in self._followed:
-            if type(space.get(name)) is not float and type(space.get(name)) is not int:
+            value = space.get(name)
+            if type(value) is not float and type(value) is not int:
                 return f"{name!r} is no number any more, and was one when it was recorded"
         for thing, _ in self._gradients:
-            if thing._meta is not None and thing._meta.leaf is not None and thing._meta.leaf.hooks is not None:
+            meta = thing._meta
+            if meta is not None and meta.leaf is not None and meta.leaf.hooks is not None:
                 return "a hook waits for the gradient of a tensor from outside, and did not when it was recorded"
         for thing, stand in self._stand_ins:
             stand._array = thing._meta.grad._array
@@ -429,7 +432,7 @@ class Program(Derivatives, Mapping, Shown):
             write_back(thing, value)
         left = iter(gradients)
         for thing, row in self._gradients:
-            put_gradient(thing, None if row is None else next(left))
+            put_gradient(thing, None if row is None else _of_its_own(next(left)))
         return values[:count]
 
     def flat(self, *leaves: Any) -> list[Any]:
@@ -576,6 +579,11 @@ class Program(Derivatives, Mapping, Shown):
         except Exception as error:
             trim(error)
             raise
+
+
+def _of_its_own(value: Any) -> Tensor:
+    """Return a tensor without a history of what was computed, which is a tensor, an array or a number."""
+    return ordinary(to_native(value._array if is_tensor(value) else np.asarray(value)))
 
 
 def _copied(value: np.ndarray) -> Any:

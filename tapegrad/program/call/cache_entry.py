@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tapegrad.display.markup import bar, block, code, escaped, table
-from tapegrad.program.ir.alias_check import WrittenOutside
 from tapegrad.program.program import Program
 from tapegrad.program.trace.recorded_call import Recorded
 
@@ -16,7 +15,7 @@ class Entry:
 
     __slots__ = (
         "alone", "diverged", "latest", "pending", "programs", "reason", "refused", "silences", "takes_arrays", "where",
-        "writes_outside", "written",
+        "written",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -30,8 +29,12 @@ class Entry:
         self.takes_arrays = False  # whether Python runs it with arrays, as it raised with tensors
         self.refused = 0  # recordings that wrote something outside
         self.alone = 0  # recordings that no other was the same as, and that were dropped
-        self.writes_outside: WrittenOutside | None = None  # tensors from outside that it was found to write
         self.written: frozenset[int] = frozenset()  # which arguments it was found to write
+
+    def meets(self, leaves: Sequence[Any]) -> bool:
+        """Tell whether arguments share memory outside that a program writes, or others there do."""
+        found = [program.memory for program in (*self.programs, *[recorded.program for recorded in self.pending])]
+        return any([memory.meets(leaves) for memory in found if memory is not None])
 
     def outside(self) -> Iterator[Any]:
         """Go over the arrays and tensors that recordings met and that are no arguments."""

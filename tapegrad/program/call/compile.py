@@ -36,11 +36,12 @@ from tapegrad.program.call.explanation import Explanation, check_function
 from tapegrad.program.call.fast_call import Short, is_same_short, short_call, short_gradient_by_copies
 from tapegrad.program.call.kinds import Kinds
 from tapegrad.program.call.methods import Instances
+from tapegrad.program.call.outside_memory import OutsideMemory
 from tapegrad.program.call.pickles import ByValue, of_main, reduced
 from tapegrad.program.call.results import Refused
 from tapegrad.program.call.signature import Results, Self, Signature
 from tapegrad.program.call.transformed import Transformed
-from tapegrad.program.ir.alias_check import WrittenOutside, overlap
+from tapegrad.program.ir.alias_check import overlap
 from tapegrad.program.ir.rewrite import check_mode
 from tapegrad.program.program import Program
 from tapegrad.program.run.executor import Run, array_of
@@ -213,7 +214,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
             return result
         if entry.written and overlap(entry.written, leaves, entry.outside()):
             return self._by_python(taken)
-        if entry.writes_outside is not None and entry.writes_outside.meets(leaves):
+        if entry.meets(leaves):
             return self._by_python(taken)
         generators = self._generators(entry) if self._verify else None
         first = entry.programs[0] if entry.programs else None
@@ -505,8 +506,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
         if program._written_outside:
             written = [k for k, _, _ in program._written_outside]
             read = [o.thing for k, o in enumerate(outsiders) if is_tensor(o.thing) and k not in set(written)]
-            entry.writes_outside = WrittenOutside([outsiders[k].thing for k in written], read, program._stand_ins)
-            entry.latest = None
+            program.memory = OutsideMemory([outsiders[k].thing for k in written], read, program._stand_ins)
         live = program.needed(outsiders)
         with _lock:
             match = None if recorded.refusals else self._matching(entry, recorded)

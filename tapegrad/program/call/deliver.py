@@ -8,9 +8,8 @@ import numpy as np
 
 from tapegrad.core.dispatch import BATCHING
 from tapegrad.core.grad_mode import unwritten
-from tapegrad.core.storage import to_native
 from tapegrad.record.operations import is_tensor
-from tapegrad.record.recorder import ordinary, plain
+from tapegrad.record.recorder import plain
 from tapegrad.record.setitem import overwrite
 
 
@@ -42,9 +41,9 @@ def write_calmly(target: Any, value: Any) -> None:
 
 
 def put_gradient(target: Any, value: Any) -> None:
-    """Let `.grad` of a tensor from outside be what the function left there."""
+    """Let `.grad` of a tensor from outside be what the function left there, a tensor of its own or None."""
     if value is None:
         target.grad = None
-        return
-    meta = target.make_meta()
-    meta.grad, meta.undefined = ordinary(to_native(value._array if is_tensor(value) else np.asarray(value))), None
+    else:
+        meta = target._meta or target.make_meta()
+        meta.grad, meta.undefined = value, None

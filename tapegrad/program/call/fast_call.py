@@ -21,10 +21,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tapegrad.core.grad_mode import INFERENCE, state
+from tapegrad.core.memory import DIRECT
 from tapegrad.core.own_gradients import MISSED
 from tapegrad.core.parallel_elementwise import COPIED_LARGE, copy_into
 from tapegrad.core.storage import INFERENCE_MARK
 from tapegrad.core.tensor import Tensor
+from tapegrad.engine import guard_table, loop_steps
 from tapegrad.engine import replay_executor as P
 from tapegrad.errors import GradError, OperandError
 from tapegrad.program.call import arg_guards
@@ -92,14 +94,19 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     leaves, lines, known = _beginning(taken.form.quick, taken.form.count, program, plain, "call(args, kwargs)")
     known |= {"entry": entry, "known_program": program, "stats": stats, "INFERENCE_MARK": INFERENCE_MARK, "new": _new}
     names = ", ".join(leaves)
-    lines += _asks_of_memory(leaves[: len(taken.leaves)], taken.leaves, entry, known)
+    lines += _asks_of_memory(leaves[: len(taken.leaves)], taken.leaves, program, known)
     if program._silences:
         lines.append("    if state.silent is not None: return MISSED")  # forward mode goes another way
     if captured and records and not program.writes:
         known["live"] = live
         lines.append(f"    if list(map(requires_grad, ({names},))) != live: return MISSED")
     lines += _RUN if way is None else _RUN_LENT
-    lines += [f"        {line}" for line in _loads(leaves, [*taken.leaves, *captured])]
+    loads = _loads(leaves, [*taken.leaves, *captured])
+    if program.memory is not None:
+        known["moved"] = loop_steps.moved.load()
+        given = 1 + len(taken.leaves)
+        loads[given:] = [*_MOVES, *[f"    {line}" for line in loads[given:]], *_MOVED]
+    lines += [f"        {line}" for line in loads]
     lines += [*_BEGIN, *_WALK, *_WALKED]
     value = f"value = {_output(program, 0)}" if outputs else "value = workspace._outputs[0][()]"
     if program.writes:
@@ -127,25 +134,27 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     return _written("\n".join(lines), known)
 
 
-def _asks_of_memory(names: Sequence[str], leaves: Sequence[Any], entry: Any, known: dict[str, Any]) -> list[str]:
-    """Write what asks whether arguments share memory that is written."""
-    outside = entry.writes_outside
-    known["outside"] = outside
-    lines = ["    if entry.writes_outside is not outside: return MISSED"]
-    if outside is not None:
-        arrays = [name for name, leaf in zip(names, leaves, strict=True) if type(leaf) not in (float, int)]
-        lines.append(f"    if outside.meets(({''.join([f'{name}, ' for name in arrays])})): return MISSED")
+def _asks_of_memory(names: Sequence[str], leaves: Sequence[Any], program: Any, known: dict[str, Any]) -> list[str]:
+    """Write what asks whether memory outside that is written is seen elsewhere."""
+    if program.memory is None:
+        return []
+    known |= {"memory": program.memory, "meets": guard_table.meets.load()}
+    lines = ["    if memory.is_shared(): return MISSED"]
+    for name, leaf in zip(names, leaves, strict=True):
+        if type(leaf) is np.ndarray and DIRECT:
+            lines.append(f"    if meets(memory.spans, id({name}), {leaf.itemsize}): return MISSED")
+        elif type(leaf) is Tensor or type(leaf) is np.ndarray:
+            lines.append(f"    if memory.holds_any(({name},)): return MISSED")
     return lines
 
 
 def _writes(leaves: Sequence[str], program: Any, known: dict[str, Any]) -> list[str]:
     """Write what writes tensors from outside, and their `.grad`, from a workspace that goes back then."""
-    lines = ["    try:"]
+    lines, gradients = [], []
     known |= {"copy_again": copy_again, "write_calmly": write_calmly, "put_gradient": put_gradient}
     first = len(program.listing.outputs) - len(program._effects)
     owners = {id(stand): thing for thing, stand in program._stand_ins}
     begin = len(leaves) - len(program._captured)
-    gradients = []
     for place, (k, _) in enumerate(program._effects, first):
         value = f"workspace._outputs[{place}]"
         if k < 0:
@@ -154,13 +163,15 @@ def _writes(leaves: Sequence[str], program: Any, known: dict[str, Any]) -> list[
         owner = owners.get(id(program._captured[k - begin]))
         if owner is not None:
             known[f"owner{k}"] = owner
-        lines.append(f"        to, value = {leaves[k] if owner is None else f'owner{k}._meta.grad'}, {value}")
-        lines.append("        copy_again(to, value) or write_calmly(to, value)")
+        lines.append(f"            to, value = {leaves[k] if owner is None else f'owner{k}._meta.grad'}, {value}")
+        lines.append("            copy_again(to, value) or write_calmly(to, value)")
+    if lines:
+        lines[:0] = ["        if moves.loads is None or plan is not moves.plan or not memory.store(moves, workspace):"]
     left = iter(gradients)
     for k, (thing, row) in enumerate(program._gradients):
         known[f"of{k}"] = thing
-        lines.append(f"        put_gradient(of{k}, {'None' if row is None else f'{next(left)}.copy()'})")
-    return [*lines, "    finally:", "        plan._free.append(workspace)"]
+        lines.append(f"        put_gradient(of{k}, {'None' if row is None else f'ordinary({next(left)}.copy())'})")
+    return ["    try:", *lines, "    finally:", "        plan._free.append(workspace)"]
 
 
 def _beginning(
@@ -222,6 +233,12 @@ _RUN_LENT = [
     "    except IndexError: workspace = lend(plan)",
     "    try:",
 ]
+_MOVES = [
+    "moves = memory.moves",
+    "if moves is None or moves.plan is not plan: moves = memory.prepare(known_program, plan, workspace)",
+    "if moves.loads is None:",
+]
+_MOVED = ["else: moved(*moves.loads, workspace._base)"]
 _BEGIN = [f"        workspace._words[{P.ROW}] = 0"]
 _WALK = ["        status = plan.walk(workspace._address)"]
 _WALKED = [
@@ -405,13 +422,7 @@ def _by_copies(
 ) -> tuple[Any, int] | None:
     """Return the check of whether a gradient is asked for as before, and its row; None where there is no short way."""
     results = program._results
-    if (
-        entry.latest is not program
-        or entry.written
-        or entry.writes_outside is not None
-        or program._draws
-        or program.writes
-    ):
+    if entry.latest is not program or entry.written or program.memory is not None or program._draws or program.writes:
         return None
     trees = signature.given(args, kwargs)
     if program._silences or trees is None or not (results.is_single or asked.has_aux):
@@ -456,7 +467,6 @@ def short_gradient_by_copies(
     plain, listing = signature.plain or _of_python, program.listing
     leaves, lines, known = _beginning(check, len(args), program, plain, "call(args, kwargs)")
     lines[1:1] = _AS_COPIES
-    lines += _asks_of_memory((), (), entry, known)
     if captured:
         lines.append("    if known_program.is_live(()): return MISSED")
     wanted = tuple([listing.inputs[at] for at in check.variables.values()])

@@ -15,7 +15,6 @@ from weakref import ref
 
 import numpy as np
 
-from tapegrad.core.memory import address_of
 from tapegrad.engine import guard_table
 from tapegrad.program.trace.guard_cells import READERS, Bits, Cell, Content, Exact, Node, Strong, each_of, specials_of
 from tapegrad.program.trace.guard_table import Table, Weak, attributes_of, dict_of
@@ -25,7 +24,6 @@ from tapegrad.program.trace.known_objects import MISSING, is_atom, pairs_of, sam
 _MANY = 32
 """Containers of so many entries are compared as a whole, not row by row."""
 _FUNCTION_PARTS = frozenset(("__defaults__", "__kwdefaults__"))
-_holds = guard_table.holds.load
 
 
 class Layout:
@@ -51,12 +49,11 @@ class Layout:
         self._add_arrays()
         for group in self._objects.values():
             self._table.attributes(*group)
-        self._words = self._table.finished()
-        self._address = address_of(self._words)
+        self._question = self._table.finished()
 
     def changed(self) -> bool:
         """Tell whether something is not the same, and has to be compared by what it says."""
-        if not _holds()(self._address):
+        if not self._question.holds():
             return True
         try:
             for get, read, key, form in self.rest:
@@ -73,7 +70,7 @@ class Layout:
 
     def _of_table(self, writer: Writer) -> str:
         writer.known(self)  # which keeps it
-        return f"{writer.known(_holds())}({writer.known(self._address)}) == 1"
+        return f"{writer.known(guard_table.holds.load())}({writer.known(self._question.address)}) == 1"
 
     def _add(self, cell: Cell) -> None:
         """Sort one in."""

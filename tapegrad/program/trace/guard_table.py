@@ -15,6 +15,7 @@ from weakref import ref
 
 import numpy as np
 
+from tapegrad.core.memory import ARRAY_DATA, ARRAY_FLAGS, address_of
 from tapegrad.engine import guard_table as T
 
 _api = ctypes.pythonapi
@@ -61,18 +62,31 @@ class Weak(NamedTuple):
     to: ref[Any]
 
 
-class Table:
-    """Rows, as they are added.
+class Question:
+    """Whether all rows of a table give what they gave.
 
     Attributes
     ----------
-    kept : list
-        The objects that the rows need.
+    address : int
+        What `engine.guard_table.holds` is asked with, for as long as this object lives.
     """
+
+    __slots__ = ("_keeps", "address")
+
+    def __init__(self, words: np.ndarray, kept: list[Any]) -> None:
+        self.address, self._keeps = address_of(words), (words, kept)
+
+    def holds(self) -> bool:
+        """Ask."""
+        return bool(T.holds.run(self.address))
+
+
+class Table:
+    """Rows, as they are added."""
 
     def __init__(self) -> None:
         self._words: list[int] = []
-        self.kept: list[Any] = []
+        self._kept: list[Any] = []
 
     def __len__(self) -> int:
         return len(self._words) // T.WIDTH
@@ -89,7 +103,7 @@ class Table:
         return id(target)
 
     def _keep(self, thing: Any) -> int:
-        self.kept.append(thing)
+        self._kept.append(thing)
         return id(thing)
 
     def entry(self, space: dict[Any, Any], key: str, value: Any) -> None:
@@ -167,6 +181,17 @@ class Table:
         for k, (key, each) in enumerate(pairs):
             self._row(_NEXT, id(value), each, key, T.NEXT if k else T.BEGIN)
 
+    def slot(self, value: Any, name: str, held: Any) -> None:
+        """Add what an object has in one of its class's slots."""
+        expected = self._value(held)
+        self._row(_ATTRIBUTE, self._keep(value), self._keep(name), expected, T.OWNED)
+
+    def memory(self, array: np.ndarray) -> None:
+        """Add where an array has its numbers, and whether they may be written; only for `memory.DIRECT`."""
+        for at, bits in ((ARRAY_DATA, -1), (ARRAY_FLAGS, 0xFFFFFFFF)):
+            address = self._keep(array) + at
+            self._row(0, address, bits, ctypes.c_int64.from_address(address).value & bits, T.READ)
+
     def _begin(self, value: Any) -> int:
         at = len(self)
         if type(value) is Weak:
@@ -181,6 +206,6 @@ class Table:
         if len(self) > at and self._words[at * T.WIDTH + T.KIND] == T.SKIP:
             self._words[at * T.WIDTH + T.SECOND] = len(self) - at - 1
 
-    def finished(self) -> np.ndarray:
-        """Return the numbers whose address `engine.guard_table.holds` is asked with; they do not keep the objects."""
-        return np.array([len(self), *_HEAD[1:], *self._words], np.int64)
+    def finished(self) -> Question:
+        """Return what asks all rows, and keeps the objects that they need."""
+        return Question(np.array([len(self), *_HEAD[1:], *self._words], np.int64), self._kept)
