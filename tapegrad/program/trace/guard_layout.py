@@ -49,6 +49,7 @@ class Layout:
         self._add_arrays()
         for group in self._objects.values():
             self._table.attributes(*group)
+        self._objects.clear()  # which has the attributes of objects that are held weakly
         self._question = self._table.finished()
 
     def changed(self) -> bool:
