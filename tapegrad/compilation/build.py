@@ -49,12 +49,19 @@ def filled(x):
     return y
 
 
+def adding(x):
+    place.add_(x)
+
+
 for ufunc in ufuncs.BY_NAME.values():
     ufuncs.load(ufunc)
 if "pow" in ufuncs.BY_NAME:
     ufuncs.compiled_single("pow")
 warmup.exercise()
 warmup.exercise_lanes()
+place, added = tg.zeros(2), tg.compile(adding)
+for _ in range(5):
+    added(np.ones(2))
 point, direction = np.array([0.3, 0.5]), np.ones(2)
 for function, arguments in ((logistic, (0.1, 1.5)), (wave, (np.linspace(0, 1, 9), 0.1)), (root, (0.3, 2.0))):
     compiled = tg.compile(function)

@@ -111,9 +111,9 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     value = f"value = {_output(program, 0)}" if outputs else "value = workspace._outputs[0][()]"
     if program.writes:
         lines += _writes(leaves, program, known)
-        values = ", ".join([_output(program, k) for k in range(len(outputs) - len(program._effects))])
-        rebuilt = f"known_program.rebuilt([{values}], {taken.has_tensors})"
-        lines[-2:-2] = [f"        value = {rebuilt if values else program._results.text([], known)}"]
+        results = ", ".join([_output(program, k) for k in range(len(outputs) - len(program._effects))])
+        rebuilt = f"known_program.rebuilt([{results}], {taken.has_tensors})"
+        lines[-2:-2] = [f"        value = {rebuilt if results else program._results.text([], known)}"]
         lines += _ARRAY
     elif program._results.is_single and not (records and any(live)):
         gives_tensors = taken.has_tensors or (captured and not taken.leaves)
