@@ -23,7 +23,7 @@ from tapegrad.display.progress import Progress
 from tapegrad.engine.backward import grad as gradients_of
 from tapegrad.errors import ArgumentError, BatchError, OperandError
 from tapegrad.optimize.evaluation_log import EvaluationLog
-from tapegrad.optimize.kept import compiled_and_kept, kept_of, let_go
+from tapegrad.optimize.kept import ResidualPrograms, compiled_and_kept, kept_of, let_go, residuals_of
 from tapegrad.optimize.lanes import Stopped
 from tapegrad.optimize.parameters import Parameters
 from tapegrad.program import compile as compiled
@@ -38,7 +38,7 @@ from tapegrad.transforms.vmap.api import vmap
 _EAGER, _LONG = 20, 0.05
 """A function is compiled after so many evaluations, or so many seconds of them: recording it costs about as much."""
 _EAGER_WITH_JACOBIANS = 60
-"""So many of residuals and of their Jacobians, which take longer to record: most fits have ended by then."""
+"""So many of residuals and of their Jacobians, which take longer to record: most single fits have ended by then."""
 _ROWS = 8
 """A Jacobian is computed by rows if these are at most so many times the columns: a program has its reverse pass."""
 
@@ -118,7 +118,14 @@ class Objective:
             self._left = math.inf
         keeps = compile and timed and not residuals and log is None
         self._kept = kept_of(fun) if keeps else None
-        if self._kept is None:
+        self._programs: ResidualPrograms | None = None
+        if residuals and self._left < math.inf:
+            key = parameters.key() if log is None else None
+            self._programs = residuals_of(fun, key, self._of_free)
+            self._left -= self._programs.evaluations
+        if self.is_known:
+            self._replay()
+        elif self._kept is None:
             self._derive(self._plain)
         else:
             self._left = math.inf
@@ -137,18 +144,38 @@ class Objective:
         of_free.__name__ = of_free.__qualname__ = self.name
         return of_free
 
-    def _derive(self, flat: Callable[..., Any]) -> None:
+    @property
+    def is_known(self) -> bool:
+        """Whether an earlier fit has compiled the same residuals, and seen what they depend on."""
+        return self._programs is not None and self._programs.serves
+
+    @property
+    def unused(self) -> list[str]:
+        """The parameters on which it was found not to depend."""
+        return [] if self._programs is None else self._programs.unused
+
+    def _replay(self) -> None:
+        """Let residuals and their Jacobian be replayed."""
+        assert self._programs is not None
+        residuals, self._left = self._programs.residuals, math.inf
+        # A transform of a compiled function would be kept by that, and refer to it.
+        self._derive(lambda free, *args: residuals(free, *args), residuals)
+
+    def _derive(self, flat: Callable[..., Any], whole: Any = None) -> None:
         args, both, by_row, by_column = self.args, value_and_grad(flat), jacrev(flat), jacfwd(flat)
-        count = self._count  # and not self, which would wait for the garbage collector then
+        count, programs = self._count, self._programs  # and not self, which would wait for the garbage collector then
         bent = flat if self._log is None else self._plain  # as second derivatives of both differ in last bits
         second = hessian(bent)
 
         def matrix(free: Any) -> tuple[Any]:
             """Choose the same way before and after the function is compiled, for the same bits."""
-            return ((by_row if count[0] <= _ROWS * free.size else by_column)(free, *args),)
+            is_short = count[0] <= _ROWS * free.size
+            if programs is not None and programs.serves:
+                return ((programs.by_row if is_short else programs.by_column)(free, *args),)
+            return ((by_row if is_short else by_column)(free, *args),)
 
         def of_sparse(free: Any) -> tuple[Any, ...]:
-            found = sparse_jacobian(flat, free, *args)
+            found = sparse_jacobian(whole or flat, free, *args)
             return found.data, found.indices, found.indptr, found.shape
 
         self._compute: dict[str, Callable[..., tuple[Any, ...]]] = {
@@ -166,7 +193,12 @@ class Objective:
         It gives the same values, gradients and Jacobians to the bit, so a fit by these does not depend on when that is.
         """
         self._left -= 1
-        if self._left < math.inf:
+        if self._programs is not None and self._left < math.inf:
+            self._programs.evaluations += 1
+            if self._left <= 0:
+                self._programs.compile()
+                self._replay()
+        elif self._left < math.inf:
             self._seconds += seconds if self._timed else 0.0
             if self._left <= 0 or self._seconds > _LONG:
                 self._left = math.inf
@@ -211,6 +243,8 @@ class Objective:
         self._progress.close()
         if self._kept is not None:
             let_go(self._kept)
+        if self._programs is not None:
+            self._programs.let_go()
         if self._log is not None:
             self._log.close()
             self._log = None
@@ -321,6 +355,19 @@ class Evaluations:
         ArgumentError
             If it depends on none.
         """
+        unused = self.objective.unused
+        if not self.objective.is_known:
+            unused[:] = self._without_gradient()
+        if unused:
+            names = ", ".join(unused)
+            warnings.warn(
+                f"{self.objective.name} does not depend on {names} at the start; the fit leaves it as it is",
+                RuntimeWarning,
+                stacklevel=4,
+            )
+
+    def _without_gradient(self) -> list[str]:
+        """List the parameters on which the objective does not depend at the start."""
         parameters = self.parameters
         with np.errstate(all="ignore"):
             at = parameters.numbers(parameters.start)
@@ -335,14 +382,7 @@ class Evaluations:
                     "Compute it from what it is given, with NumPy's or tapegrad's functions"
                 )
             given = gradients_of(found, leaves, [np.ones(t.shape) for t in found], allow_unused=True)
-        unused = [leaf.name for leaf, g in zip(parameters.leaves, given, strict=True) if g is None]
-        if unused:
-            names = ", ".join(unused)
-            warnings.warn(
-                f"{self.objective.name} does not depend on {names} at the start; the fit leaves it as it is",
-                RuntimeWarning,
-                stacklevel=4,
-            )
+        return [leaf.name for leaf, g in zip(parameters.leaves, given, strict=True) if g is None]
 
     def traced(self) -> tuple[str, str]:
         """Return where the first value came from that was not finite, in a line, and as `debug.trace_nan` tells it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +15,7 @@ from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import ArgumentError, LinAlgError, OperandError, ShapeError
 from tapegrad.optimize.evaluation import Evaluations, Objective, stopped
 from tapegrad.optimize.evaluation_log import EvaluationLog
+from tapegrad.optimize.kept import curve_of
 from tapegrad.optimize.parameters import Parameters
 from tapegrad.optimize.result import Fit
 from tapegrad.record.operations import tensor_of
@@ -245,17 +247,23 @@ def curve_fit(
     y = np.asarray(ydata, float)
     if not np.all(np.isfinite(y)):
         raise ArgumentError("ydata has numbers that are not finite; leave these observations out")
-    weigh = _weights(sigma, y)
+    weigh, spread = _weights(sigma, y)
+    residuals = curve_of(f, weigh, functools.partial(_residuals, names, weigh))
+    args, kind = (xdata, y, *spread), "absolute" if absolute_sigma else "squares"
+    return _solved(residuals, start, args, bounds, method, loss, f_scale, compile, progress, log, options, kind)
 
-    def residuals(parameters: Any, x: Any) -> Any:
+
+def _residuals(names: list[str], weigh: Callable[..., Any], f: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a curve's distance from data, as a function of its parameters."""
+
+    def residuals(parameters: Any, x: Any, y: Any, *spread: Any) -> Any:
         curve = tensor_of(f(x, *[parameters[name] for name in names]))
         if curve.shape != y.shape:
             raise ShapeError(f"the curve has shape {curve.shape}, and ydata {y.shape}; they must be the same")
-        return weigh(curve - y)
+        return weigh(curve - y, *spread)
 
     residuals.__name__ = getattr(f, "__name__", "curve")
-    kind = "absolute" if absolute_sigma else "squares"
-    return _solved(residuals, start, (xdata,), bounds, method, loss, f_scale, compile, progress, log, options, kind)
+    return residuals
 
 
 def _names(f: Callable[..., Any]) -> tuple[list[str], dict[str, Any]]:
@@ -286,19 +294,31 @@ def _start(f: Any, names: list[str], defaults: dict[str, Any], p0: Any) -> dict[
     return {**start, **defaults, **(p0 or {})}
 
 
-def _weights(sigma: Any, y: np.ndarray) -> Callable[[Any], Any]:
-    """Return what divides residuals by their standard deviations."""
+def _as_they_are(off: Any) -> Any:
+    return off
+
+
+def _divided(off: Any, sigma: Any) -> Any:
+    return off / sigma
+
+
+def _solved_by(off: Any, factor: Any) -> Any:
+    return linalg.solve_triangular(factor, off, lower=True)
+
+
+def _weights(sigma: Any, y: np.ndarray) -> tuple[Callable[..., Any], tuple[np.ndarray, ...]]:
+    """Return what divides residuals by their standard deviations, and what else that takes."""
     if sigma is None:
-        return lambda off: off
+        return _as_they_are, ()
     sigma = np.asarray(sigma, float)
     if sigma.shape == (y.size, y.size) and y.ndim == 1 and y.size > 1:
         try:
             factor = np.linalg.cholesky(sigma)
         except np.linalg.LinAlgError:
             raise LinAlgError("sigma is a matrix that is no covariance, as it is not positive definite") from None
-        return lambda off: linalg.solve_triangular(factor, off, lower=True)
+        return _solved_by, (factor,)
     if sigma.shape not in ((), y.shape):
         raise ShapeError(f"sigma has shape {sigma.shape}, and ydata {y.shape}; give one number for each, or a matrix")
     if not np.all(sigma > 0):
         raise ArgumentError("sigma has numbers that are not positive; give standard deviations")
-    return lambda off: off / sigma
+    return _divided, (sigma,)

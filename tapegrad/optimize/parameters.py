@@ -111,6 +111,13 @@ class Parameters:
         """Name each number of the parameters."""
         return [name for leaf in self.leaves for name in leaf.names()]
 
+    def key(self) -> Any:
+        """Return what is equal for parameters of one form that start elsewhere; None where that is not known."""
+        parts = self.form.items() if type(self.form) is dict else [(None, self.form)]
+        if not all(type(leaf) is Leaf and leaf.transform is None for _, leaf in parts):
+            return None
+        return tuple([(name, leaf.shape, leaf.whole) for name, leaf in parts])
+
     @property
     def is_transformed(self) -> bool:
         """Whether a parameter is no free number."""
