@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,19 @@ from tapegrad.numpy_api.creation import as_tensor, tensor
 from tapegrad.ops import BY_NAME
 
 _ELEMENTWISE = frozenset(name for name, op in BY_NAME.items() if op.elementwise and name != "where")
+_SPELLINGS = {"dim": "axis", "keepdim": "keepdims"}
 _MOVES = ("reshape", "transpose", "permute", "squeeze", "unsqueeze", "flip", "moveaxis", "swapaxes")
+
+
+def _spelled(method: Any) -> Any:
+    """Let a reduction take PyTorch's names of its arguments as well."""
+
+    @functools.wraps(method)
+    def reduction(self: MaskedTensor, *args: Any, **named: Any) -> MaskedTensor:
+        result: MaskedTensor = method(self, *args, **{_SPELLINGS.get(name, name): v for name, v in named.items()})
+        return result
+
+    return reduction
 
 
 class MaskedTensor:
@@ -152,19 +165,23 @@ class MaskedTensor:
 
     # Reductions
 
+    @_spelled
     def sum(self, axis: Any = None, keepdims: bool = False) -> MaskedTensor:
         """Add up the elements that count, along axes or all of them."""
         return reduced(F.sum, self, 0, axis, keepdims)
 
+    @_spelled
     def prod(self, axis: Any = None, keepdims: bool = False) -> MaskedTensor:
         """Multiply the elements that count, along an axis or all of them."""
         return reduced(F.prod, self, 1, axis, keepdims)
 
+    @_spelled
     def mean(self, axis: Any = None, keepdims: bool = False) -> MaskedTensor:
         """Return the mean of the elements that count, along axes or of all of them."""
         total = self.sum(axis, keepdims)
         return MaskedTensor(total._data / self._counts(axis, keepdims), total._mask)
 
+    @_spelled
     def var(self, axis: Any = None, keepdims: bool = False, ddof: int = 0) -> MaskedTensor:
         """Return the variance of the elements that count, along axes or of all of them."""
         apart = elementwise(F.sub, self, self.mean(axis, True))
@@ -172,28 +189,34 @@ class MaskedTensor:
         counts = self._mask.sum(axis=_axes(axis), keepdims=keepdims) - ddof
         return MaskedTensor(total._data / np.maximum(counts, 1).astype(self.dtype), total._mask & (counts > 0))
 
+    @_spelled
     def std(self, axis: Any = None, keepdims: bool = False, ddof: int = 0) -> MaskedTensor:
         """Return the standard deviation of the elements that count, along axes or of all of them."""
         return elementwise(F.sqrt, self.var(axis, keepdims, ddof))
 
+    @_spelled
     def amax(self, axis: Any = None, keepdims: bool = False) -> MaskedTensor:
         """Return the largest of the elements that count, along axes or of all of them."""
         return reduced(F.amax, self, _lowest(self.dtype), axis, keepdims)
 
+    @_spelled
     def amin(self, axis: Any = None, keepdims: bool = False) -> MaskedTensor:
         """Return the least of the elements that count, along axes or of all of them."""
         return reduced(F.amin, self, -_lowest(self.dtype), axis, keepdims)
 
     max, min = amax, amin
 
+    @_spelled
     def logsumexp(self, axis: Any = None, keepdims: bool = False) -> MaskedTensor:
         """Return the logarithm of the sum of exponentials of the elements that count, along axes or of all of them."""
         return reduced(F.logsumexp, self, -np.inf, axis, keepdims)
 
+    @_spelled
     def softmax(self, axis: Any) -> MaskedTensor:
         """Return exponentials divided by their sum along an axis; what is masked stays so, and does not count."""
         return MaskedTensor(_quiet(lambda: F.softmax(self._filled(-np.inf), axis)), self._mask)
 
+    @_spelled
     def log_softmax(self, axis: Any) -> MaskedTensor:
         """Return the logarithm of `softmax`."""
         return MaskedTensor(_quiet(lambda: F.log_softmax(self._filled(-np.inf), axis)), self._mask)

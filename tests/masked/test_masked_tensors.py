@@ -344,3 +344,17 @@ def test_masked_gradients_are_copied_and_cleared():
     )
     layer.zero_grad(set_to_none=False)
     assert layer.weight.grad.tolist() == [[0.0], [0.0]]
+
+
+@pytest.mark.parametrize("name", ["sum", "prod", "mean", "var", "std", "amax", "amin", "logsumexp", "softmax"])
+def test_reductions_take_pytorchs_names_of_their_arguments(name):
+    mask = np.array([[True, False, True], [False, False, False]])
+    masked = masked_tensor(behind(np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), mask), mask)
+    by_numpy = {} if name == "softmax" else {"keepdims": True}
+    by_torch = {} if name == "softmax" else {"keepdim": True}
+    found, wanted = getattr(masked, name)(dim=1, **by_torch), getattr(masked, name)(axis=1, **by_numpy)
+    assert found.shape == wanted.shape
+    assert np.array_equal(found.get_mask().numpy(), wanted.get_mask().numpy())
+    assert np.array_equal(found.to_tensor(0).detach().numpy(), wanted.to_tensor(0).detach().numpy())
+    with pytest.raises(TypeError, match="dims"):
+        getattr(masked, name)(dims=1)
