@@ -114,15 +114,18 @@ class Objective:
         self._are_residuals, self._count = residuals, [0]
         self._plain = self._of_free(fun)
         self._left: float = _EAGER_WITH_JACOBIANS if residuals else _EAGER
-        if not compile or hasattr(fun, "recordings"):  # compiled already, with recordings that it keeps from fit to fit
+        is_compiled = hasattr(fun, "recordings")  # which it keeps from fit to fit
+        if not compile or (is_compiled and not residuals):
             self._left = math.inf
-        keeps = compile and timed and not residuals and log is None
+        keeps = compile and timed and not (residuals or is_compiled) and log is None
         self._kept = kept_of(fun) if keeps else None
         self._programs: ResidualPrograms | None = None
         if residuals and self._left < math.inf:
             key = parameters.key() if log is None else None
             self._programs = residuals_of(fun, key, self._of_free)
             self._left -= self._programs.evaluations
+            if self._programs.is_wanted and self._programs.residuals is None:
+                self._left = 0.0  # from the next one on
         if self.is_known:
             self._replay()
         elif self._kept is None:

@@ -12,6 +12,7 @@ import weakref
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from tapegrad.program import Compiled
 from tapegrad.program import compile as compiled
 from tapegrad.transforms.jacobian import jacfwd, jacrev
 
@@ -28,14 +29,16 @@ class ResidualPrograms:
     ----------
     evaluations : int
         How often they, or their Jacobian, were computed before they were compiled.
+    is_wanted : bool
+        Whether the user has said that the function is to be compiled.
     unused : list of str
         Parameters that the residuals were found not to depend on.
     """
 
-    __slots__ = ("_of_free", "by_column", "by_row", "evaluations", "residuals", "unused")
+    __slots__ = ("_of_free", "by_column", "by_row", "evaluations", "is_wanted", "residuals", "unused")
 
-    def __init__(self, of_free: Callable[..., Any]) -> None:
-        self._of_free = of_free
+    def __init__(self, of_free: Callable[..., Any], is_wanted: bool = False) -> None:
+        self._of_free, self.is_wanted = of_free, is_wanted
         self.evaluations = 0
         self.unused: list[str] = []
         self.residuals: Any = None
@@ -65,18 +68,21 @@ class ResidualPrograms:
 class _Kept:
     """What a function keeps; in a pickle of its attributes it is nothing."""
 
-    __slots__ = ("_compiled", "curves", "owner", "residuals", "twin")
+    __slots__ = ("_compiled", "curves", "is_wanted", "owner", "residuals", "twin")
 
     def __init__(self, function: Callable[..., Any] | None = None) -> None:
         self.owner: Any = None
         self._compiled: Any = None
+        self.is_wanted = isinstance(function, Compiled)  # whether the user has said that it is to be compiled
         self.curves: dict[Hashable, Callable[..., Any]] = {}
         self.residuals: dict[Hashable, ResidualPrograms] = {}
-        if isinstance(function, types.FunctionType):
-            parts = function.__code__, function.__globals__, function.__name__, function.__defaults__
-            self.twin = types.FunctionType(*parts, function.__closure__)
-            self.twin.__kwdefaults__ = function.__kwdefaults__
-            self.twin.__module__, self.twin.__qualname__ = function.__module__, function.__qualname__
+        plain = _plain(function)
+        if plain is not None:
+            self.twin = types.FunctionType(
+                plain.__code__, plain.__globals__, plain.__name__, plain.__defaults__, plain.__closure__
+            )
+            self.twin.__kwdefaults__ = plain.__kwdefaults__
+            self.twin.__module__, self.twin.__qualname__ = plain.__module__, plain.__qualname__
             self.owner = weakref.ref(function)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -96,18 +102,26 @@ class _Kept:
         """Tell whether this is of a function as it is now, and not of one whose attributes `functools.wraps` copied."""
         if self.owner is None or self.owner() is not function:
             return False
-        return all(getattr(self.twin, part) is getattr(function, part) for part in _PARTS)
+        plain = _plain(function)
+        return all(getattr(self.twin, part) is getattr(plain, part) for part in _PARTS)
+
+
+def _plain(function: Any) -> types.FunctionType | None:
+    """Return the function of Python's that one is, or compiles; None where it is, or may do, something else."""
+    if isinstance(function, Compiled) and function.is_replaceable:
+        function = function.__wrapped__
+    return function if type(function) is types.FunctionType else None
 
 
 def _found(function: Any) -> _Kept | None:
     """Return what a function keeps; None where it keeps nothing."""
-    found = vars(function).get(_NAME) if type(function) is types.FunctionType else None
+    found = None if _plain(function) is None else vars(function).get(_NAME)
     return found if type(found) is _Kept and found.is_of(function) else None
 
 
 def _made(function: Any) -> _Kept | None:
     """Return the same, with nothing in it yet where there was none; None where it can keep nothing."""
-    if type(function) is not types.FunctionType:
+    if _plain(function) is None:
         return None
     found = _found(function)
     if found is None:
@@ -150,7 +164,7 @@ def residuals_of(function: Any, key: Hashable, make: Callable[[Any], Callable[..
         return ResidualPrograms(make(function))
     found = kept.residuals.get(key)
     if found is None or any(map(_is_full, found.compiled())):
-        found = kept.residuals[key] = ResidualPrograms(make(kept.twin))
+        found = kept.residuals[key] = ResidualPrograms(make(kept.twin), kept.is_wanted)
     return found
 
 
@@ -160,7 +174,10 @@ def curve_of(function: Any, key: Hashable, make: Callable[[Any], Callable[..., A
     if kept is None:
         return make(function)
     if key not in kept.curves:
-        kept.curves[key] = make(kept.twin)
+        curve = kept.curves[key] = make(kept.twin)
+        own = _made(curve)
+        assert own is not None
+        own.is_wanted = kept.is_wanted
     return kept.curves[key]
 
 

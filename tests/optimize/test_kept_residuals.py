@@ -141,3 +141,30 @@ def test_it_goes_with_the_function_and_pickles_have_nothing_of_it():
         assert own() is None and programs() is None
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("options", [{}, {"strict": True}, {"verify": 5}])
+def test_compiled_curves_keep_what_is_recorded_as_well(options):
+    f = tg.compile(made(), **options)
+    for y in DATA:
+        same(fitted(f, y), fitted(made(), y, compile=False))
+    if options:
+        assert _found(f) is None  # what was asked for is done by the compiled function itself
+        assert f.stats.replays > 50
+    else:
+        assert warm(f).residuals.stats.recordings == 2
+
+
+def test_compiled_residuals_are_recorded_in_the_first_fit():
+    start = {"a": 1.0, "k": 1.0, "c": 0.0}
+
+    def off(p, y):
+        return p["a"] * np.exp(-p["k"] * X) + p["c"] - y
+
+    compiled = tg.compile(off)
+    for k in range(3):
+        found = tg.optimize.least_squares(compiled, start, args=(DATA[k],), progress=False)
+        plain = tg.optimize.least_squares(off, start, args=(DATA[k],), progress=False, compile=False)
+        assert found.x == plain.x and found.nfev == plain.nfev
+        (programs,) = _found(compiled).residuals.values()
+        assert programs.serves and programs.residuals.stats.recordings == 2

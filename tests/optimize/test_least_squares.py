@@ -93,7 +93,7 @@ def test_a_short_fit_is_not_recorded(monkeypatch):
     def refuse(*given, **named):
         raise AssertionError("the function was recorded")
 
-    monkeypatch.setattr("tapegrad.optimize.evaluation.compiled", refuse)
+    monkeypatch.setattr("tapegrad.optimize.kept.compiled", refuse)
     fit = tg.optimize.least_squares(lambda p: tg.exp(p["rate"] * X) - Y, {"rate": 0.1}, progress=False)
     assert fit.nfev + fit.njev < 60
     with pytest.raises(AssertionError, match="recorded"):

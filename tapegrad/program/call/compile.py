@@ -70,7 +70,7 @@ if hasattr(os, "register_at_fork"):
 
 
 _DUNDERS = ("__call__", "__doc__", "__module__", "__name__", "__qualname__", "__wrapped__")
-_OURS = {"entry_of", "record_one", "gradient_at_once", "learn_gradient", "transformed"}
+_OURS = {"entry_of", "record_one", "gradient_at_once", "learn_gradient", "transformed", "is_replaceable"}
 _TRIES = 3
 """So many calls may write something outside before such are left to Python."""
 _SHORTS = 8
@@ -285,11 +285,16 @@ class Compiled(KnowsGradients, Generic[P, R]):
             others = [other for other in self._gradients.get(asked, ()) if not is_same_short(other, short)]
             self._gradients[asked] = (short, *others[: _SHORTS - 1])
 
+    @property
+    def is_replaceable(self) -> bool:
+        """Whether a program of something that calls it may take its place: no option asks for more than speed."""
+        return not (self._raises or self._verify or self._strict) and self._owner is None
+
     def transformed(
         self, key: Hashable, transform: Callable[[Any], Callable[..., Any]], costs: Costs = as_long
     ) -> Callable[..., Any]:
         """Return a transform of the function, which becomes a program of its own where that proves faster."""
-        if self._raises or self._verify or self._strict or self._owner is not None:
+        if not self.is_replaceable:
             return transform(self)
         try:
             found = self._transformed.get(key)
