@@ -290,8 +290,9 @@ class Program(Derivatives, Mapping, Shown):
         Where a program that begins alike has begun, its workspace has the values of the first `rows` rows. The plan of
         a derivative takes more inputs. `compute` takes the place of the workspace's `forward`.
         """
+        draws_as_recorded = bool(self._draws) and (compute is not None or plan is not None)
         plan = plan or self._plan or self.plan
-        workspace = plan.take(bool(rows or self._draws))
+        workspace = plan.take(bool(rows) or draws_as_recorded)
         generators = Generators(self._given) if self._draws else None
         try:
             count = self.load(workspace, leaves)
@@ -299,7 +300,10 @@ class Program(Derivatives, Mapping, Shown):
                 workspace.load(k, array)
             if rows:
                 workspace.take_over(begun, rows)
-            row = compute(workspace) if compute is not None else workspace.forward(rows)
+            if compute is not None:
+                row = compute(workspace)
+            else:
+                row = workspace.forward(rows, None if generators is None else generators.restore)
         except BaseException:
             plan.give(workspace)
             if generators is not None:

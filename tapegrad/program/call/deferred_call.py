@@ -169,7 +169,9 @@ def waits(recorder: Any) -> bool:
     return tape is not None and ((type(tape) is Unwritten and bool(tape.waiting)) or tape.owner is recorder)
 
 
-def lines_of_waiting(names: Sequence[str], needs: Sequence[bool], value: str) -> list[str]:
+def lines_of_waiting(
+    names: Sequence[str], needs: Sequence[bool], value: str, written: Sequence[str], writes: Sequence[str]
+) -> list[str]:
     """Write what gives the result of a call whose row is not written yet, but not where it is to be written at once.
 
     Parameters
@@ -180,11 +182,16 @@ def lines_of_waiting(names: Sequence[str], needs: Sequence[bool], value: str) ->
         For each of them whether it requires grad, and the result depends on it.
     value : str
         What gives the result, nobody else's.
+    written : sequence of str
+        Inputs that the call writes: second derivatives are taken at what they were.
+    writes : sequence of str
+        The lines that do so, from `workspace`.
     """
     lines, inputs, ends = ["while recorder.own is None and (recorder.tape is None or not waits(recorder)):"], [], []
     for k, (v, need) in enumerate(zip(names, needs, strict=True)):
         if not need:
-            lines += [f"    i{k} = kept_input({v})", f"    if i{k} is None: break"]
+            kept = f"{v}.clone()" if v in written else v
+            lines += [f"    i{k} = kept_input({kept})", f"    if i{k} is None: break"]
             inputs.append(f"*i{k}")
             continue
         lines += [
@@ -199,6 +206,7 @@ def lines_of_waiting(names: Sequence[str], needs: Sequence[bool], value: str) ->
         ends.append(f"l{k}")
     return [
         *lines,
+        *writes,
         "    tape = new(Unwritten)",
         f"    tape.way, tape.inputs, tape.ends = way, ({', '.join(inputs)},), ({', '.join(ends)},)",
         "    tape.recorder, tape.waiting = recorder, [workspace]",

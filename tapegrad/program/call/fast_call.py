@@ -35,6 +35,7 @@ from tapegrad.program.call.deliver import put_gradient, write_calmly
 from tapegrad.program.call.results import container_text
 from tapegrad.program.run.reverse import ONE
 from tapegrad.program.trace.guard_text import code_of
+from tapegrad.program.trace.rng import Generators
 from tapegrad.record.inplace_unrecorded import copy_again
 from tapegrad.record.recorder import ordinary, requires_grad
 from tapegrad.transforms.tree import children_of, is_container, structure_of
@@ -77,18 +78,23 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     callable or None
         `short(args, kwargs)` returns the call's result, or MISSED; None where such calls go the general way.
     """
-    if taken.form is None or entry.written or program._draws:
+    if taken.form is None or entry.written:
         return None
     captured, records = program._captured, state.rec is state.pen
-    if program.writes and not (program.writes_calmly() and not (records and program.reaches())):
+    if program.writes and not program.writes_calmly():
         return None
     if not all([type(thing) is Tensor for thing in captured]):
         return None
     live = list(map(requires_grad, [*taken.leaves, *captured]))
-    way = None
-    if records and program._results.is_single and not program.writes:
+    way, is_recorded = None, False
+    if records:
         given = sum([1 << k for k, is_on in enumerate(live) if is_on])
-        way = Way(program, live) if program.depends()[0] & given else None
+        reached = [bool(inputs & given) for inputs in program.depends()]
+        is_recorded = any(reached) if program.writes else any(live)
+        if program._results.is_single and reached[0]:
+            way = Way(program, live)
+        if program.writes and (any(reached[1:]) or (reached[:1] == [True] and (way is None or program._gradients))):
+            return None  # the general way knows what is recorded of what is written
     program._plan.tighten()
     plain, outputs = signature.plain or _of_python, program.listing.outputs
     leaves, lines, known = _beginning(taken.form.quick, taken.form.count, program, plain, "call(args, kwargs)")
@@ -97,9 +103,12 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     lines += _asks_of_memory(leaves[: len(taken.leaves)], taken.leaves, program, known)
     if program._silences:
         lines.append("    if state.silent is not None: return MISSED")  # forward mode goes another way
-    if captured and records and not program.writes:
+    if captured and records and (way is not None or not program.writes):
         known["live"] = live
         lines.append(f"    if list(map(requires_grad, ({names},))) != live: return MISSED")
+    if program._draws:
+        known |= {"Generators": Generators, "given": program._given}
+        lines.append("    generators = Generators(given)")
     lines += _RUN if way is None else _RUN_LENT
     loads = _loads(leaves, [*taken.leaves, *captured])
     if program.memory is not None:
@@ -107,18 +116,18 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
         given = 1 + len(taken.leaves)
         loads[given:] = [*_MOVES, *[f"    {line}" for line in loads[given:]], *_MOVED]
     lines += [f"        {line}" for line in loads]
-    lines += [*_BEGIN, *_WALK, *_WALKED]
+    lines += [*_BEGIN, *_WALK, *_walked(bool(program._draws))]
     value = f"value = {_output(program, 0)}" if outputs else "value = workspace._outputs[0][()]"
-    if program.writes:
-        lines += _writes(leaves, program, known)
+    if program.writes and way is None:
+        lines += ["    try:", *_writes(leaves, program, known), "    finally:", "        plan._free.append(workspace)"]
         results = ", ".join([_output(program, k) for k in range(len(outputs) - len(program._effects))])
         rebuilt = f"known_program.rebuilt([{results}], {taken.has_tensors})"
         lines[-2:-2] = [f"        value = {rebuilt if results else program._results.text([], known)}"]
         lines += _ARRAY
-    elif program._results.is_single and not (records and any(live)):
+    elif program._results.is_single and not is_recorded:
         gives_tensors = taken.has_tensors or (captured and not taken.leaves)
         lines += [f"    {value}", "    plan._free.append(workspace)", *(_TENSOR if gives_tensors else _ARRAY)]
-    elif taken.leaves and not taken.has_tensors and not (records and any(live)):
+    elif taken.leaves and not taken.has_tensors and not is_recorded:
         values = [_output(program, k) for k in range(len(outputs))]
         lines += [f"    value = {program._results.text(values, known)}", "    plan._free.append(workspace)", *_ARRAY]
     else:
@@ -126,7 +135,9 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
         if way is not None:
             known |= {"lend": way.take, "free": way.free, **names_of_waiting(way)}
             value = value.removeprefix("value = ")
-            lines += [f"    {line}" for line in lines_of_waiting(leaves, way.needs, value)]
+            writes = [line[4:] for line in _writes(leaves, program, known)]
+            written = [leaves[k] for k, _ in program._effects]
+            lines += [f"    {line}" for line in lines_of_waiting(leaves, way.needs, value, written, writes)]
         lines.append(f"    return known_program.finish(workspace, [{', '.join(leaves[: len(taken.leaves)])}])")
     mode = "recorder is None or recorder is INFERENCE or recorder.silences"
     mode = mode if records else "not (recorder is None or recorder is INFERENCE)"
@@ -149,7 +160,7 @@ def _asks_of_memory(names: Sequence[str], leaves: Sequence[Any], program: Any, k
 
 
 def _writes(leaves: Sequence[str], program: Any, known: dict[str, Any]) -> list[str]:
-    """Write what writes tensors from outside, and their `.grad`, from a workspace that goes back then."""
+    """Write what writes tensors from outside, and their `.grad`, from a workspace; within two blocks."""
     lines, gradients = [], []
     known |= {"copy_again": copy_again, "write_calmly": write_calmly, "put_gradient": put_gradient}
     first = len(program.listing.outputs) - len(program._effects)
@@ -171,7 +182,7 @@ def _writes(leaves: Sequence[str], program: Any, known: dict[str, Any]) -> list[
     for k, (thing, row) in enumerate(program._gradients):
         known[f"of{k}"] = thing
         lines.append(f"        put_gradient(of{k}, {'None' if row is None else f'ordinary({next(left)}.copy())'})")
-    return ["    try:", *lines, "    finally:", "        plan._free.append(workspace)"]
+    return lines
 
 
 def _beginning(
@@ -241,18 +252,27 @@ _MOVES = [
 _MOVED = ["else: moved(*moves.loads, workspace._base)"]
 _BEGIN = [f"        workspace._words[{P.ROW}] = 0"]
 _WALK = ["        status = plan.walk(workspace._address)"]
-_WALKED = [
-    "        holds = not status or workspace.goes_on(plan, status)",
-    "        if status and holds: plan, workspace._plan = workspace._plan, None",
-    "    except BaseException:",
-    "        plan.give(workspace)",
-    "        raise",
-    "    if not holds:",  # behind the other one: nothing is given back twice
-    "        plan.give(workspace)",
-    "        entry.latest = None",  # until it has served another call
-    "        return MISSED",
-    "    stats.replays += 1",
-]
+
+
+def _walked(draws: bool) -> list[str]:
+    """Write what follows a walk: what is left of it, and what is done where a guard has failed."""
+    again, restored = (", generators.restore", ["generators.restore()"]) if draws else ("", [])
+    return [
+        f"        holds = not status or workspace.goes_on(plan, status{again})",
+        "        if status and holds: plan, workspace._plan = workspace._plan, None",
+        "    except BaseException:",
+        "        plan.give(workspace)",
+        *[f"        {line}" for line in restored],
+        "        raise",
+        "    if not holds:",  # behind the other one: nothing is given back twice
+        "        plan.give(workspace)",
+        *[f"        {line}" for line in restored],
+        "        entry.latest = None",  # until it has served another call
+        "        return MISSED",
+        "    stats.replays += 1",
+    ]
+
+
 _THROUGH = (
     [
         "    try:",

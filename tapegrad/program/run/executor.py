@@ -165,7 +165,8 @@ class Row(Applied):
 
     def backward(self, ctx: Any, *grads: Any) -> Any:
         """Return the gradients by the inputs, recorded."""
-        return differentiated(self.run, ctx._restored(self.run.input), ctx.needs_input_grad, grads)
+        written = [None] * len(self.run.program._effects)  # what it writes, no gradient is recorded of
+        return differentiated(self.run, ctx._restored(self.run.input), ctx.needs_input_grad, [*grads, *written])
 
     def pushed(self, tangents: Sequence[Any]) -> list[Any] | None:
         """Return the tangent of the result by the program's own forward mode; None where there is none."""

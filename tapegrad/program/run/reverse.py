@@ -71,8 +71,8 @@ class Reversing:
     _ready: Backward | None  # what may begin from 1.0 as all is
     is_once: bool
     forward: Callable[..., int]
-    _go_on: Callable[[int], int]
-    goes_on: Callable[[Plan, int], bool]
+    _go_on: Callable[..., int]
+    goes_on: Callable[..., bool]
     _view: Callable[[int], np.ndarray]
 
     def reverse(self, seeds: Mapping[int, Any], wanted: Sequence[int]) -> list[Any]:

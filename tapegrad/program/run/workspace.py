@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -95,13 +96,15 @@ class Workspace(Reversing):
         """Return the value of a row of the listing, in the workspace's memory; 0-d for single numbers."""
         return self._view(row if self._plan.low is None else self._plan.at(row))
 
-    def forward(self, first: int = 0) -> int:
+    def forward(self, first: int = 0, again: Callable[[], None] | None = None) -> int:
         """Compute the rows from one on.
 
         Parameters
         ----------
         first : int
             A row of the listing; all before it have been computed.
+        again : callable, optional
+            What is done before all is computed once more, in memory where every row has a place.
 
         Returns
         -------
@@ -113,17 +116,21 @@ class Workspace(Reversing):
             first if not first or plan.low is None else plan.at(first) if first < plan.rows else plan.count
         )
         status = _run_forward.run(self._address)
-        return -1 if status == P.ALL_RAN else self._go_on(status)
+        return -1 if status == P.ALL_RAN else self._go_on(status, again)
 
-    def goes_on(self, plan: Plan, status: int) -> bool:
+    def goes_on(self, plan: Plan, status: int, again: Callable[[], None] | None = None) -> bool:
         """Act on a status of the plan's `walk`, and go on until all rows ran, as is told, or a guard failed."""
         self._plan = plan
-        return self._go_on(status) < 0
+        return self._go_on(status, again) < 0
 
-    def _go_on(self, status: int) -> int:
+    def _go_on(self, status: int, again: Callable[[], None] | None = None) -> int:
         if self.finish(status):
             return -1
-        return self._plan.row_of(self._words[P.ROW]) if self._plan.recorded is None else self.as_recorded()
+        if self._plan.recorded is None:
+            return self._plan.row_of(self._words[P.ROW])
+        if again is not None:
+            again()
+        return self.as_recorded()
 
     def finish(self, status: int) -> bool:
         """Act on a status, and go on until all rows ran; tell whether they did, or one has failed."""
