@@ -20,8 +20,8 @@ _LIST_ITEMS = _HEADER + 8  # PyListObject: ob_size is before it
 _BYTES_START = _HEADER + 24  # PyByteArrayObject: ob_size, ob_alloc and ob_bytes are before it
 
 ARRAY_TYPE = id(np.ndarray)
-ARRAY_DATA, ARRAY_FLAGS = _DATA, _FLAGS
-"""Where an array has the address of its numbers, and its flags."""
+ARRAY_DATA, ARRAY_DIMS, ARRAY_FLAGS = _DATA, _DIMS, _FLAGS
+"""Where an array has the address of its numbers, that of its shape, and its flags."""
 NONE = id(None)
 MALLOC = ctypes.cast(ctypes.pythonapi.PyMem_RawMalloc, ctypes.c_void_p).value or 0
 RELEASE = ctypes.cast(ctypes.pythonapi.PyMem_RawFree, ctypes.c_void_p).value or 0

@@ -4,6 +4,7 @@ import builtins
 import gc
 import sys
 import types
+import warnings
 import weakref
 
 import numpy as np
@@ -11,6 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tapegrad.core.memory import DIRECT
+from tapegrad.engine import guard_table
 from tapegrad.program.trace.guard_table import Table, Weak, attributes_of, dict_of
 from tapegrad.program.trace.guard_text import never, written
 
@@ -226,6 +229,45 @@ def test_all_that_a_dict_holds_in_its_order():
         space.clear()
         space.update(was)
         assert holds2() is True
+
+
+@pytest.mark.skipif(not DIRECT, reason="this Python, or this NumPy, lays objects out in another way")
+def test_the_memory_of_an_array():
+    array = np.zeros((2, 3))
+    holds = asker(("memory", array))
+    assert holds() is True
+    array[0] = 1.0
+    assert holds() is True
+    array.flags.writeable = False
+    assert holds() is False
+    array.flags.writeable = True
+    assert holds() is True
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # later releases of NumPy warn of it
+        array.shape = (3, 2)
+    assert holds() is False
+    other = np.zeros(4)
+    holds = asker(("memory", other))
+    other.resize(4000, refcheck=False)
+    assert holds() is False
+
+
+@pytest.mark.parametrize("shape", [(), (3,), (2, 3), (2, 1, 4), (0, 2)])
+@pytest.mark.skipif(not DIRECT, reason="this Python, or this NumPy, lays objects out in another way")
+def test_whether_memory_of_an_array_lies_within_spans(shape):
+    """As NumPy finds for arrays of all strides, in memory that several spans cover in part."""
+    whole = np.zeros(400)
+    begin = whole.ctypes.data
+    size = int(np.prod(shape))
+    for first in (0, 13, 100):
+        array = whole[first : first + size].reshape(shape)
+        views = [array, array.T, array[::-1] if shape else array, array[..., ::2] if shape else array]
+        for view in views:
+            low, high = np.lib.array_utils.byte_bounds(view)
+            for span in ((0, 8), (first * 8, first * 8 + 8), ((first + size) * 8, 900), (first * 8 - 8, first * 8)):
+                spans = np.array([2, begin + 3000, begin + 3100, begin + span[0], begin + span[1]])
+                found = guard_table.meets(spans.ctypes.data, id(view), view.itemsize)
+                assert bool(found) is bool(view.size and begin + span[0] < high and low < begin + span[1])
 
 
 def test_nothing_is_kept_or_lost_by_asking():

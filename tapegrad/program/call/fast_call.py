@@ -150,10 +150,10 @@ def _asks_of_memory(names: Sequence[str], leaves: Sequence[Any], program: Any, k
     if program.memory is None:
         return []
     known |= {"memory": program.memory, "meets": guard_table.meets.load()}
-    lines = ["    if memory.is_shared(): return MISSED"]
+    lines = ["    if memory.is_shared(): return MISSED", "    spans = memory.spans"]
     for name, leaf in zip(names, leaves, strict=True):
         if type(leaf) is np.ndarray and DIRECT:
-            lines.append(f"    if meets(memory.spans, id({name}), {leaf.itemsize}): return MISSED")
+            lines.append(f"    if meets(spans.address, id({name}), {leaf.itemsize}): return MISSED")
         elif type(leaf) is Tensor or type(leaf) is np.ndarray:
             lines.append(f"    if memory.holds_any(({name},)): return MISSED")
     return lines

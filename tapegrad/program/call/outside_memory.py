@@ -42,6 +42,19 @@ class Moves(NamedTuple):
     keeps: Sequence[Any] = ()
 
 
+class Spans(NamedTuple):
+    """Where memory begins and ends that is written, as `guard_table.meets` is told; it has the memory of that."""
+
+    address: int
+    numbers: np.ndarray
+
+
+def _spans(arrays: Sequence[np.ndarray]) -> Spans:
+    bounds = [np.lib.array_utils.byte_bounds(array) for array in arrays if array.size]
+    numbers = np.array([len(bounds), *[end for pair in bounds for end in pair]], np.int64)
+    return Spans(address_of(numbers), numbers)
+
+
 class OutsideMemory:
     """Tensors from outside that a program writes, and others that it reads: whether their memory is seen twice.
 
@@ -53,8 +66,7 @@ class OutsideMemory:
 
     Attributes
     ----------
-    spans : int
-        The address of what `guard_table.meets` is told: where memory begins and ends that is written.
+    spans : Spans
     moves : Moves or None
         Of the plan that ran last.
     """
@@ -64,8 +76,7 @@ class OutsideMemory:
         self._count, self._things = len(written), [*written, *read]
         self._wrong = ""
         self._asks: Question | None = None
-        self._ends = np.zeros(1, np.int64)
-        self.spans = address_of(self._ends)
+        self.spans = _spans(())
         self.moves: Moves | None = None
 
     def is_shared(self) -> bool:
@@ -83,11 +94,12 @@ class OutsideMemory:
 
     def holds_any(self, leaves: Sequence[Any]) -> bool:
         """Tell whether memory of arrays or tensors, or what lies between its numbers, is written."""
+        ends = self.spans.numbers
         for leaf in leaves:
             array = array_of(leaf)
             if array.size:
                 first, last = np.lib.array_utils.byte_bounds(array)
-                if ((self._ends[1::2] < last) & (self._ends[2::2] > first)).any():
+                if ((ends[1::2] < last) & (ends[2::2] > first)).any():
                     return True
         return False
 
@@ -98,9 +110,7 @@ class OutsideMemory:
         self._wrong = conflict(range(self._count), arrays)
         if not self._wrong and not all([array.flags.writeable for array in written]):
             self._wrong = "which cannot be written"
-        bounds = [np.lib.array_utils.byte_bounds(array) for array in written if array.size]
-        self._ends = np.array([len(bounds), *[end for pair in bounds for end in pair]], np.int64)
-        self.spans, self.moves = address_of(self._ends), None
+        self.spans, self.moves = _spans(written), None
         table = Table()
         for thing, array in zip(self._things, arrays, strict=True):
             table.slot(thing, "_array", thing._array)
@@ -148,7 +158,8 @@ class OutsideMemory:
             stores.append((loop_steps.LOAD, _place(view, workspace), address_of(array), view.nbytes))
         numbers = [np.array(moves, np.int64).reshape(-1, loop_steps.MOVE_WORDS) for moves in (loads, counts + stores)]
         into, back = [(address_of(moves), len(moves)) for moves in numbers]
-        self.moves = Moves(plan, into, back, table.finished(), numbers)
+        arrays = [thing._array for thing in program._captured]
+        self.moves = Moves(plan, into, back, table.finished(), [*numbers, *arrays])
         return self.moves
 
     def _one_by_one(self, plan: Any) -> Moves:

@@ -15,7 +15,7 @@ from weakref import ref
 
 import numpy as np
 
-from tapegrad.core.memory import ARRAY_DATA, ARRAY_FLAGS, address_of
+from tapegrad.core.memory import ARRAY_DATA, ARRAY_DIMS, ARRAY_FLAGS, address_of
 from tapegrad.engine import guard_table as T
 
 _api = ctypes.pythonapi
@@ -187,9 +187,11 @@ class Table:
         self._row(_ATTRIBUTE, self._keep(value), self._keep(name), expected, T.OWNED)
 
     def memory(self, array: np.ndarray) -> None:
-        """Add where an array has its numbers, and whether they may be written; only for `memory.DIRECT`."""
-        for at, bits in ((ARRAY_DATA, -1), (ARRAY_FLAGS, 0xFFFFFFFF)):
-            address = self._keep(array) + at
+        """Add where an array has its numbers, its shape, and what its flags say; only for `memory.DIRECT`."""
+        at = self._keep(array)
+        dims = ctypes.c_int64.from_address(at + ARRAY_DIMS).value
+        words = [(at + ARRAY_DATA, -1), (at + ARRAY_DIMS, -1), (at + ARRAY_FLAGS, 0xFFFFFFFF)]
+        for address, bits in [*words, *[(dims + 8 * d, -1) for d in range(array.ndim)]]:
             self._row(0, address, bits, ctypes.c_int64.from_address(address).value & bits, T.READ)
 
     def _begin(self, value: Any) -> int:
