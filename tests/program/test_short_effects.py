@@ -213,3 +213,27 @@ def test_an_error_in_a_run_leaves_generators_and_tensors_as_they_were(monkeypatc
         plan.tighten()
     step(X[0])
     assert place.tolist() != numbers
+
+
+def test_a_tensor_from_outside_that_requires_grad_by_turns():
+    """What is written goes the short way each time, and the result has a gradient where it does in Python."""
+    place, weight = tg.zeros(3), tg.tensor([1.0, 2.0, 3.0], requires_grad=True)
+
+    @tg.compile
+    def step(x):
+        with tg.no_grad():
+            place.add_(x)
+        return (x * weight).sum()
+
+    x = np.ones(3)
+    for is_on in (True, False, True, False, False, True):
+        weight.requires_grad_(is_on)
+        for _ in range(5):
+            result = step(x)
+            assert getattr(result, "requires_grad", False) is is_on
+        if is_on:
+            weight.grad = None
+            result.backward()
+            assert weight.grad.tolist() == [1.0, 1.0, 1.0]
+    assert place.tolist() == [30.0] * 3
+    assert step.stats.eager == 0

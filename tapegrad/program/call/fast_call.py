@@ -78,34 +78,23 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     callable or None
         `short(args, kwargs)` returns the call's result, or MISSED; None where such calls go the general way.
     """
-    if taken.form is None or entry.written:
-        return None
     captured, records = program._captured, state.rec is state.pen
-    if program.writes and not program.writes_calmly():
-        return None
-    if not all([type(thing) is Tensor for thing in captured]):
+    if taken.form is None or entry.written or not all([type(thing) is Tensor for thing in captured]):
         return None
     live = list(map(requires_grad, [*taken.leaves, *captured]))
-    way, is_recorded = None, False
-    if records:
-        given = sum([1 << k for k, is_on in enumerate(live) if is_on])
-        reached = [bool(inputs & given) for inputs in program.depends()]
-        is_recorded = any(reached) if program.writes else any(live)
-        if program._results.is_single and reached[0]:
-            way = Way(program, live)
-        if program.writes and (any(reached[1:]) or (reached[:1] == [True] and (way is None or program._gradients))):
-            return None  # the general way knows what is recorded of what is written
+    recorded = _recorded(program, live if records else [False] * len(live))
+    if recorded is None:
+        return None
     program._plan.tighten()
-    plain, outputs = signature.plain or _of_python, program.listing.outputs
+    plain, way, count = signature.plain or _of_python, recorded.way, len(taken.leaves)
     leaves, lines, known = _beginning(taken.form.quick, taken.form.count, program, plain, "call(args, kwargs)")
     known |= {"entry": entry, "known_program": program, "stats": stats, "INFERENCE_MARK": INFERENCE_MARK, "new": _new}
-    names = ", ".join(leaves)
-    lines += _asks_of_memory(leaves[: len(taken.leaves)], taken.leaves, program, known)
+    lines += _asks_of_memory(leaves[:count], taken.leaves, program, known)
     if program._silences:
         lines.append("    if state.silent is not None: return MISSED")  # forward mode goes another way
-    if captured and records and (way is not None or not program.writes):
+    if captured and records and any(program.depends()):
         known["live"] = live
-        lines.append(f"    if list(map(requires_grad, ({names},))) != live: return MISSED")
+        lines.append(f"    if list(map(requires_grad, ({', '.join(leaves)},))) != live: return MISSED")
     if program._draws:
         known |= {"Generators": Generators, "given": program._given}
         lines.append("    generators = Generators(given)")
@@ -113,36 +102,58 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     loads = _loads(leaves, [*taken.leaves, *captured])
     if program.memory is not None:
         known["moved"] = loop_steps.moved.load()
-        given = 1 + len(taken.leaves)
-        loads[given:] = [*_MOVES, *[f"    {line}" for line in loads[given:]], *_MOVED]
+        loads[1 + count :] = [*_MOVES, *[f"    {line}" for line in loads[1 + count :]], *_MOVED]
     lines += [f"        {line}" for line in loads]
     lines += [*_BEGIN, *_WALK, *_walked(bool(program._draws))]
-    value = f"value = {_output(program, 0)}" if outputs else "value = workspace._outputs[0][()]"
-    if program.writes and way is None:
-        lines += ["    try:", *_writes(leaves, program, known), "    finally:", "        plan._free.append(workspace)"]
-        results = ", ".join([_output(program, k) for k in range(len(outputs) - len(program._effects))])
-        rebuilt = f"known_program.rebuilt([{results}], {taken.has_tensors})"
-        lines[-2:-2] = [f"        value = {rebuilt if results else program._results.text([], known)}"]
-        lines += _ARRAY
-    elif program._results.is_single and not is_recorded:
-        gives_tensors = taken.has_tensors or (captured and not taken.leaves)
-        lines += [f"    {value}", "    plan._free.append(workspace)", *(_TENSOR if gives_tensors else _ARRAY)]
-    elif taken.leaves and not taken.has_tensors and not is_recorded:
-        values = [_output(program, k) for k in range(len(outputs))]
-        lines += [f"    value = {program._results.text(values, known)}", "    plan._free.append(workspace)", *_ARRAY]
-    else:
-        lines.append("    workspace._plan = plan")
-        if way is not None:
-            known |= {"lend": way.take, "free": way.free, **names_of_waiting(way)}
-            value = value.removeprefix("value = ")
-            writes = [line[4:] for line in _writes(leaves, program, known)]
-            written = [leaves[k] for k, _ in program._effects]
-            lines += [f"    {line}" for line in lines_of_waiting(leaves, way.needs, value, written, writes)]
-        lines.append(f"    return known_program.finish(workspace, [{', '.join(leaves[: len(taken.leaves)])}])")
+    lines += _results(program, recorded, leaves, taken, known)
     mode = "recorder is None or recorder is INFERENCE or recorder.silences"
     mode = mode if records else "not (recorder is None or recorder is INFERENCE)"
     lines[1:1] = ["    recorder = state.rec", f"    if entry.latest is not known_program or {mode}: return MISSED"]
     return _written("\n".join(lines), known)
+
+
+class _Recorded(NamedTuple):
+    """What is recorded of a run: whether anything is, and the way of a result whose row waits."""
+
+    is_any: bool
+    way: Way | None
+
+
+def _recorded(program: Any, live: Sequence[bool]) -> _Recorded | None:
+    """Find out what is recorded of runs for inputs that require grad, or do not; None where the general way knows."""
+    given = sum([1 << k for k, is_on in enumerate(live) if is_on])
+    reached = [bool(inputs & given) for inputs in program.depends()]
+    way = Way(program, live) if program._results.is_single and reached[0] else None
+    if not program.writes:
+        return _Recorded(any(live), way)
+    is_first_alone = not any(reached) or (way is not None and not any(reached[1:]) and not program._gradients)
+    return _Recorded(any(reached), way) if program.writes_calmly() and is_first_alone else None
+
+
+def _results(program: Any, recorded: _Recorded, leaves: Sequence[str], taken: Any, known: dict[str, Any]) -> list[str]:
+    """Write what gives the results of a run that went through, and what it does outside."""
+    outputs, way, gives_tensors = program.listing.outputs, recorded.way, taken.has_tensors
+    is_single, back = program._results.is_single, "plan._free.append(workspace)"
+    if program.writes and way is None:
+        own = ", ".join([_output(program, k) for k in range(len(outputs) - len(program._effects))])
+        result = f"known_program.rebuilt([{own}], {gives_tensors})" if own else program._results.text([], known)
+        lines = ["    try:", *_writes(leaves, program, known), f"        value = {result}", "    finally:"]
+        return [*lines, f"        {back}", *_ARRAY]
+    if is_single and not recorded.is_any:
+        ends = _TENSOR if gives_tensors or (program._captured and not taken.leaves) else _ARRAY
+        value = _output(program, 0) if outputs else "workspace._outputs[0][()]"
+        return [f"    value = {value}", f"    {back}", *ends]
+    if taken.leaves and not gives_tensors and not recorded.is_any:
+        values = [_output(program, k) for k in range(len(outputs))]
+        return [f"    value = {program._results.text(values, known)}", f"    {back}", *_ARRAY]
+    lines = ["    workspace._plan = plan"]
+    if way is not None:
+        known |= {"lend": way.take, "free": way.free, **names_of_waiting(way)}
+        writes = [line[4:] for line in _writes(leaves, program, known)]
+        written = [leaves[k] for k, _ in program._effects]
+        waiting = lines_of_waiting(leaves, way.needs, _output(program, 0), written, writes)
+        lines += [f"    {line}" for line in waiting]
+    return [*lines, f"    return known_program.finish(workspace, [{', '.join(leaves[: len(taken.leaves)])}])"]
 
 
 def _asks_of_memory(names: Sequence[str], leaves: Sequence[Any], program: Any, known: dict[str, Any]) -> list[str]:
