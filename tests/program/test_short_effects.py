@@ -226,14 +226,14 @@ def test_a_tensor_from_outside_that_requires_grad_by_turns():
         return (x * weight).sum()
 
     x = np.ones(3)
-    for is_on in (True, False, True, False, False, True):
+    for is_on, count in ((True, 2), (False, 6), (True, 5), (False, 5), (True, 5)):  # it is recorded with a gradient
         weight.requires_grad_(is_on)
-        for _ in range(5):
+        for _ in range(count):
             result = step(x)
             assert getattr(result, "requires_grad", False) is is_on
         if is_on:
             weight.grad = None
             result.backward()
             assert weight.grad.tolist() == [1.0, 1.0, 1.0]
-    assert place.tolist() == [30.0] * 3
+    assert place.tolist() == [23.0] * 3
     assert step.stats.eager == 0
