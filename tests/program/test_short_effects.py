@@ -215,20 +215,28 @@ def test_an_error_in_a_run_leaves_generators_and_tensors_as_they_were(monkeypatc
     assert place.tolist() != numbers
 
 
-def test_a_tensor_from_outside_that_requires_grad_by_turns():
+TURNS = [[(True, 2), (False, 6), (True, 5), (False, 5), (True, 5)], [(False, 8), (True, 15)]]
+
+
+@pytest.mark.parametrize("writes", [False, True])
+@pytest.mark.parametrize("turns", TURNS)
+def test_a_tensor_from_outside_that_requires_grad_by_turns(turns, writes):
     """What is written goes the short way each time, and the result has a gradient where it does in Python."""
     place, weight = tg.zeros(3), tg.tensor([1.0, 2.0, 3.0], requires_grad=True)
 
     @tg.compile
     def step(x):
-        with tg.no_grad():
-            place.add_(x)
-        return (x * weight).sum()
+        if writes:
+            with tg.no_grad():
+                place.add_(x)
+        return (x * (weight + place.detach() * 0.0)).sum()
 
     x = np.ones(3)
-    for is_on, count in ((True, 2), (False, 6), (True, 5), (False, 5), (True, 5)):  # it is recorded with a gradient
+    for is_on, count in turns:
         weight.requires_grad_(is_on)
         for _ in range(count):
+            if not writes:
+                place.add_(tg.tensor(x))  # which lets tensors from outside be read anew in each call
             result = step(x)
             assert getattr(result, "requires_grad", False) is is_on
         if is_on:

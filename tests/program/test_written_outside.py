@@ -1,6 +1,7 @@
 """Tensors from outside that a compiled function writes, whose memory is seen elsewhere."""
 
 import threading
+import warnings
 
 import numpy as np
 import pytest
@@ -209,3 +210,34 @@ def test_threads_that_write_one_tensor():
         thread.join()
     assert w._version == before + 800
     assert len(set(w.tolist())) == 1
+
+
+def test_a_call_that_python_does_all_over_draws_the_same_numbers():
+    found = []
+    for compiles in (False, True):
+        tg.random.manual_seed(4)
+        w = tg.tensor([1.0, 2.0, 3.0])
+
+        def step(x, w=w):
+            w.add_(x * tg.random.rand(3))
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", tg.errors.RepeatedWarning)
+            step = tg.compile(step) if compiles else step
+            for _ in range(3):
+                step(w.detach())
+        found.append([*w.tolist(), *tg.random.rand(2).tolist()])
+    assert found[0] == found[1]
+
+
+def test_a_call_that_has_changed_a_list_is_not_done_all_over():
+    w, seen = tg.tensor([1.0, 2.0]), []
+
+    @tg.compile
+    def step(x):
+        seen.append(1)
+        w.add_(x)
+
+    with pytest.raises(tg.errors.CompileError, match="not run again"):
+        step(w.detach())
+    assert seen == [1]

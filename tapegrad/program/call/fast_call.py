@@ -92,7 +92,7 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     lines += _asks_of_memory(leaves[:count], taken.leaves, program, known)
     if program._silences:
         lines.append("    if state.silent is not None: return MISSED")  # forward mode goes another way
-    if captured and records and any(program.depends()):
+    if captured and records and (any(program.depends()) or not program.asks_more):  # of others, `holds` asks that
         known["live"] = live
         lines.append(f"    if list(map(requires_grad, ({', '.join(leaves)},))) != live: return MISSED")
     if program._draws:

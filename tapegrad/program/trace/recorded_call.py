@@ -123,13 +123,8 @@ def record_call(
         recorder.undraw()
         if (lost := found_in(error)) is not None:
             raise lost from None
-        if seen.changed and not isinstance(
-            error, (DivergenceError, LostGradientError, Refused)
-        ):  # which nobody answers
-            raise HalfDone(
-                f"{name} {seen.changed}, and then came to what is not recorded: {error}. This call is not run again, "
-                "as that would be done twice; Python runs the next ones. Move one of both outside of what is compiled"
-            ) from error
+        if not isinstance(error, (DivergenceError, LostGradientError, Refused)):  # which nobody answers
+            _check_unchanged(name, seen, error)
         raise
     finally:
         recorder.close()
@@ -139,15 +134,20 @@ def record_call(
     effects = [(k, t._at) for k, (t, row) in enumerate(zip(inputs, rows, strict=True)) if t._at != row]
     listing.outputs += [row for _, row in effects]
     outside_effects = recorder.written_outside()
-    gradients = leaf_gradients.written(recorder, results.leaves)
+    things = [*taken.leaves, *[o.thing for o in recorder.outsiders]]
+    try:
+        gradients = leaf_gradients.written(recorder, results.leaves)
+        if why := conflict([len(taken.leaves) + k for k, _ in outside_effects], things):
+            raise CompileError(f"a tensor from outside is written {why}")
+    except Exception as error:
+        recorder.undraw()
+        _check_unchanged(name, seen, error)
+        raise
     kept = [t for _, t in gradients if t is not None]
     listing.outputs += [t._at for t in (*[alias for _, alias in outside_effects], *kept)]
     written = [*[inputs[k] for k, _ in effects], *[t for _, t in outside_effects], *kept]
     values = [t._value for t in (*leaves, *written)]
     recorder.forget()
-    things = [*taken.leaves, *[o.thing for o in recorder.outsiders]]
-    if why := conflict([len(taken.leaves) + k for k, _ in outside_effects], things):
-        raise CompileError(f"a tensor from outside is written {why}")
     guards = seen.guards()
     program = Program(name, listing, Arguments(signature, taken), results, guards, ())
     program._effects, program._silences = effects, recorder.has_silenced
@@ -161,6 +161,15 @@ def record_call(
     if len(listing) >= _LONG:
         listing.pack()
     return Recorded(program, recorder.outsiders, values, arrays, seen.refusals, drawn, recorder.undraw, seen.changed)
+
+
+def _check_unchanged(name: str, seen: Any, error: Exception) -> None:
+    """Refuse to let Python do a call all over that has changed something outside."""
+    if seen.changed:
+        raise HalfDone(
+            f"{name} {seen.changed}, and then came to what is not recorded: {error}. This call is not run again, as "
+            "that would be done twice; Python runs the next ones. Move one of both outside of what is compiled"
+        ) from error
 
 
 def _check_caught(recorder: Recording) -> None:
