@@ -75,13 +75,27 @@ def test_the_dict_of_a_namespace():
     assert dict_of(space) is space
     assert dict_of(types.MappingProxyType(space)) is space
     assert dict_of(Thing.__dict__)["__doc__"] is Thing.__doc__
-    for other in (
-        {1: ONE},
-        types.MappingProxyType({"x": 1, 2: 3}),
-        [],
-        types.MappingProxyType(type("D", (dict,), {})()),
-    ):
+    for other in ([], type("D", (dict,), {})(), types.MappingProxyType(type("D", (dict,), {})())):
         assert dict_of(other) is None
+
+
+@pytest.mark.parametrize("says", [False, True])
+def test_keys_of_a_users_class_are_asked_as_by_python(says):
+    class Odd:
+        def __hash__(self):
+            return hash("x")
+
+        def __eq__(self, other):
+            return says
+
+    space = {Odd(): ONE}
+    assert dict_of(space) is space
+    assert ("x" in space) is says
+    assert asker(("no_entry", space, "x"))() is not says
+    assert asker(("entry", space, "x", ONE))() is says
+    thing = Thing()
+    thing.__dict__[Odd()] = ONE
+    assert attributes_of(thing) is None
 
 
 def test_an_entry_that_is_held_weakly():

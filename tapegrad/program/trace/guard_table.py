@@ -38,22 +38,23 @@ _HEAD = [0, _address("Py_DecRef"), _address("PyErr_Clear"), 0, 0, 0]
 
 
 def dict_of(space: Any) -> dict[Any, Any] | None:
-    """Return the dict that a namespace is, or shows; None where it is of another class, or may ask a user's class.
-
-    What it is asked for are texts, and other keys may say to those that they are equal.
-    """
+    """Return the dict that a namespace is, or shows; None where it is of another class."""
     if type(space) is types.MappingProxyType:
         referents = gc.get_referents(space)
         space = referents[0] if referents else None
-    return space if type(space) is dict and {str}.issuperset(map(type, space)) else None
+    return space if type(space) is dict else None
 
 
 def attributes_of(value: Any) -> dict[str, Any] | None:
-    """Return the dict in which Python looks for an object's attributes; None where there is none that can be asked."""
+    """Return the dict in which Python looks for an object's attributes; None where there is none that can be asked.
+
+    Keys that are no texts may say of a text that they are equal, and let the object go meanwhile.
+    """
     try:
-        return dict_of(_own_dict(value, None))
+        found = _own_dict(value, None)
     except AttributeError:
         return None
+    return found if type(found) is dict and {str}.issuperset(map(type, found)) else None
 
 
 class Weak(NamedTuple):
