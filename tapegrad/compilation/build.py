@@ -25,6 +25,7 @@ import numpy as np
 import tapegrad as tg
 from tapegrad.engine import warmup
 from tapegrad.maths import ufuncs
+from tapegrad.maths.substitution import SOLVES
 
 
 def logistic(x, p):
@@ -57,6 +58,8 @@ for ufunc in ufuncs.BY_NAME.values():
     ufuncs.load(ufunc)
 if "pow" in ufuncs.BY_NAME:
     ufuncs.compiled_single("pow")
+for solve in filter(None, SOLVES):
+    solve(np.eye(2), np.eye(2)), solve(np.eye(2, dtype=complex), np.eye(2))
 warmup.exercise()
 warmup.exercise_lanes()
 place, added = tg.zeros(2), tg.compile(adding)

@@ -55,6 +55,7 @@ SOURCES = (
     "maths/primitives.py",
     "maths/real.py",
     "maths/strips.py",
+    "maths/substitution.py",
     "sparse/coloring.py",
     "tape/abi.py",
 )

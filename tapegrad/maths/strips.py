@@ -18,23 +18,25 @@ _SIZE, _NORMAL, _INFINITY = 9223372036854775807, 4503599627370496, 9218868437227
 floats, integers = pointer("float64"), pointer("int64")
 
 
-def _room(kind, count):
+def room(kind, count):
+    """Make what gives room on the stack for so many numbers."""
+
     def make(context):
         numbers = getattr(types, kind)
 
         def generate(context, builder, signature, values):
             llvm = context.get_value_type(numbers)
             with builder.goto_entry_block():  # what Numba's own function gives is cleared: 40 ns for two strips
-                room = builder.alloca(ir.ArrayType(llvm, count))
-            return builder.bitcast(room, llvm.as_pointer())
+                found = builder.alloca(ir.ArrayType(llvm, count))
+            return builder.bitcast(found, llvm.as_pointer())
 
         return types.CPointer(numbers)(), generate
 
     return intrinsic(make)
 
 
-strip = _room("float64", STRIP)
-words = _room("int64", 8)
+strip = room("float64", STRIP)
+words = room("int64", 8)
 
 
 @intrinsic
@@ -48,7 +50,9 @@ def address_of(context, pointer):
 
 
 @intrinsic
-def _call_status(context, function):
+def call_status(context, function):
+    """Return the floating-point status, and clear it, by NumPy's function at an address."""
+
     def generate(context, builder, signature, values):
         kind = ir.FunctionType(ir.IntType(32), [])
         return builder.sext(builder.call(builder.inttoptr(values[0], kind.as_pointer()), []), ir.IntType(64))
@@ -59,7 +63,7 @@ def _call_status(context, function):
 @njit
 def take_status(data):
     """Return the floating-point status, and clear it."""
-    return _call_status(integers(data)[STATUS])
+    return call_status(integers(data)[STATUS])
 
 
 @njit

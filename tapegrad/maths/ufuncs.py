@@ -9,6 +9,7 @@ it. NumPy looks into the table in every call, so later ones go straight to the l
 from __future__ import annotations
 
 import ctypes
+import functools
 import importlib
 import threading
 import warnings
@@ -28,7 +29,7 @@ _HEADER = object.__basicsize__
 # PyUFuncObject: nin, nout, nargs and identity (int), functions, data, ntypes (int)
 _FUNCTIONS, _DATA = _HEADER + 16, _HEADER + 24
 # Of the table PyUFunc_API, which is part of NumPy's binary interface.
-_FROM_FUNCTIONS, _GET_STATUS = 1, 28
+_FROM_FUNCTIONS, _GET_STATUS, _WITH_SIGNATURE = 1, 28, 31
 _LOOP = ctypes.CFUNCTYPE(None, *[ctypes.c_int64] * 4)
 _CREATE = ctypes.PYFUNCTYPE(
     ctypes.py_object,
@@ -36,6 +37,14 @@ _CREATE = ctypes.PYFUNCTYPE(
     *[ctypes.c_int] * 4,
     *[ctypes.c_char_p] * 2,
     ctypes.c_int,
+)
+_CREATE_GENERAL = ctypes.PYFUNCTYPE(
+    ctypes.py_object,
+    *[ctypes.c_void_p] * 3,
+    *[ctypes.c_int] * 4,
+    *[ctypes.c_char_p] * 2,
+    ctypes.c_int,
+    ctypes.c_char_p,
 )
 
 
@@ -46,7 +55,7 @@ def _interface() -> tuple[int, ...]:
         pointer = ctypes.pythonapi.PyCapsule_GetPointer
         pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
         table = pointer(capsule, None)
-        addresses = tuple(_word(table + 8 * k).value for k in range(_GET_STATUS + 1)) if table else ()
+        addresses = tuple(_word(table + 8 * k).value for k in range(_WITH_SIGNATURE + 1)) if table else ()
         # The first of the table is the type itself; and these are where they are looked for.
         is_known = bool(addresses) and addresses[0] == id(np.ufunc) and _HEADER == 16
         return addresses if is_known and _int(id(np.sin) + _HEADER) == np.sin.nin else ()
@@ -107,7 +116,12 @@ class _Made:
     """The tables of a ufunc of ours."""
 
     def __init__(
-        self, name: str, like: Callable[[], Any], kinds: tuple[str, ...], own: dict[str, Any], silent: bool
+        self,
+        name: str,
+        like: Callable[[], Any],
+        kinds: tuple[str, ...],
+        own: dict[str, Callable[[], tuple[int, int]]],
+        silent: bool,
     ) -> None:
         self.name, self.like, self.kinds, self.own, self.silent = name, like, kinds, own, silent
         count = len(kinds)
@@ -145,7 +159,7 @@ class _Made:
     def _found(self, k: int) -> tuple[int, int]:
         kind = self.kinds[k]
         if kind in self.own:
-            return ctypes.cast(self.own[kind], ctypes.c_void_p).value or 0, 0
+            return self.own[kind]()
         if set(kind) != set("d->") or not FUSED:
             return self.theirs(k)
         from tapegrad.compilation import llvm
@@ -215,15 +229,15 @@ def of_scipy(name: str, like: Callable[[], Any], kinds: str, own: dict[str, Any]
     own : dict
         What computes those that SciPy's does not, by their letters: functions of an array.
     """
-    computed = {f"{c}->{c}": _of_arrays(function, np.dtype(c)) for c, function in own.items()}
+    computed = {f"{c}->{c}": functools.partial(_of_arrays, function, np.dtype(c)) for c, function in own.items()}
     made = _Made(name, like, tuple(f"{c}->{c}" for c in kinds), computed, silent=True)
     for k in range(len(made.kinds)):
         made.postpone(k)
     return _create(made, name, 1)
 
 
-def _of_arrays(function: Callable[[Any], Any], dtype: np.dtype) -> Any:
-    """Make a loop of a function of arrays."""
+def _of_arrays(function: Callable[[Any], Any], dtype: np.dtype) -> tuple[int, int]:
+    """Make a loop of a function of arrays; return its address, and no data."""
 
     def view(address: int, step: int, n: int) -> Any:
         size = abs(step) * (n - 1) + dtype.itemsize
@@ -237,7 +251,46 @@ def _of_arrays(function: Callable[[Any], Any], dtype: np.dtype) -> Any:
             x, out = [view(_word(args + 8 * k).value, _word(steps + 8 * k).value, n) for k in range(2)]
             out[...] = function(x.copy())
 
-    return _LOOP(called_by_c(loop, _raised_later))
+    made = _LOOP(called_by_c(loop, _raised_later))
+    _kept.append(made)
+    return ctypes.cast(made, ctypes.c_void_p).value or 0, 0
+
+
+def of_matrices(name: str, signature: str, loops: dict[str, Any], inner: Any) -> Any:
+    """Make a generalized ufunc of loops that are compiled, or loaded, by the first call; None where that cannot be.
+
+    Parameters
+    ----------
+    name : str
+    signature : str
+        Its core dims, as NumPy writes them.
+    loops : dict
+        By types as NumPy writes them, entries with the signature of inner loops. Their data are the address of NumPy's
+        loop of `inner` for these types, of that loop's data, and of what clears the floating-point status.
+    inner : ufunc
+        What they call.
+    """
+    if not CAN_BE_MADE:
+        return None
+    made = _Made(name, lambda: inner, tuple(loops), {}, silent=True)
+
+    def found(k: int, kind: str) -> tuple[int, int]:
+        words = made.words[k]
+        words[0], words[1] = made.theirs(k)
+        words[2] = _TABLE[_GET_STATUS]
+        return loops[kind].address, ctypes.addressof(words)
+
+    for k, kind in enumerate(loops):
+        made.own[kind] = functools.partial(found, k, kind)
+        made.postpone(k)
+    create, text = _CREATE_GENERAL(_TABLE[_WITH_SIGNATURE]), name.encode()
+    count = signature.partition("->")[0].count("(")
+    ufunc = create(
+        made.functions, made.data, made.types, len(made.kinds), count, 1, -1, text, text, 0, signature.encode()
+    )
+    _kept.append((made, text, ufunc))
+    OURS[id(ufunc)] = made
+    return ufunc
 
 
 def of_function(code: Code, kind: str, nin: int) -> Callable[..., Any]:
@@ -278,9 +331,9 @@ def _create(made: _Made, name: str, nin: int) -> Any:
     return ufunc
 
 
-def load(ufunc: Any) -> None:
+def load(ufunc: Any, chars: str = "d") -> None:
     """Compile or load what a ufunc of ours computes float64 with, so that its table has the loop's own address."""
     made = OURS.get(id(ufunc))
     for k, kind in enumerate(made.kinds if made is not None else ()):
-        if set(kind) == set("d->"):
+        if set(kind) == {*chars, "-", ">"}:
             made.load(k)  # type: ignore[union-attr]

@@ -19,7 +19,7 @@ from tapegrad.ops.host_queries import asked, found
 from tapegrad.ops.linalg import check_square
 from tapegrad.ops.op import Composed, Structured, beyond_numpy
 from tapegrad.ops.spectra import adjoint, check_phases, on_triangle
-from tapegrad.ops.triangular import solve_triangular
+from tapegrad.ops.triangular_solve import solve_triangular
 
 
 class LDLResult(NamedTuple):

@@ -16,6 +16,7 @@ from tapegrad.ops.cofactors import EXPANDED, cofactors, signs
 from tapegrad.ops.host_queries import is_unknown, may_hold
 from tapegrad.ops.op import Structured
 from tapegrad.ops.spectra import adjoint, is_variable, on_triangle, values_of
+from tapegrad.ops.triangular_solve import solve_triangular
 
 
 def check_matrices(name: str, shape: Shape) -> None:
@@ -199,27 +200,15 @@ def _factored(F: Any, u: Any, g: Any) -> Any:
         u1, across, u2 = u[..., :k, :k], u[..., :k, k:], u[..., k:, k:]
         last = _factored(F, u2, g[..., k:, k:])
         down = adjoint(F, g[..., k:, :k]) - F.matmul(across, last + adjoint(F, last))
-        beside = _back_substituted(F, u1, down)
+        beside = solve_triangular(F, u1, down, False)
         first = _factored(F, u1, g[..., :k, :k] - F.matmul(beside, adjoint(F, across)))
         below = F.concatenate((np.zeros((*u.shape[:-2], n - k, k), u.dtype), last), axis=-1)
         return F.concatenate((F.concatenate((first, beside), axis=-1), below), axis=-2)
     # dl = l p(l⁻¹ da l⁻ᴴ) where p takes what is below the diagonal, and half of that.
-    # The upper triangular one is solved with: elimination leaves its rows in their order, and exact.
     lower = np.tril(np.ones((n, n), np.bool_))
     halved = np.tril(np.ones((n, n), u.dtype)) - 0.5 * np.eye(n, dtype=u.dtype)
     middle = F.matmul(u, F.where(lower, g, 0.0)) * halved
-    return F.linalg.solve(u, adjoint(F, F.linalg.solve(u, middle)))
-
-
-def _back_substituted(F: Any, u: Any, b: Any) -> Any:
-    """Return u⁻¹ b, for upper triangular matrices; large ones by blocks."""
-    n = u.shape[-1]
-    if n <= _BLOCK:
-        return F.linalg.solve(u, b)
-    k = n // 2
-    last = _back_substituted(F, u[..., k:, k:], b[..., k:, :])
-    first = _back_substituted(F, u[..., :k, :k], b[..., :k, :] - F.matmul(u[..., :k, k:], last))
-    return F.concatenate((first, last), axis=-2)
+    return solve_triangular(F, u, adjoint(F, solve_triangular(F, u, middle, False)), False)
 
 
 def _pinv_params(shape: Shape, rcond: Any = None, hermitian: bool = False, rtol: Any = ...) -> dict[str, Any]:

@@ -17,7 +17,8 @@ from tapegrad.ops.by_scipy import by_scipy
 from tapegrad.ops.linalg import check_equations, check_square
 from tapegrad.ops.op import Composed, Structured, beyond_numpy
 from tapegrad.ops.spectra import adjoint
-from tapegrad.ops.triangular import TRANSPOSED, solve_triangular, triangular
+from tapegrad.ops.triangular import TRANSPOSED, triangular
+from tapegrad.ops.triangular_solve import solve_triangular
 
 
 class LUResult(NamedTuple):

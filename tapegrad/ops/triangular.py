@@ -8,33 +8,15 @@ import numpy as np
 
 from tapegrad.errors import ArgumentError
 from tapegrad.ops.broadcast import Shape, unbroadcast
-from tapegrad.ops.by_scipy import by_scipy
-from tapegrad.ops.linalg import check_equations, lapack
+from tapegrad.ops.linalg import check_equations
 from tapegrad.ops.op import Composed, Structured, beyond_numpy
 from tapegrad.ops.spectra import adjoint, swapped
-
-_SMALL = 48
-"""Up to so many rows elimination is as fast, and has no steps in Python when it is replayed."""
-_SINGULAR = "the triangular matrix has a zero on its diagonal, and no inverse"
+from tapegrad.ops.triangular_solve import solve_triangular
 
 
 def _params(a: Shape, b: Shape, lower: bool = False) -> dict[str, Any]:
     check_equations("solve_triangular", a, b)
     return {"lower": bool(lower)}
-
-
-def solve_triangular(F: Any, x: Any, y: Any, lower: bool) -> Any:
-    """Return x⁻¹ y for a triangular x, of which the other triangle is not read."""
-    if hasattr(F, "row"):
-        return F.row("linalg.triangular_solution", x, y, lower=lower)
-    if isinstance(x, np.ndarray) and x.ndim == 2 >= y.ndim and x.shape[-1] > _SMALL:
-        return by_scipy("solve_triangular", _SINGULAR, x, y, lower=lower)
-    # Elimination of an upper triangular matrix leaves its rows in their order, and exact.
-    axis = -1 if y.ndim == 1 else -2
-    if lower:
-        x, y = F.flip(x, (-2, -1)), F.flip(y, axis)
-    result = lapack(_SINGULAR, F.linalg.solve, F.triu(x), y)
-    return F.flip(result, axis) if lower else result
 
 
 def _adjoint(F: Any, g: Any, x: Any, lower: bool, y_shape: Shape) -> Any:

@@ -140,6 +140,7 @@ def general(ufunc: Any, dtypes: tuple[np.dtype, ...]) -> Loop | None:
     if not DIRECT or ufunc.signature is None or signature not in ufunc.types or not set(chars) <= _CHARS:
         return None
     k = ufunc.types.index(signature)
+    ufuncs.load(ufunc, chars)
     functions, data = _word(id(ufunc) + _FUNCTIONS).value, _word(id(ufunc) + _DATA).value
     function = _word(functions + 8 * k).value
     return Loop(function, _word(data + 8 * k).value if data else 0, dtypes) if function else None
