@@ -25,7 +25,7 @@ import numpy as np
 import tapegrad as tg
 from tapegrad.engine import warmup
 from tapegrad.maths import ufuncs
-from tapegrad.maths.substitution import SOLVES
+from tapegrad.maths.general_ufuncs import SOLVES
 
 
 def logistic(x, p):

@@ -1,6 +1,6 @@
-"""Equations with triangular matrices, as generalized ufuncs of our own: forward and back substitution, compiled.
+"""Equations with triangular matrices: forward and back substitution, compiled, with NumPy's signature of inner loops.
 
-Neither NumPy nor the functions that it calls have one for stacks of matrices. Large matrices are taken as blocks, so
+Large matrices are taken as blocks, so
 that most of the work is in NumPy's loop of `matmul`, which calls BLAS.
 """
 
@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.compilation.deferred import Entry, entry, njit
-from tapegrad.maths import ufuncs
+from tapegrad.compilation.deferred import entry, njit
 from tapegrad.maths.addresses import call_loop, pointer
 from tapegrad.maths.primitives import over
 from tapegrad.maths.strips import address_of, call_status, room
@@ -138,17 +137,3 @@ def solve_lower_complex(args, dims, steps, data):
 @entry(_LOOP)
 def solve_upper_complex(args, dims, steps, data):
     _solve_complex(False, args, dims, steps, data)
-
-
-def _ufunc(name: str, loops: dict[str, Entry]) -> Any:
-    return ufuncs.of_matrices(name, "(n,n),(n,m)->(n,m)", loops, np.matmul)
-
-
-SOLVES: tuple[Any, Any] = (
-    _ufunc("solve_upper", {"dd->d": solve_upper_real, "DD->D": solve_upper_complex}),
-    _ufunc("solve_lower", {"dd->d": solve_lower_real, "DD->D": solve_lower_complex}),
-)
-"""The x with a @ x = b for an upper and for a lower triangular a; None where NumPy's table of functions is unknown.
-
-Of a singular matrix all is NaN.
-"""

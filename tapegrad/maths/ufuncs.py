@@ -13,7 +13,7 @@ import functools
 import importlib
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -120,7 +120,7 @@ class _Made:
         name: str,
         like: Callable[[], Any],
         kinds: tuple[str, ...],
-        own: dict[str, Callable[[], tuple[int, int]]],
+        own: Mapping[str, Callable[[], tuple[int, int]]],
         silent: bool,
     ) -> None:
         self.name, self.like, self.kinds, self.own, self.silent = name, like, kinds, own, silent
@@ -272,7 +272,8 @@ def of_matrices(name: str, signature: str, loops: dict[str, Any], inner: Any) ->
     """
     if not CAN_BE_MADE:
         return None
-    made = _Made(name, lambda: inner, tuple(loops), {}, silent=True)
+    own: dict[str, Callable[[], tuple[int, int]]] = {}
+    made = _Made(name, lambda: inner, tuple(loops), own, silent=True)
 
     def found(k: int, kind: str) -> tuple[int, int]:
         words = made.words[k]
@@ -281,7 +282,7 @@ def of_matrices(name: str, signature: str, loops: dict[str, Any], inner: Any) ->
         return loops[kind].address, ctypes.addressof(words)
 
     for k, kind in enumerate(loops):
-        made.own[kind] = functools.partial(found, k, kind)
+        own[kind] = functools.partial(found, k, kind)
         made.postpone(k)
     create, text = _CREATE_GENERAL(_TABLE[_WITH_SIGNATURE]), name.encode()
     count = signature.partition("->")[0].count("(")

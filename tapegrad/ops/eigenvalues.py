@@ -101,8 +101,17 @@ def _eig_parts(F: Any, x: Any) -> Any:
     return F.concatenate((w[..., None], v), axis=-1)
 
 
-def _eig_parts_dx(F: Any, g: Any, out: Any) -> Any:
-    return eig_adjoint(F, g[..., 0], g[..., 1:], out[..., 0], out[..., 1:])
+def _eig_parts_dx(F: Any, g: Any, out: Any, x_dtype: np.dtype) -> Any:
+    w, v, gv = out[..., 0], out[..., 1:], g[..., 1:]
+    if x_dtype.kind == "c" or out.dtype.kind != "c":
+        return eig_adjoint(F, g[..., 0], gv, w, v)
+    # Vectors of real eigenvalues of a real matrix are real whatever it is, and have no phases.
+    gv = F.where(found(_is_real, w)[..., None, :], gv.real, gv)
+    return real(eig_adjoint(F, g[..., 0], gv, w, v))
+
+
+def _is_real(values: Any) -> Any:
+    return values.imag == 0
 
 
 def _eig(F: Any, a: Any) -> EigResult:
@@ -181,6 +190,7 @@ EIGENVALUES: tuple[Structured, ...] = (
         method=False,
         operands=("a",),
         plannable=False,
+        mixed=True,
         takes_complex=True,
         examples=tuple((shapes, {}) for shapes in _SHAPES),
         batch="same",

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import LinAlgError
-from tapegrad.maths.substitution import SOLVES
+from tapegrad.maths.general_ufuncs import SOLVES
 from tapegrad.ops.host_queries import stands_for_array
 
 
@@ -35,6 +35,6 @@ def solve_triangular(F: Any, x: Any, y: Any, lower: bool) -> Any:
 
 
 def _by_elimination(F: Any, x: Any, y: Any, lower: bool) -> Any:
-    """Do without our own ufuncs: elimination of an upper triangular matrix leaves its rows in their order, and exact."""
+    """Do without ufuncs of our own: elimination leaves the rows of an upper triangle in their order, and exact."""
     result = F.linalg.solve(F.triu(F.flip(x, (-2, -1)) if lower else x), F.flip(y, -2) if lower else y)
     return F.flip(result, -2) if lower else result

@@ -73,7 +73,7 @@ def test_values_shapes_and_dtypes_are_the_standards(seed, array_api_strict):
 def test_what_the_namespace_can_do():
     info = xp.__array_namespace_info__()
     assert info.capabilities()["boolean indexing"] and info.capabilities()["data-dependent shapes"]
-    assert info.default_device() == "cpu" and info.devices() == ["cpu"]
+    assert info.default_device() == "cpu" and list(info.devices()) == ["cpu"]
     assert info.default_dtypes() == {
         "real floating": np.float64, "complex floating": np.complex128, "integral": np.int64, "indexing": np.int64,
     }  # fmt: skip
@@ -100,7 +100,7 @@ def test_where_numpys_rule_is_another_one():
     x = xp.asarray([1, 2, 3], dtype=xp.int8)
     assert xp.clip(x, 2, np.int64(3)).dtype == np.int8
     assert tg.clip(x, 2, tg.tensor(np.array([3]))).dtype == np.int64
-    assert tg.linalg.eigvals(tg.eye(2)).dtype == np.float64
+    assert tg.linalg.eigvals(tg.eye(2)).dtype == np.linalg.eigvals(np.eye(2)).dtype
     with pytest.raises(ShapeError, match=r"cumulative_sum of a tensor of shape \(2, 2\) needs an axis"):
         xp.cumulative_sum(xp.ones((2, 2)))
     assert tg.cumulative_sum(tg.tensor(2)).tolist() == np.cumulative_sum(np.array(2)).tolist() == [2]

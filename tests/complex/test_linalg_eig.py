@@ -30,7 +30,7 @@ def plain(*shape):
     """Draw real matrices all of whose eigenvalues are real."""
     v = 3 * np.eye(shape[-1]) + normal(draws(f"plain {shape}"), shape, R) / 2
     a = v * np.arange(1.0, shape[-1] + 1) @ np.linalg.inv(v)
-    assert np.linalg.eigvals(a).dtype == R
+    assert not np.linalg.eigvals(a).imag.any()
     return a
 
 
@@ -105,12 +105,26 @@ def test_phases_of_eigenvectors_of_real_matrices():
     with pytest.raises(GradError, match="gradient of eig depends on the phases"):
         tg.real((tg.linalg.eig(x)[1] * normal(draws("w"), (3, 3))).sum()).backward()
     y = tg.tensor(plain(3, 3), requires_grad=True)  # real vectors have signs, which do not change
-    vectors = tg.linalg.eig(y)[1]
+    vectors = tg.real(tg.linalg.eig(y)[1])
     w = normal(draws("w"), (3, 3), R)
     (gradient,) = tg.autograd.grad((vectors * w).sum(), y)
     d = normal(draws("d"), (3, 3), R)
-    slope = difference(lambda t: (np.linalg.eig(plain(3, 3) + t * d)[1] * w).sum(), np.array(0.0), np.array(1.0))
+    slope = difference(lambda t: (np.linalg.eig(plain(3, 3) + t * d)[1].real * w).sum(), np.array(0.0), np.array(1.0))
     np.testing.assert_allclose((gradient.numpy() * d).sum(), slope, rtol=1e-8)
+
+
+def test_real_vectors_among_complex_ones_have_no_phases():
+    a = np.array([[1.0, 3.0, 0.2], [-3.0, 1.5, 0.1], [0.3, -0.2, 4.0]])
+    values = np.linalg.eigvals(a)
+    assert values.dtype == C
+    (k,) = np.flatnonzero(values.imag == 0)
+    x, w = tg.tensor(a, requires_grad=True), np.array([1.0 + 2j, -2.0 + 1j, 0.5 - 3j])
+    (gradient,) = tg.autograd.grad(tg.real((tg.linalg.eig(x)[1][:, int(k)] * w).sum()), x)
+    d = normal(draws("d"), (3, 3), R)
+    slope = difference(lambda t: (np.linalg.eig(a + t * d)[1][:, k] * w).sum().real, np.array(0.0), np.array(1.0))
+    np.testing.assert_allclose((gradient.numpy() * d).sum(), slope, rtol=1e-8)
+    with pytest.raises(GradError, match="phases"):
+        tg.real((tg.linalg.eig(x)[1][:, int(k) - 1] * w).sum()).backward()
 
 
 def test_eigenvalues_that_are_the_same():
@@ -121,7 +135,7 @@ def test_eigenvalues_that_are_the_same():
         (gradient,) = tg.autograd.grad(tg.real(tg.linalg.eigvals(x)[0]), x)
         np.testing.assert_allclose(gradient.numpy(), np.diag([0.5, 0.5, 0]), atol=1e-12)  # of least norm
     x = tg.tensor(np.diag([2.0, 2.0, 5.0]), requires_grad=True)
-    (gradient,) = tg.autograd.grad((tg.linalg.eig(x)[1] * np.arange(9.0).reshape(3, 3)).sum(), x)
+    (gradient,) = tg.autograd.grad(tg.real(tg.linalg.eig(x)[1] * np.arange(9.0).reshape(3, 3)).sum(), x)
     assert np.isnan(gradient.numpy()).any()
     x = tg.tensor(a, requires_grad=True)
     (gradient,) = tg.autograd.grad(tg.real((tg.linalg.eigvals(x) ** 3).sum()), x)
@@ -131,13 +145,13 @@ def test_eigenvalues_that_are_the_same():
 def test_matrices_without_enough_eigenvectors():
     x = tg.tensor(np.array([[[1.0, 1.0], [0.0, 1.0]], [[1.0, 1.0], [0.0, 2.0]]]), requires_grad=True)
     for function in (tg.linalg.eigvals, lambda y: tg.linalg.eig(y)[0]):
-        (gradient,) = tg.autograd.grad((function(x) * np.array([1.0, 3.0])).sum(), x)
+        (gradient,) = tg.autograd.grad(tg.real(function(x) * np.array([1.0, 3.0])).sum(), x)
         assert np.isnan(gradient.numpy()[0]).all() and np.isfinite(gradient.numpy()[1]).all()
 
 
 def test_second_derivatives_of_eigenvalues_that_are_the_same_are_nan():
     x = tg.tensor(np.eye(2), requires_grad=True)
-    (first,) = tg.autograd.grad((tg.linalg.eigvals(x) ** 2).sum(), x, create_graph=True)
+    (first,) = tg.autograd.grad(tg.real(tg.linalg.eigvals(x) ** 2).sum(), x, create_graph=True)
     np.testing.assert_allclose(first.detach().numpy(), 2 * np.eye(2), atol=1e-14)
     (second,) = tg.autograd.grad((first * np.array([[1.0, 2.0], [3.0, 4.0]])).sum(), x)
     assert np.isnan(second.numpy()).any()

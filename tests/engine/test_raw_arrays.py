@@ -4,6 +4,7 @@ import weakref
 
 import numpy as np
 import pytest
+from oracles import set_shape
 
 import tapegrad as tg
 from tapegrad.errors import VersionError
@@ -126,7 +127,7 @@ def test_large_array_that_was_reshaped_by_its_owner():
     x = tg.tensor(np.ones(LARGE), requires_grad=True)
     a = np.full(LARGE, 2.0)
     y = (x * a).sum()
-    a.shape = (LARGE // 10, 10)
+    set_shape(a, (LARGE // 10, 10))
     y.backward()
     assert x.grad.equal(np.full(LARGE, 2.0))
 
@@ -195,7 +196,7 @@ def test_leaf_over_an_array_that_its_owner_gives_another_shape():
     a = np.arange(6.0)
     x = tg.from_numpy(a).requires_grad_()
     y = (x * x).sum()
-    a.shape = (2, 3)
+    set_shape(a, (2, 3))
     assert x.shape == (6,)
     y.backward()
     assert x.grad.tolist() == [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]

@@ -144,7 +144,7 @@ def test_numpy_reads_the_members(given):
         math.inf, -math.inf, NAN, -NAN, complex(-0.0, NAN), "", "a\0b", "\ud83d", "\ud83d\ude00", "\U0001f600", b"",
         b"\0" * 256, b"\xff" * 257, (), [], {}, set(), frozenset(), ((),), {(): ()}, {None: 1, "": 2, (None, ("",)): 3},
         {float("nan"): 1}, {-0.0: 0}, {1: "int"}, {True: "bool"}, {1.0: "float"}, np.True_, np.str_(""), np.bytes_(b""),
-        np.str_("é\0x"), np.datetime64("NaT"), np.float16("nan"), np.longdouble("0.1"), np.uint64(2**64 - 1),
+        np.str_("é\0x"), np.datetime64("NaT", "ns"), np.float16("nan"), np.longdouble("0.1"), np.uint64(2**64 - 1),
         {(1, (2.5, np.int8(3))): b"x"}, {np.int64(3)},
         np.array(["", "é"]), np.array("text"), np.zeros((2, 3), FIELDS), np.zeros((), FIELDS), np.array([], "U1"),
     ],

@@ -5,7 +5,8 @@ import itertools
 import numpy as np
 import pytest
 
-from tapegrad.maths.substitution import BLOCK, SOLVES
+from tapegrad.maths.general_ufuncs import SOLVES
+from tapegrad.maths.substitution import BLOCK
 
 LAYOUTS = {
     "C": np.ascontiguousarray,
