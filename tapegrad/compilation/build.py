@@ -25,7 +25,7 @@ import numpy as np
 import tapegrad as tg
 from tapegrad.engine import warmup
 from tapegrad.maths import ufuncs
-from tapegrad.maths.general_ufuncs import SOLVES
+from tapegrad.maths.general_ufuncs import ARGSORT, SOLVES
 
 
 def logistic(x, p):
@@ -60,6 +60,8 @@ if "pow" in ufuncs.BY_NAME:
     ufuncs.compiled_single("pow")
 for solve in filter(None, SOLVES):
     solve(np.eye(2), np.eye(2)), solve(np.eye(2, dtype=complex), np.eye(2))
+for dtype in ("f8", "f4") if ARGSORT else ():
+    ARGSORT(np.ones(2, dtype))
 warmup.exercise()
 warmup.exercise_lanes()
 place, added = tg.zeros(2), tg.compile(adding)

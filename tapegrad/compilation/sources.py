@@ -51,6 +51,7 @@ SOURCES = (
     "maths/host.py",
     "maths/loop_data.py",
     "maths/names.py",
+    "maths/ordering.py",
     "maths/power_core.py",
     "maths/primitives.py",
     "maths/real.py",

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.maths import substitution
-from tapegrad.maths.ufuncs import of_matrices
+from tapegrad.maths import ordering, substitution
+from tapegrad.maths.ufuncs import general
 
 
 def _solves(name: str, real: Any, of_complex: Any) -> Any:
-    return of_matrices(name, "(n,n),(n,m)->(n,m)", {"dd->d": real, "DD->D": of_complex}, np.matmul)
+    return general(name, "(n,n),(n,m)->(n,m)", {"dd->d": real, "DD->D": of_complex}, np.matmul)
 
 
 SOLVES: tuple[Any, Any] = (
@@ -22,3 +22,5 @@ SOLVES: tuple[Any, Any] = (
 
 Of a singular matrix all is NaN.
 """
+ARGSORT: Any = general("argsort", "(n)->(n),(n)", {"d->ll": ordering.argsort_double, "f->ll": ordering.argsort_single})
+"""The stable order of numbers, NaN last, and room that it needs for as many places; or None."""

@@ -256,7 +256,7 @@ def _of_arrays(function: Callable[[Any], Any], dtype: np.dtype) -> tuple[int, in
     return ctypes.cast(made, ctypes.c_void_p).value or 0, 0
 
 
-def of_matrices(name: str, signature: str, loops: dict[str, Any], inner: Any) -> Any:
+def general(name: str, signature: str, loops: dict[str, Any], inner: Any = None) -> Any:
     """Make a generalized ufunc of loops that are compiled, or loaded, by the first call; None where that cannot be.
 
     Parameters
@@ -267,7 +267,7 @@ def of_matrices(name: str, signature: str, loops: dict[str, Any], inner: Any) ->
     loops : dict
         By types as NumPy writes them, entries with the signature of inner loops. Their data are the address of NumPy's
         loop of `inner` for these types, of that loop's data, and of what clears the floating-point status.
-    inner : ufunc
+    inner : ufunc, optional
         What they call.
     """
     if not CAN_BE_MADE:
@@ -277,7 +277,7 @@ def of_matrices(name: str, signature: str, loops: dict[str, Any], inner: Any) ->
 
     def found(k: int, kind: str) -> tuple[int, int]:
         words = made.words[k]
-        words[0], words[1] = made.theirs(k)
+        words[0], words[1] = made.theirs(k) if inner is not None else (0, 0)
         words[2] = _TABLE[_GET_STATUS]
         return loops[kind].address, ctypes.addressof(words)
 
@@ -285,9 +285,9 @@ def of_matrices(name: str, signature: str, loops: dict[str, Any], inner: Any) ->
         own[kind] = functools.partial(found, k, kind)
         made.postpone(k)
     create, text = _CREATE_GENERAL(_TABLE[_WITH_SIGNATURE]), name.encode()
-    count = signature.partition("->")[0].count("(")
+    nin, nout = [part.count("(") for part in signature.split("->")]
     ufunc = create(
-        made.functions, made.data, made.types, len(made.kinds), count, 1, -1, text, text, 0, signature.encode()
+        made.functions, made.data, made.types, len(made.kinds), nin, nout, -1, text, text, 0, signature.encode()
     )
     _kept.append((made, text, ufunc))
     OURS[id(ufunc)] = made

@@ -12,16 +12,18 @@ from typing import Any
 import numpy as np
 
 from tapegrad.ops.broadcast import Shape
-from tapegrad.ops.host_queries import found, is_recorded, raw
+from tapegrad.ops.host_queries import found, is_unknown, raw, stands_for_array
 from tapegrad.ops.op import Structured
 from tapegrad.ops.ufunc_at import apply_at
 
 
 def _index(places: Any) -> Any:
-    return places if is_recorded(places) else np.asarray(raw(places))
+    return places if is_unknown(places) else np.asarray(raw(places))
 
 
-def _read_dx(F: Any, g: Any, x_shape: Shape, y: Any) -> Any:
+def _read_dx(F: Any, g: Any, x_shape: Shape, y: Any, adds: bool) -> Any:
+    if adds and stands_for_array(y):  # in steps, adjoints of one place are added to each other first
+        y = y.distinct(math.prod(x_shape))
     return F.reshape(F.index_add(F.zeros(math.prod(x_shape), g.dtype), (_index(y),), g), x_shape)
 
 

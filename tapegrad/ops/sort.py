@@ -190,11 +190,11 @@ def _places(
     places = np.take_along_axis(places, order, 1)
     low = np.floor(ranks)
     part = np.where(plain, ranks - low, 0).astype(array.dtype)
-    low = np.where(plain, low, 0).astype(np.intp)
-    lane = np.arange(len(values))
+    low = np.where(plain, np.where(np.isnan(low), 0, low).astype(np.intp), 0)
     # a NaN result comes from the NaN elements, which share it
     share = np.where(missing, 1.0 / np.maximum(n - counted, 1)[:, None], 0.0).astype(array.dtype)
-    return places[lane, low], places[lane, np.minimum(low + 1, n - 1)], part, plain, share
+    low, high = (np.take_along_axis(places, k.T, 1).T for k in (low, np.minimum(low + 1, n - 1)))
+    return low, high, part, plain, share
 
 
 def _quantile_dx(function: Callable[..., Any], skips: bool) -> Callable[..., Any]:
@@ -245,12 +245,12 @@ def _median_shares(axes: Any, skips: bool, x: Any) -> Any:
     n = values.shape[-1]
     missing = np.isnan(values)
     counted = n - missing.sum(-1, keepdims=True)
-    order = np.sort(values, -1)  # NaN comes last
-    many = np.maximum(counted, 1) if skips else np.full_like(counted, n)
-    shares = np.zeros(values.shape)
+    in_order = np.take_along_axis(values, values.argsort(-1, "stable"), -1)  # NaN comes last
+    many = np.maximum(counted, 1) if skips else np.full(counted.shape, n)
+    shares: Any = 0.0
     for middle in ((many - 1) // 2, many // 2):
-        chosen = values == np.take_along_axis(order, middle, -1)
-        shares += 0.5 * chosen / np.maximum(chosen.sum(-1, keepdims=True), 1)
+        chosen = values == np.take_along_axis(in_order, middle, -1)
+        shares = shares + 0.5 * chosen / np.maximum(chosen.sum(-1, keepdims=True), 1)
     is_missing = counted == 0 if skips else counted < n
     shares = np.where(is_missing, missing / np.maximum(n - counted, 1), shares)
     return shares.astype(values.dtype)

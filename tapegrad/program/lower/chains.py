@@ -30,7 +30,9 @@ _MOVERS = frozenset(
         *("matrix_transpose", "flattened", "narrow", "unfold", "rot90", "diagonal", "index", "put_at", "put_flat"),
     )
 )
-_ASKING: dict[str, Callable[..., Any]] = {"any": np.any, "all": np.all, "count_nonzero": np.count_nonzero}
+_ASKING: dict[str, Callable[..., Any]] = {
+    name: getattr(np, name) for name in ("any", "all", "argsort", "count_nonzero")
+}
 _SMALL = 4096
 _MOST_NUMBERS = 1 << 14
 """Of more, what Python takes for a rule is nothing."""
@@ -56,7 +58,7 @@ class Chaining(Deriving):
         """Lower a row by the steps that its function is made of; False where Python has to compute it."""
         listing, op = self.listing, self.listing.ops[row]
         known = _of_numpy(listing.params.get(row)) if op is None else None
-        of_table = op is not None or known is not None or hasattr(function, "points") or _is_forward(function)
+        of_table = op is not None or known is not None or hasattr(function, "points") or _is_ours(function)
         if not of_table or hasattr(function, "generator") or (op is not None and _is_loop(op)):
             return False  # what draws is not to be called, and what is no row of the table may do anything
         moves = id(op) in _MOVERS
@@ -297,9 +299,13 @@ def _of_numpy(params: Any) -> Callable[..., Any] | None:
     return lambda x: function(x, *map(_as_tuple, args), **{name: _as_tuple(value) for name, value in kwargs})
 
 
-def _is_forward(function: Any) -> bool:
-    """Tell whether a function is that of a row of the table, which has no derivative."""
-    return type(function) is functools.partial and bool(function.args) and function.args[0] is np
+def _is_ours(function: Any) -> bool:
+    """Tell whether a function is that of a row of the table, or one that a row computes an order or a place by."""
+    while type(function) is functools.partial:
+        if function.args and function.args[0] is np:
+            return True
+        function = function.func
+    return getattr(function, "__module__", "").startswith("tapegrad.ops.")
 
 
 def _as_tuple(value: Any) -> Any:

@@ -71,6 +71,11 @@ def along(array: np.ndarray, shape: Shape) -> list[int]:
     return [0] * lead + [s if n == m else 0 for s, n, m in own]
 
 
+def lies_like(x: np.ndarray, y: np.ndarray) -> bool:
+    """Tell whether the steps of two arrays of one shape are the same, along axes where there are any."""
+    return all(n == 1 or x.strides[d] == y.strides[d] for d, n in enumerate(x.shape))
+
+
 class Sketch:
     """The steps of a row.
 
@@ -196,15 +201,11 @@ class Sketch:
         if array.dtype != value.dtype or array.shape != value.shape:
             raise Untraceable
         own, whole = part.memory.array, part.memory.kind == TEMPORARY and part.offset == 0
-        if (
-            whole
-            and own.shape == array.shape
-            and all(n == 1 or own.strides[d] == array.strides[d] == value.strides[d] for d, n in enumerate(array.shape))
-        ):
+        if whole and own.shape == array.shape and lies_like(own, value) and lies_like(array, value):
             self.result = part.memory
             return
         out = self.temporary(np.empty_like(value))
-        if value.size and out.array.strides != value.strides:
+        if value.size and not lies_like(out.array, value):
             raise Untraceable
         self.copy(part, out)
         self.result = out.memory

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.program.lower.loop_program import Untraceable
+from tapegrad.program.lower.numpy_orders import ORDERS
 
 
 def _reduce(ufunc: Any, x: Any, axis: Any = 0, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Any:
@@ -323,4 +324,5 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.ndim: lambda x: x.ndim,
     np.size: lambda x: x.size,
     **dict(_fourier_functions()),
+    **ORDERS,
 }

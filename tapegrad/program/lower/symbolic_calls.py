@@ -6,6 +6,7 @@ row.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
@@ -103,7 +104,8 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         if type(index) is Symbol and self.ndim == 1:
             return self._gathered(index)
         if _symbols(index):
-            raise Untraceable
+            places = pointed(self._sketch, self.shape, index if isinstance(index, tuple) else (index,))
+            return self.reshape(-1)._gathered(places)
         return _moved(lambda x: x[index], self)
 
     def reshape(self, *shape: Any) -> Symbol:
@@ -152,6 +154,13 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
     def min(self, axis: Any = None, out: Any = None, keepdims: bool = False) -> Symbol:
         return _reduced(np.minimum, self, axis, None, out, keepdims)
 
+    def constant(self, array: np.ndarray) -> Symbol:
+        """Return an array whose numbers are known, as a symbol."""
+        return Symbol(self._sketch, self._sketch.constant(array))
+
+    def argsort(self, axis: Any = -1, kind: Any = None) -> Any:
+        return FUNCTIONS[np.argsort](self, axis, kind)
+
     def cumsum(self, axis: Any = None) -> Symbol:
         return (self.reshape(-1) if axis is None else self)._accumulated(np.add, axis or 0)
 
@@ -165,11 +174,13 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         """Return all that lies side by side in a vector, n elements each."""
         return self._view(np.lib.stride_tricks.sliding_window_view(self._part.array, n))
 
-    def added_at(self, target: np.ndarray, index: Any) -> Symbol:
+    def added_at(self, target: Any, index: Any) -> Symbol:
         """Return an array to which this is added at an index, elements named twice twice, in the order of NumPy's."""
         sketch, dtype = self._sketch, self.dtype
-        if dtype.char not in microcode.ADDED:
+        if dtype.char not in microcode.ADDED or target.dtype != dtype:
             raise Untraceable
+        if isinstance(index, tuple) and len(index) == 1:
+            (index,) = index
         if type(index) is Symbol and target.ndim == 1:
             places = index._places()
             sketch.may_fail = True
@@ -179,12 +190,20 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
             named = np.ascontiguousarray(np.arange(target.size).reshape(target.shape)[index])
             places = sketch.constant(named, np.intp)
         whole, spread = sketch.temporary(np.zeros(target.shape, dtype)), cast(Any, np.broadcast_to)
-        sketch.copy(sketch.constant(target, dtype), whole)
+        given = target._part if type(target) is Symbol else sketch.constant(target, dtype)
+        sketch.copy(given, whole)
+        whole.array[...] = given.array
         source: Symbol = spread(self, places.array.shape).reshape(-1).copy()
         mode = microcode.ADD + microcode.ADDED.index(dtype.char)
         sketch.at_places(mode, whole, places, source._part)
         np.add.at(whole.array.reshape(-1), places.array.reshape(-1), source._part.array)
         return Symbol(sketch, whole)
+
+    def distinct(self, size: int) -> Symbol:
+        """Leave the row to Python where two of some places in so many elements are the same; give them."""
+        counts = self.constant(np.ones(self.shape)).added_at(np.zeros(size), self)
+        np.where(counts > 1, np.nan, counts).checked()
+        return self
 
     def _places(self) -> Part:
         """Return computed places, in C order; a step that reads or writes there fails where one is outside."""
@@ -243,6 +262,71 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
         if own is None:
             raise Untraceable
         return own(*args, **kwargs)
+
+
+def pointed(sketch: Sketch, shape: tuple[int, ...], index: tuple[Any, ...]) -> Symbol:
+    """Append the steps that compute the places.
+
+    Parameters
+    ----------
+    sketch : Sketch
+    shape : tuple of int
+        Of what is indexed.
+    index : tuple
+        Whole axes, then integers and arrays of them, symbols among them, and then whole axes again.
+
+    Returns
+    -------
+    Symbol
+        int64.
+
+    Raises
+    ------
+    Untraceable
+        For any other index.
+    """
+    parts = list(index)
+    if any(part is Ellipsis for part in parts):
+        at = next(k for k, part in enumerate(parts) if part is Ellipsis)
+        parts[at : at + 1] = [slice(None)] * (len(shape) - len(parts) + 1)
+    parts += [slice(None)] * (len(shape) - len(parts))
+    whole = [isinstance(part, slice) for part in parts]
+    first = whole.index(False)
+    last = len(parts) - whole[::-1].index(False)
+    if any(whole[first:last]) or any(part != slice(None) for part, is_all in zip(parts, whole, strict=True) if is_all):
+        raise Untraceable
+    steps = [math.prod(shape[k + 1 :]) for k in range(len(shape))]
+    total: Any = None
+    for k in range(first, last):
+        own = _checked(sketch, parts[k], shape[k])
+        own = own if steps[k] == 1 else own * steps[k]
+        total = own if total is None else total + own
+    inner = shape[last:]
+    if inner:
+        total = total.reshape((*total.shape, *[1] * len(inner))) + np.arange(math.prod(inner)).reshape(inner)
+    if first:
+        before = np.arange(math.prod(shape[:first])) * math.prod(shape[first:])
+        total = before.reshape((*shape[:first], *[1] * total.ndim)) + total
+    if type(total) is not Symbol:
+        raise Untraceable
+    return total
+
+
+def _checked(sketch: Sketch, part: Any, n: int) -> Any:
+    """Return places along an axis, counted from its beginning; those that are outside end the run."""
+    numbers = np.arange(n)
+    if type(part) is not Symbol:
+        array = np.asarray(part)
+        if array.dtype.kind not in "iu":
+            raise Untraceable
+        return numbers[array]
+    own = sketch.cast(part._part, np.dtype(np.int64))
+    if not own.array.flags.c_contiguous:
+        own = sketch.copied(own, np.empty(own.array.shape, np.int64))
+    out = sketch.temporary(np.asarray(numbers[own.array]))
+    sketch.at_places(microcode.READ, sketch.constant(numbers), own, out)
+    sketch.may_fail = True
+    return Symbol(sketch, out)
 
 
 def _reduced(ufunc: Any, x: Symbol, axis: Any, dtype: Any, out: Any, keepdims: bool) -> Any:

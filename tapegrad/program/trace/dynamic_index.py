@@ -90,6 +90,8 @@ class _Places:
         args, kwargs = filled(self.args, left), filled(self.kwargs, left)
         if self.op.key in ("gather_at", "put_at", "add_at") and len(args) == 1 and not kwargs:
             return self.shape, args[0] if type(args[0]) is tuple else (args[0],)
+        if self.op.key == "take_along_axis":
+            return self._points_along(*args, **kwargs)
         if self.op.key != "take":
             raise NotImplementedError
 
@@ -101,6 +103,16 @@ class _Places:
             return self.shape, (*(slice(None),) * (axis % len(self.shape)), indices)
 
         return take(*args, **kwargs)
+
+    def _points_along(self, indices: Any, axis: Any = -1) -> tuple[Any, tuple[Any, ...]]:
+        if axis is None:
+            return (math.prod(self.shape),), (indices,)
+        axis %= len(self.shape)
+        if any(n != m for k, (n, m) in enumerate(zip(self.shape, indices.shape, strict=True)) if k != axis):
+            raise NotImplementedError
+        grid: list[Any] = list(np.indices(indices.shape, sparse=True))
+        grid[axis] = indices
+        return self.shape, tuple(grid)
 
     def has_kernel(self, *arrays: Any) -> bool:
         """Tell whether an eager row that reads has a kernel for its derivative: that follows from forms alone."""
