@@ -168,6 +168,45 @@ def _lapack(name: str, *operands: Any, checks: bool = True) -> Any:
     return several if isinstance(found, tuple) else several[0]
 
 
+def _finite(x: Any) -> Any:
+    """Leave the row to Python where not all is finite: LAPACK's singular values of such matrices may have no end."""
+    (x - x).checked()
+    return x
+
+
+def _svd(a: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
+    if hermitian or not a.size:
+        raise Untraceable
+    return _lapack(("svd_f" if full_matrices else "svd_s") if compute_uv else "svd", _finite(a))
+
+
+def _pinv(a: Any, rcond: Any = None, hermitian: bool = False, *, rtol: Any = ...) -> Any:
+    if hermitian or not a.size:
+        raise Untraceable
+    limit = rcond
+    if rcond is None:
+        limit = 1e-15 if rtol is ... else np.finfo(a.dtype).eps * max(a.shape[-2:]) if rtol is None else rtol
+    u, s, vt = _svd(np.conjugate(a), False)
+    large = s > np.asarray(limit)[..., None] * s.max(axis=-1, keepdims=True)
+    inverse = np.where(large, 1 / s, s.dtype.type(0))
+    return np.matmul(vt.swapaxes(-1, -2), inverse[..., None] * u.swapaxes(-1, -2))
+
+
+def _qr(a: Any, mode: str = "reduced") -> Any:
+    if not a.size or mode not in ("reduced", "complete", "r"):
+        raise Untraceable
+    wide = np.dtype(complex if a.dtype.kind == "c" else float)
+    m, n = a.shape[-2:]
+    packed = a.copy() if a.dtype == wide else a.astype(wide)
+    scale = _lapack("qr_r_raw", packed, checks=False)  # in place
+    columns = m if mode == "complete" and m > n else min(m, n)
+    parts = [np.triu(packed[..., :columns, :])]
+    if mode != "r":
+        parts.insert(0, _lapack("qr_complete" if columns > n else "qr_reduced", packed, scale))
+    parts = [x.astype(a.dtype) if x.dtype != a.dtype else x for x in parts]
+    return parts[0] if mode == "r" else tuple(parts)
+
+
 def _fourier(kind: str, x: Any, n: Any, axis: int, norm: Any) -> Any:
     """Transform along an axis, as NumPy does it; where elements are cut off or zeros added, that is left to NumPy."""
     axis %= x.ndim
@@ -296,6 +335,9 @@ FUNCTIONS: dict[Any, Callable[..., Any]] = {
     np.linalg.det: lambda a: _lapack("det", a, checks=False),
     np.linalg.slogdet: lambda a: _lapack("slogdet", a, checks=False),
     np.linalg.cholesky: lambda a, upper=False: _lapack("cholesky_up" if upper else "cholesky_lo", a),
+    np.linalg.svd: _svd,
+    np.linalg.pinv: _pinv,
+    np.linalg.qr: _qr,
     np.linalg.eigvalsh: lambda a, UPLO="L": _lapack(f"eigvalsh_{_TRIANGLES[UPLO.upper()]}", a),
     np.linalg.eigh: lambda a, UPLO="L": _lapack(f"eigh_{_TRIANGLES[UPLO.upper()]}", a),
     np.diff: _difference,

@@ -202,7 +202,7 @@ class Symbol(np.lib.mixins.NDArrayOperatorsMixin):
     def distinct(self, size: int) -> Symbol:
         """Leave the row to Python where two of some places in so many elements are the same; give them."""
         counts = self.constant(np.ones(self.shape)).added_at(np.zeros(size), self)
-        np.where(counts > 1, np.nan, counts).checked()
+        _where(counts > 1, np.nan, counts).checked()
         return self
 
     def _places(self) -> Part:
