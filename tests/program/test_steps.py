@@ -21,7 +21,7 @@ def test_what_looks_at_numbers_is_left_to_python():
     assert find(lambda x: x * 2, [x], x * 2, False) is not None
     assert find(looking, [x], np.asarray(looking(x)), False) is None
     assert find(lambda x: x * len(np.unique(x)), [x], x * 3, False) is None
-    assert find(lambda x: np.sort(x), [x], np.sort(x), False) is None
+    assert find(lambda x: np.partition(x, 1), [x], np.partition(x, 1), False) is None
 
 
 def test_powers_of_integers_raise_what_python_raises():

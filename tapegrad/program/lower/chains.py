@@ -272,12 +272,7 @@ def find(
             few = sum([a.size for a in arrays]) < _SMALL  # of few numbers sums may be the same by chance
             for seed in (None,) if moves or points else (None, *range(6 if few else 2)):
                 given = arrays if seed is None else others_like(arrays, seed)
-                left = iter(given)
-                try:
-                    expected = np.asarray(function(*[next(left) if isinstance(v, np.ndarray) else v for v in operands]))
-                except np.linalg.LinAlgError:
-                    expected = None
-                if not sketch.gives(given, expected):
+                if not sketch.gives(given, functools.partial(_expected, function, operands, given)):
                     return None
         except MemoryError:
             raise
@@ -285,6 +280,15 @@ def find(
             return None
     sketch.forget()
     return sketch
+
+
+def _expected(function: Callable[..., Any], operands: Sequence[Any], arrays: Sequence[np.ndarray]) -> np.ndarray | None:
+    """Return what a function gives of other arrays; None for an error of LAPACK's."""
+    left = iter(arrays)
+    try:
+        return np.asarray(function(*[next(left) if isinstance(v, np.ndarray) else v for v in operands]))
+    except np.linalg.LinAlgError:
+        return None
 
 
 def _of_numpy(params: Any) -> Callable[..., Any] | None:
