@@ -41,6 +41,7 @@ NAMES = (
     "pooled",
     "training",
     "small_matrices",
+    "arrays",
     "distributions",
     "fits",
     "equations",

@@ -237,7 +237,8 @@ HEAD = f"""# SciPy's functions on tensors
 With `SCIPY_ARRAY_API=1` in the environment before SciPy is imported, SciPy computes with the functions of the arrays
 that it is given, where it is written in Python; these are the functions that SciPy {scipy.__version__} says do so. Each
 was called with tensors, and its gradient held to differences: {{count}} of {{all}} are right. The others raise, or have
-no gradient; none gives a wrong one.
+no gradient; none gives a wrong one. SciPy 1.18.1, for Python 3.12 and later, has 126 right ones of 495, among them
+`scipy.integrate.simpson`.
 
 ```python
 import os

@@ -308,4 +308,5 @@ OPCODES: dict[str, int] = {
     "log_gammaincc": 308,
     "log_betainc": 309,
     "log_betaincc": 310,
+    "linalg.expm_derivative": 311,
 }

@@ -47,6 +47,7 @@ SOURCES = (
     "maths/addresses.py",
     "maths/constants.py",
     "maths/cores.py",
+    "maths/elimination.py",
     "maths/fp_status.py",
     "maths/host.py",
     "maths/loop_data.py",

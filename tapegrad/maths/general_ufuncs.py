@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.maths import ordering, substitution
+from tapegrad.maths import elimination, ordering, substitution
 from tapegrad.maths.ufuncs import general
 
 
@@ -24,3 +24,7 @@ Of a singular matrix all is NaN.
 """
 ARGSORT: Any = general("argsort", "(n)->(n),(n)", {"d->ll": ordering.argsort_double, "f->ll": ordering.argsort_single})
 """The stable order of numbers, NaN last, and room that it needs for as many places; or None."""
+LU_FACTORS: Any = general("lu", "(n,n)->(n,n),(n)", {"d->di": elimination.lu_real, "D->Di": elimination.lu_complex})
+"""The factors of square matrices in one, and which row was exchanged with each; or None."""
+ROW_ORDER: Any = general("row_order", "(n)->(n),(n)", {"i->ii": elimination.row_order})
+"""Which row each row becomes by exchanges, and the other way round; or None."""

@@ -51,8 +51,22 @@ def _fftconvolve(F: Any, in1: Any, in2: Any, mode: str = "full", axes: Any = Non
         there, back = F.fft.fftn, F.fft.ifftn
     else:
         there, back = F.fft.rfftn, F.fft.irfftn
+    sizes = [_fast(n) for n in sizes]
     product = there(in1, s=sizes, axes=along) * there(in2, s=sizes, axes=along)
     return back(product, s=sizes, axes=along)[tuple(parts)]
+
+
+@functools.cache
+def _fast(n: int) -> int:
+    """Return the first size from n on of which there is a fast transform: a product of small primes."""
+    while True:
+        rest = n
+        for prime in (2, 3, 5, 7, 11):
+            while rest % prime == 0:
+                rest //= prime
+        if rest == 1:
+            return n
+        n += 1
 
 
 _FEW = 32

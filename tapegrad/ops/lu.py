@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad.errors import ArgumentError
+from tapegrad.errors import ArgumentError, LinAlgError
+from tapegrad.maths.general_ufuncs import LU_FACTORS, ROW_ORDER
 from tapegrad.ops.broadcast import Shape
 from tapegrad.ops.by_scipy import by_scipy
+from tapegrad.ops.host_queries import stands_for_array
 from tapegrad.ops.linalg import check_equations, check_square
 from tapegrad.ops.op import Composed, Structured, beyond_numpy
 from tapegrad.ops.spectra import adjoint
@@ -41,13 +43,30 @@ def _params(shape: Shape) -> dict[str, Any]:
     return {}
 
 
+_SMALL = 64
+"""Up to so many rows elimination is as fast as LAPACK's, and needs no Python when it is replayed."""
+
+
 def _factored(part: int, x: Any) -> Any:
     """Return the factors of matrices in one, or which row was exchanged with each, as `scipy.linalg.lu_factor`."""
+    if LU_FACTORS is not None and x.shape[-1] <= _SMALL:
+        return _eliminated(part, x)
     dtypes = (x.dtype if x.dtype.kind in "fc" else np.dtype(float)), np.dtype(np.int32)
     result = np.empty(x.shape[: x.ndim - part], dtypes[part])
     for k in np.ndindex(x.shape[:-2]):
         result[k] = by_scipy("lu_factor", "", x[k])[part]
     return result
+
+
+def _eliminated(part: int, x: Any) -> Any:
+    if stands_for_array(x):
+        (x - x).checked()  # NaN where an element is not finite
+    elif not np.all(np.isfinite(x)):
+        raise LinAlgError("lu_factor got NaN or infinities; its matrices must be finite")
+    wide = np.dtype(complex if x.dtype.kind == "c" else float)
+    found = LU_FACTORS(x if x.dtype == wide else x.astype(wide))[part]
+    own = (x.dtype if x.dtype.kind in "fc" else wide) if part == 0 else np.dtype(np.int32)
+    return found if found.dtype == own else found.astype(own)
 
 
 def _parts(F: Any, x: Any) -> Any:
@@ -62,6 +81,8 @@ def _order(F: Any, exchanged: Any, back: bool = False) -> Any:
     """Return which row of a matrix each row of the product of its factors is, or the other way round."""
     if hasattr(F, "row"):
         return F.row("linalg.row_order", exchanged, back=back)
+    if ROW_ORDER is not None:
+        return ROW_ORDER(exchanged.astype(np.int32))[int(back)]
     order = np.broadcast_to(np.arange(exchanged.shape[-1], dtype=np.int32), exchanged.shape).copy()
     for k in np.ndindex(exchanged.shape):
         other = (*k[:-1], exchanged[k])

@@ -8,7 +8,7 @@ import numpy as np
 
 from tapegrad.errors import LinAlgError
 from tapegrad.ops.assign import real_dtype
-from tapegrad.ops.broadcast import Shape
+from tapegrad.ops.broadcast import Shape, unbroadcast
 from tapegrad.ops.by_scipy import each
 from tapegrad.ops.host_queries import found
 from tapegrad.ops.linalg import check_square
@@ -46,16 +46,49 @@ _SMALL = 32
 """Up to so many rows one exponential of twice the rows is faster than SciPy's steps of two matrices."""
 
 
+def _along_params(a: Shape, e: Shape) -> dict[str, Any]:
+    check_square("expm", a)
+    return {}
+
+
+def _expm_along(F: Any, x: Any, y: Any) -> Any:
+    """Return the derivative of the exponential at x in the direction y.
+
+    It is the corner of the exponential of [[x, y], [0, x]] (Al-Mohy and Higham 2009); linear in y, it is computed for
+    one of x's size.
+    """
+    if hasattr(F, "row"):
+        return F.row("linalg.expm_derivative", x, y)
+    if x.shape[-1] > _SMALL and np.all(np.isfinite(x)) and np.all(np.isfinite(y)):
+        found = each("expm_frechet", "", x, y, compute_expm=False, check_finite=False)
+        return found.astype(np.result_type(x, y), copy=False)
+    factor = _factor(y, x)
+    return _expm(F, _with_corner(F, x, y * factor))[..., : x.shape[-1], x.shape[-1] :] / factor
+
+
+def _with_corner(F: Any, x: Any, y: Any) -> Any:
+    """Return [[x, y], [0, x]]."""
+    shape = np.broadcast_shapes(x.shape, y.shape)
+    x, y = F.broadcast_to(x, shape), F.broadcast_to(y, shape)
+    above, below = F.concatenate((x, y), axis=-1), F.concatenate((np.zeros(shape, x.dtype), x), axis=-1)
+    return F.concatenate((above, below), axis=-2)
+
+
+def _along_dx(F: Any, g: Any, x: Any, y: Any) -> Any:
+    # Of the whole matrix the adjoint is found as for any other; x is in it twice.
+    n, none = x.shape[-1], np.zeros(g.shape, g.dtype)
+    above = F.concatenate((none, g), axis=-1)
+    corner = F.concatenate((above, np.zeros(above.shape, g.dtype)), axis=-2)
+    whole = _expm_along(F, adjoint(F, _with_corner(F, x, y)), corner)
+    return unbroadcast(F, whole[..., :n, :n] + whole[..., n:, n:], x.shape)
+
+
+def _along_dy(F: Any, g: Any, x: Any, y_shape: Shape) -> Any:
+    return unbroadcast(F, _expm_along(F, adjoint(F, x), g), y_shape)
+
+
 def _expm_dx(F: Any, g: Any, x: Any) -> Any:
-    # The derivative in the direction e is l(x, e), the corner of the exponential of [[x, e], [0, x]] (Al-Mohy and
-    # Higham 2009). Its adjoint is l(xᴴ, g). Linear in g, it is computed for one of x's size.
-    n, xh = x.shape[-1], adjoint(F, x)
-    if n > _SMALL and all(isinstance(v, np.ndarray) and np.all(np.isfinite(v)) for v in (x, g)):
-        return each("expm_frechet", "", xh, g, compute_expm=False, check_finite=False).astype(g.dtype, copy=False)
-    factor = found(_factor, g, x)
-    above = F.concatenate((xh, g * factor), axis=-1)
-    below = F.concatenate((np.zeros(x.shape, x.dtype), xh), axis=-1)
-    return _expm(F, F.concatenate((above, below), axis=-2))[..., :n, n:] / factor
+    return _expm_along(F, adjoint(F, x), g)
 
 
 def _by_corner(name: str, advice: str) -> dict[str, Any]:
@@ -100,6 +133,23 @@ MATRIX_FUNCTIONS: tuple[Structured, ...] = (
         takes_complex=True,
         examples=((((3, 3),), {}), (((2, 3, 3),), {}), (((1, 1),), {}), (((0, 0),), {}), (((0, 2, 2),), {})),
         batch="same",
+    ),
+    Structured(
+        name="expm_derivative",
+        namespace="linalg",
+        public=False,
+        method=False,
+        doc="The derivative of the exponential of square matrices a in directions e.",
+        params=_along_params,
+        forward=_expm_along,
+        dx=_along_dx,
+        dy=_along_dy,
+        operands=("a", "e"),
+        takes_complex=True,
+        examples=((((3, 3), (3, 3)), {}), (((2, 3, 3), (2, 3, 3)), {}), (((1, 1), (1, 1)), {})),
+        oracle="np.stack([scipy.linalg.expm_frechet(m, d, compute_expm=False) "
+        "for m, d in zip(a.reshape(-1, *a.shape[-2:]), e.reshape(-1, *e.shape[-2:]), strict=True)]).reshape(a.shape)",
+        batch="solve",
     ),
     *[
         Structured(

@@ -7,11 +7,20 @@ import scipy.signal
 
 import tapegrad as tg
 from tapegrad.errors import ArgumentError, DTypeError, ShapeError
+from tapegrad.ops.filters import _fast
 
 
 def x(*shape, dtype=float):
     found = np.random.default_rng(len(shape)).normal(size=shape)
     return found + (1j * np.random.default_rng(9).normal(size=shape) if dtype is complex else 0)
+
+
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+def test_convolutions_are_filled_up_to_a_size_with_a_fast_transform(mode):
+    assert [_fast(n) for n in range(1, 3000)] == [scipy.fft.next_fast_len(n) for n in range(1, 3000)]
+    for a, b in ((x(97), x(23)), (x(11, 13), x(7, 1)), (x(53, dtype=complex), x(53))):
+        mine = tg.signal.fftconvolve(tg.tensor(a), tg.tensor(b), mode=mode)
+        np.testing.assert_allclose(mine, scipy.signal.fftconvolve(a, b, mode=mode), rtol=1e-12, atol=1e-13)
 
 
 @pytest.mark.parametrize("dtype", [float, complex])

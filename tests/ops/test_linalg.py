@@ -66,6 +66,12 @@ def of_each(function, a):
     return np.reshape(found, (*a.shape[:-2], *found[0].shape))
 
 
+def corner_of_exponential(a, e):
+    n = a.shape[-1]
+    below = np.concatenate([np.zeros_like(a), a], -1)
+    return scipy.linalg.expm(np.concatenate([np.concatenate([a, e], -1), below], -2))[..., :n, n:]
+
+
 # What NumPy computes for rows without a function of their own; all of them as functions of every element.
 VALUES = {
     "logabsdet": lambda a: np.linalg.slogdet(a)[1],
@@ -75,6 +81,7 @@ VALUES = {
     "qr_parts": lambda a: parts(*np.linalg.qr(a)),
     "eig_parts": eig_parts,
     "expm": lambda a: scipy.linalg.expm(a) if a.size else a.copy(),
+    "expm_derivative": corner_of_exponential,
     "triangular_solution": lambda a, b, lower=False: np.linalg.solve(np.tril(a) if lower else np.triu(a), b),
     "lu_parts": lambda a: np.reshape([scipy.linalg.lu_factor(m)[0] for m in a.reshape(-1, *a.shape[-2:])], a.shape),
     "ldl_parts": lambda a, lower=True: of_each(lambda m: np.concatenate(scipy.linalg.ldl(m, lower)[:2], -1), a),
@@ -84,7 +91,7 @@ VALUES = {
     "sqrtm": lambda a: in_double(scipy.linalg.sqrtm, a),
     "logm": lambda a: in_double(scipy.linalg.logm, a),
 }
-ROUNDED = ("triangular_solution",)
+ROUNDED = ("triangular_solution", "lu_parts", "expm_derivative")
 """Rows that compute in another way."""
 
 

@@ -39,11 +39,7 @@ def _taken_along(arr: Any, indices: Any, axis: Any = -1) -> Any:
         return arr.reshape(-1)[indices]
     if len(arr.shape) != len(indices.shape):
         raise Untraceable
-    axis %= len(arr.shape)
-    shape = tuple(n if k == axis else arr.shape[k] for k, n in enumerate(indices.shape))
-    if shape != tuple(indices.shape):
-        raise Untraceable
-    grid: list[Any] = list(np.indices(shape, sparse=True))
+    grid: list[Any] = list(np.indices(arr.shape, sparse=True))
     grid[axis] = indices
     return (indices.constant(arr) if isinstance(arr, np.ndarray) else arr)[tuple(grid)]
 

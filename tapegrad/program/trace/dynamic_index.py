@@ -108,9 +108,7 @@ class _Places:
         if axis is None:
             return (math.prod(self.shape),), (indices,)
         axis %= len(self.shape)
-        if any(n != m for k, (n, m) in enumerate(zip(self.shape, indices.shape, strict=True)) if k != axis):
-            raise NotImplementedError
-        grid: list[Any] = list(np.indices(indices.shape, sparse=True))
+        grid: list[Any] = list(np.indices(self.shape, sparse=True))
         grid[axis] = indices
         return self.shape, tuple(grid)
 
