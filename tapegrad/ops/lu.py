@@ -43,7 +43,7 @@ def _params(shape: Shape) -> dict[str, Any]:
     return {}
 
 
-_SMALL = 64
+_SMALL = 48
 """Up to so many rows elimination is as fast as LAPACK's, and needs no Python when it is replayed."""
 
 
