@@ -13,7 +13,7 @@ from tapegrad.engine import fast_backward, kernels
 from tapegrad.engine.backward_pass import Backward
 from tapegrad.engine.jvp_batched import Push
 from tapegrad.engine.vjp_batched import Pull
-from tapegrad.maths import ufuncs
+from tapegrad.maths import general_ufuncs, ufuncs
 from tapegrad.ops import BY_NAME, LEAF
 from tapegrad.tape.tape import Tape
 
@@ -52,6 +52,7 @@ def warmup() -> Iterator[tuple[int, int, str]]:
     exercise_lanes()
     for ufunc in ufuncs.BY_NAME.values():
         ufuncs.load(ufunc)
+    general_ufuncs.load()
     if "pow" in ufuncs.BY_NAME:
         ufuncs.compiled_single("pow")
     for done, number in enumerate(numbers, 2):

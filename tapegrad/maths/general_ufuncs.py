@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.maths import elimination, ordering, substitution
-from tapegrad.maths.ufuncs import general
+from tapegrad.maths.ufuncs import general, load_all
 
 
 def _solves(name: str, real: Any, of_complex: Any) -> Any:
@@ -28,3 +28,10 @@ LU_FACTORS: Any = general("lu", "(n,n)->(n,n),(n)", {"d->di": elimination.lu_rea
 """The factors of square matrices in one, and which row was exchanged with each; or None."""
 ROW_ORDER: Any = general("row_order", "(n)->(n),(n)", {"i->ii": elimination.row_order})
 """Which row each row becomes by exchanges, and the other way round; or None."""
+
+
+def load() -> None:
+    """Compile or load what all of them compute with."""
+    for ufunc in (*SOLVES, ARGSORT, LU_FACTORS, ROW_ORDER):
+        if ufunc is not None:
+            load_all(ufunc)

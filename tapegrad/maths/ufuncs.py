@@ -332,6 +332,13 @@ def _create(made: _Made, name: str, nin: int) -> Any:
     return ufunc
 
 
+def load_all(ufunc: Any) -> None:
+    """Compile or load all loops of a ufunc of ours."""
+    made = OURS[id(ufunc)]
+    for k in range(len(made.kinds)):
+        made.load(k)
+
+
 def load(ufunc: Any, chars: str = "d") -> None:
     """Compile or load what a ufunc of ours computes float64 with, so that its table has the loop's own address."""
     made = OURS.get(id(ufunc))

@@ -12,7 +12,7 @@ from oracles import assert_same, layouts
 
 import tapegrad as tg
 from tapegrad._generated import mathematics
-from tapegrad.maths import host, ufuncs
+from tapegrad.maths import general_ufuncs, host, ufuncs
 from tapegrad.maths.names import NAMES
 
 pytestmark = pytest.mark.skipif(not (ufuncs.CAN_BE_MADE and host.FUSED), reason="NumPy's functions are used here")
@@ -238,3 +238,10 @@ def test_room_on_the_stack_is_not_cleared():
     text = loop.inspect_llvm()
     assert "alloca [256 x double]" in text
     assert "memset" not in text
+
+
+def test_all_loops_of_generalized_ufuncs_are_loaded_ahead():
+    general_ufuncs.load()
+    first = ufuncs.ctypes.cast(ufuncs._first_loop, ufuncs.ctypes.c_void_p).value
+    for ufunc in (*general_ufuncs.SOLVES, general_ufuncs.ARGSORT, general_ufuncs.LU_FACTORS, general_ufuncs.ROW_ORDER):
+        assert ufunc.types and first not in [function for _, function, _ in ufuncs.loops_of(ufunc)]
