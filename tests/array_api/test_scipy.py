@@ -63,6 +63,22 @@ def test_the_example_of_the_page_runs():
     assert done.stdout == "tensor([0.66666667, 0.33333333, 0.16666667])\n", done.stderr
 
 
+@pytest.mark.skipif(scipy.__version__ < "1.18", reason="SciPy computes it of arrays of others from 1.18 on")
+def test_simpsons_rule():
+    code = (
+        "import numpy as np, scipy.integrate, tapegrad as tg\n"
+        "x, h = np.array([0.0, 0.5, 1.5, 2.0, 3.0]), 1e-6\n"
+        "y = tg.tensor([1.0, 2.0, 0.5, 3.0, 1.0], requires_grad=True)\n"
+        "rule = lambda y: scipy.integrate.simpson(y, x=x)\n"
+        "rule(y).backward()\n"
+        "slopes = [(rule(y.detach().numpy() + h * e) - rule(y.detach().numpy() - h * e)) / (2 * h) for e in np.eye(5)]\n"
+        "np.testing.assert_allclose(y.grad.numpy(), slopes, rtol=1e-8)\n"
+        "print('right')"
+    )
+    done = in_new_process(code)
+    assert done.stdout == "right\n", done.stderr
+
+
 # Without the variable
 
 T = tg.tensor(np.eye(3) + 0.1, requires_grad=True)
