@@ -223,6 +223,7 @@ class Pusher:
             yield from [(k, found[k]) for k in asked]
             return
         for k in asked:
+            known["shared"] = {}  # each is differentiated by itself, and gone then
             with inference_mode(False):  # which is grad mode
                 known["index"] = k if op.variadic else known.get("index")
                 given = as_tensor(rules[k](transposing, adjoint, **{name: known[name] for name in read_by(rules[k])}))

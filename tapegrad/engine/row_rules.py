@@ -189,6 +189,7 @@ class Reader:
                 for operand, gradient, asked in zip(operands, found, live, strict=True)
             ]
         gradients: list[Any] = []
+        known["shared"] = {}
         for k, rule in enumerate(rules):
             if not live[k]:
                 gradients.append(None)

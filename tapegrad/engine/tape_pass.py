@@ -45,6 +45,7 @@ _NAMES = ("its operand x", "its operand y", "its operand z", "its result")
 def gradients_by_rule(op: Any, g: Any, live: list[bool], known: dict[str, Any]) -> list[Any]:
     """Return what a rule contributes to each operand, None for those not live; `known` is what it may ask for."""
     gradients: list[Any] = []
+    known["shared"] = {}  # what the rules of several operands compute once
     for k, is_live in enumerate(live):
         if not is_live:
             gradients.append(None)

@@ -14,7 +14,7 @@ from tapegrad.errors import ShapeError
 from tapegrad.ops.broadcast import Shape, unbroadcast
 from tapegrad.ops.cofactors import EXPANDED, cofactors, signs
 from tapegrad.ops.host_queries import is_unknown, may_hold
-from tapegrad.ops.op import Structured
+from tapegrad.ops.op import Structured, once
 from tapegrad.ops.spectra import adjoint, is_variable, masks, on_triangle, values_of
 from tapegrad.ops.triangular_solve import solve_triangular
 
@@ -74,19 +74,19 @@ def _solve_params(a: Shape, b: Shape) -> dict[str, Any]:
     return {}
 
 
-def _solve_adjoint(F: Any, g: Any, x: Any, vector: bool) -> Any:
-    return F.linalg.solve(adjoint(F, x), F.unsqueeze(g, -1) if vector else g)
+def _solve_adjoint(F: Any, g: Any, x: Any, vector: bool, shared: dict[str, Any]) -> Any:
+    return once(shared, lambda: F.linalg.solve(adjoint(F, x), F.unsqueeze(g, -1) if vector else g))
 
 
-def _solve_dx(F: Any, g: Any, x: Any, out: Any, y_shape: Shape) -> Any:
+def _solve_dx(F: Any, g: Any, x: Any, out: Any, y_shape: Shape, shared: dict[str, Any]) -> Any:
     vector = len(y_shape) == 1
-    z = _solve_adjoint(F, g, x, vector)
+    z = _solve_adjoint(F, g, x, vector, shared)
     return unbroadcast(F, -F.matmul(z, F.conj(F.unsqueeze(out, -2)) if vector else adjoint(F, out)), x.shape)
 
 
-def _solve_dy(F: Any, g: Any, x: Any, y_shape: Shape) -> Any:
+def _solve_dy(F: Any, g: Any, x: Any, y_shape: Shape, shared: dict[str, Any]) -> Any:
     vector = len(y_shape) == 1
-    z = _solve_adjoint(F, g, x, vector)
+    z = _solve_adjoint(F, g, x, vector, shared)
     return unbroadcast(F, F.squeeze(z, -1) if vector else z, y_shape)
 
 

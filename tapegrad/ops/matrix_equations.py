@@ -12,7 +12,7 @@ from tapegrad.errors import ArgumentError, LinAlgError
 from tapegrad.ops.broadcast import Shape, unbroadcast
 from tapegrad.ops.by_scipy import by_scipy, each
 from tapegrad.ops.linalg import check_square
-from tapegrad.ops.op import Composed, Structured, beyond_numpy
+from tapegrad.ops.op import Composed, Structured, beyond_numpy, once
 from tapegrad.ops.spectra import adjoint
 
 # a @ x + x @ b = q
@@ -38,20 +38,20 @@ def _sylvester(F: Any, x: Any, y: Any, z: Any) -> Any:
     return result
 
 
-def _sylvester_adjoint(F: Any, g: Any, x: Any, y: Any) -> Any:
-    return _sylvester(F, adjoint(F, x), adjoint(F, y), g)
+def _sylvester_adjoint(F: Any, g: Any, x: Any, y: Any, shared: dict[str, Any]) -> Any:
+    return once(shared, lambda: _sylvester(F, adjoint(F, x), adjoint(F, y), g))
 
 
-def _sylvester_dx(F: Any, g: Any, x: Any, y: Any, out: Any) -> Any:
-    return unbroadcast(F, -F.matmul(_sylvester_adjoint(F, g, x, y), adjoint(F, out)), x.shape)
+def _sylvester_dx(F: Any, g: Any, x: Any, y: Any, out: Any, shared: dict[str, Any]) -> Any:
+    return unbroadcast(F, -F.matmul(_sylvester_adjoint(F, g, x, y, shared), adjoint(F, out)), x.shape)
 
 
-def _sylvester_dy(F: Any, g: Any, x: Any, y: Any, out: Any) -> Any:
-    return unbroadcast(F, -F.matmul(adjoint(F, out), _sylvester_adjoint(F, g, x, y)), y.shape)
+def _sylvester_dy(F: Any, g: Any, x: Any, y: Any, out: Any, shared: dict[str, Any]) -> Any:
+    return unbroadcast(F, -F.matmul(adjoint(F, out), _sylvester_adjoint(F, g, x, y, shared)), y.shape)
 
 
-def _sylvester_dz(F: Any, g: Any, x: Any, y: Any, z_shape: Shape) -> Any:
-    return unbroadcast(F, _sylvester_adjoint(F, g, x, y), z_shape)
+def _sylvester_dz(F: Any, g: Any, x: Any, y: Any, z_shape: Shape, shared: dict[str, Any]) -> Any:
+    return unbroadcast(F, _sylvester_adjoint(F, g, x, y, shared), z_shape)
 
 
 def _continuous_lyapunov(F: Any, a: Any, q: Any) -> Any:
@@ -117,19 +117,19 @@ def _transposed(F: Any, x: Any, lower: int, upper: int) -> Any:
     return F.where(is_there, F.conj(x)[np.broadcast_to(diagonals, rows.shape), rows], 0.0)
 
 
-def _banded_adjoint(F: Any, g: Any, x: Any, lower: int, upper: int) -> Any:
-    return _banded(F, _transposed(F, x, lower, upper), g, upper, lower)
+def _banded_adjoint(F: Any, g: Any, x: Any, lower: int, upper: int, shared: dict[str, Any]) -> Any:
+    return once(shared, lambda: _banded(F, _transposed(F, x, lower, upper), g, upper, lower))
 
 
-def _banded_dx(F: Any, g: Any, x: Any, out: Any, lower: int, upper: int) -> Any:
-    z = _banded_adjoint(F, g, x, lower, upper)
+def _banded_dx(F: Any, g: Any, x: Any, out: Any, lower: int, upper: int, shared: dict[str, Any]) -> Any:
+    z = _banded_adjoint(F, g, x, lower, upper, shared)
     rows, is_there = _places(x.shape[1], lower, upper)
     product = F.take(z, rows, axis=0) * F.conj(out)
     return F.where(is_there, -(product if out.ndim == 1 else F.sum(product, axis=-1)), 0.0)
 
 
-def _banded_dy(F: Any, g: Any, x: Any, lower: int, upper: int) -> Any:
-    return _banded_adjoint(F, g, x, lower, upper)
+def _banded_dy(F: Any, g: Any, x: Any, lower: int, upper: int, shared: dict[str, Any]) -> Any:
+    return _banded_adjoint(F, g, x, lower, upper, shared)
 
 
 def _solve_banded(F: Any, l_and_u: Any, ab: Any, b: Any) -> Any:

@@ -10,7 +10,8 @@ sub-gradient, least norm super-gradient, continuity, arbitrary, error.
 **Structured** rows are short functions: `forward(F, x, **params)`, and one adjoint rule per operand, such as
 `dx(F, g, out_shape, …)`, that returns what the adjoint `g` of the result contributes to the adjoint of x. `F` is the
 vocabulary (NumPy for arrays). A rule says by its parameter names what it needs: `x`, `y`, `z`, `out` are saved values,
-`x_shape` and the like cost nothing, every other name is one of the row's `params`.
+`x_shape` and the like cost nothing, `shared` is for what rules of several operands have in common (`once`), every other
+name is one of the row's `params`.
 
 **Composed** rows are functions of other rows, `forward(F, x, …)`, written with NumPy's names on tensors: they have no
 opcode and no rule, their derivative is that of what they call. Their Python signature is the public one. With
@@ -432,6 +433,13 @@ class Structured(Op):
 
     def needs(self, derivative: Callable[..., Any]) -> frozenset[str]:
         return frozenset(read_by(derivative)) & frozenset(SAVED)
+
+
+def once(shared: dict[str, Any], compute: Callable[[], Any]) -> Any:
+    """Return what the rules of several operands of a row have in common, computed by the first of them."""
+    if "value" not in shared:
+        shared["value"] = compute()
+    return shared["value"]
 
 
 @functools.cache

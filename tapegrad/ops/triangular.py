@@ -9,7 +9,7 @@ import numpy as np
 from tapegrad.errors import ArgumentError
 from tapegrad.ops.broadcast import Shape, unbroadcast
 from tapegrad.ops.linalg import check_equations
-from tapegrad.ops.op import Composed, Structured, beyond_numpy
+from tapegrad.ops.op import Composed, Structured, beyond_numpy, once
 from tapegrad.ops.spectra import adjoint, swapped
 from tapegrad.ops.triangular_solve import solve_triangular
 
@@ -19,18 +19,19 @@ def _params(a: Shape, b: Shape, lower: bool = False) -> dict[str, Any]:
     return {"lower": bool(lower)}
 
 
-def _adjoint(F: Any, g: Any, x: Any, lower: bool, y_shape: Shape) -> Any:
-    return solve_triangular(F, adjoint(F, x), F.unsqueeze(g, -1) if len(y_shape) == 1 else g, not lower)
+def _adjoint(F: Any, g: Any, x: Any, lower: bool, y_shape: Shape, shared: dict[str, Any]) -> Any:
+    columns = F.unsqueeze(g, -1) if len(y_shape) == 1 else g
+    return once(shared, lambda: solve_triangular(F, adjoint(F, x), columns, not lower))
 
 
-def _dx(F: Any, g: Any, x: Any, out: Any, lower: bool, y_shape: Shape) -> Any:
-    z = _adjoint(F, g, x, lower, y_shape)
+def _dx(F: Any, g: Any, x: Any, out: Any, lower: bool, y_shape: Shape, shared: dict[str, Any]) -> Any:
+    z = _adjoint(F, g, x, lower, y_shape, shared)
     whole = -F.matmul(z, F.conj(F.unsqueeze(out, -2)) if len(y_shape) == 1 else adjoint(F, out))
     return unbroadcast(F, (F.tril if lower else F.triu)(whole), x.shape)
 
 
-def _dy(F: Any, g: Any, x: Any, lower: bool, y_shape: Shape) -> Any:
-    z = _adjoint(F, g, x, lower, y_shape)
+def _dy(F: Any, g: Any, x: Any, lower: bool, y_shape: Shape, shared: dict[str, Any]) -> Any:
+    z = _adjoint(F, g, x, lower, y_shape, shared)
     return unbroadcast(F, F.squeeze(z, -1) if len(y_shape) == 1 else z, y_shape)
 
 

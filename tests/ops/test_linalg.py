@@ -486,7 +486,9 @@ def test_rules_take_tensors_as_they_take_arrays(case):
         known |= {name: array, f"{name}_shape": array.shape, f"{name}_dtype": array.dtype}
     for rule in row.derivatives[: len(arrays)]:
         names = [n for n in inspect.signature(rule).parameters if n not in ("F", "g")]
+        known["shared"] = {}
         expected = rule(numpy_namespace, g, **{n: known[n] for n in names})
+        known["shared"] = {}
         tensors = {n: leaf(known[n]) if n in ("x", "y", "out") else known[n] for n in names}
         found = rule(operations.F, leaf(g), **tensors)
         assert found.requires_grad or not found.size  # of an empty matrix there is nothing to differentiate

@@ -258,3 +258,28 @@ def test_gradients_of_exponentials_of_many_rows(dtype):
     bad = tg.tensor(np.full((n, n), np.inf), requires_grad=True)
     tg.linalg.expm(bad).sum().backward()
     assert np.isnan(bad.grad.numpy()).all()
+
+
+@pytest.mark.parametrize("create_graph", [False, True])
+@pytest.mark.parametrize("name", ["solve", "solve_sylvester"])
+def test_rules_of_several_operands_solve_once(name, create_graph, monkeypatch):
+    owner = np.linalg if name == "solve" else scipy.linalg
+    function, calls = getattr(owner, name), []
+
+    def counted(*args, **kwargs):
+        calls.append(name)
+        return function(*args, **kwargs)
+
+    monkeypatch.setattr(owner, name, counted)
+    given = [matrix(3), matrix(3, seed=1), matrix(3, seed=2)][: 2 if name == "solve" else 3]
+    leaves = [tg.tensor(a, requires_grad=True) for a in given]
+    loss = (getattr(L, name)(*leaves) ** 2).sum()
+    before = len(calls)
+    first = tg.autograd.grad(loss, leaves, create_graph=create_graph)
+    assert len(calls) == before + 1
+    if create_graph:
+        second = tg.autograd.grad(sum((g * g).sum() for g in first), leaves)
+        assert all(np.isfinite(g.numpy()).all() for g in second)
+    np.testing.assert_array_equal(
+        first[0].detach(), tg.autograd.grad((getattr(L, name)(*leaves) ** 2).sum(), leaves[0])[0]
+    )

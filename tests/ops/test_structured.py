@@ -104,7 +104,7 @@ def test_the_fast_way_back_is_the_rule(case):
         known |= {name: array, f"{name}_shape": array.shape, f"{name}_dtype": array.dtype}
     for k, gradient in enumerate(found):
         rule = row.dx if row.variadic else row.derivatives[k]
-        known = {**known, "index": k} if row.variadic else known
+        known = {**known, "shared": {}, **({"index": k} if row.variadic else {})}
         names = list(inspect.signature(rule).parameters)[2:]
         expected = rule(numpy_namespace, cotangent.copy(), **{name: known[name] for name in names})
         assert_close(gradient, expected, 1e-14, row.name, scale=1.0)
