@@ -76,17 +76,18 @@ def lu_complex(args, dims, steps, data):
 
 @entry(_LOOP)
 def row_order(args, dims, steps, data):
-    """Write which row each row becomes by exchanges, and the other way round."""
+    """Write which row each row becomes by exchanges, and the other way round; n, where no row is, for bad exchanges."""
     a, d, s = integers(args), integers(dims), integers(steps)
     n = d[1]
     for outer in range(d[0]):
         exchanged, order, back = a[0] + outer * s[0], a[1] + outer * s[1], a[2] + outer * s[2]
+        is_known = True
         for k in range(n):
-            narrow(order + k * s[4])[0] = k
+            is_known &= 0 <= narrow(exchanged + k * s[3])[0] < n
         for k in range(n):
-            other = narrow(exchanged + k * s[3])[0]
-            if 0 <= other < n:
-                first, second = narrow(order + k * s[4]), narrow(order + other * s[4])
-                first[0], second[0] = second[0], first[0]
-        for k in range(n):
+            narrow(order + k * s[4])[0] = narrow(back + k * s[5])[0] = k if is_known else n
+        for k in range(n if is_known else 0):
+            first, second = narrow(order + k * s[4]), narrow(order + narrow(exchanged + k * s[3])[0] * s[4])
+            first[0], second[0] = second[0], first[0]
+        for k in range(n if is_known else 0):
             narrow(back + narrow(order + k * s[4])[0] * s[5])[0] = k

@@ -46,6 +46,17 @@ def test_orders_of_rows():
     assert (ROW_ORDER(exchanged)[0][0] == ROW_ORDER(exchanged[0])[0]).all()
 
 
+def test_exchanges_with_rows_that_are_not_there():
+    factors = tg.linalg.lu_factor(tg.tensor(np.eye(2) + 0.5))
+    solved = tg.compile(lambda piv: tg.linalg.lu_solve((factors.lu, piv), np.ones(2)))
+    for _ in range(4):
+        solved(np.array([0, 1], np.int32))
+    for bad in ([5, 1], [0, -3]):
+        for solve in (solved, lambda piv: tg.linalg.lu_solve((factors.lu, piv), np.ones(2))):
+            with pytest.raises(IndexError, match="index 2 is out of bounds"):
+                solve(np.array(bad, np.int32))
+
+
 def test_what_is_factorised_in_a_program_needs_no_python():
     @tg.compile
     def solved(a, b):
