@@ -183,10 +183,11 @@ def times(operands: tuple[Any, ...], found: dict[str, Any]) -> dict[str, float]:
             assert np.allclose(both_triangles(x, other), both_triangles(x, mine), rtol=1e-6, atol=1e-8), way
     counts = {}
     for way, run in found.items():
-        end, n = time.perf_counter() + SECONDS, 0
-        while time.perf_counter() < end:
-            run()
-            n += 1
+        for _ in range(2):  # by the second everything is compiled
+            end, n = time.perf_counter() + SECONDS, 0
+            while time.perf_counter() < end:
+                run()
+                n += 1
         counts[way] = max(1, round(0.02 * n / SECONDS))
     taken: dict[str, list[float]] = {way: [] for way in found}
     for _ in range(TURNS):

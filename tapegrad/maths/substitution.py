@@ -1,7 +1,6 @@
 """Equations with triangular matrices: forward and back substitution, compiled, with NumPy's signature of inner loops.
 
-Large matrices are taken as blocks, so
-that most of the work is in NumPy's loop of `matmul`, which calls BLAS.
+Large matrices are taken as blocks, so that most of the work is in NumPy's loop of `matmul`, which calls BLAS.
 """
 
 from __future__ import annotations

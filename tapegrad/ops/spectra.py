@@ -53,23 +53,11 @@ class Masks(NamedTuple):
     lower_halved: np.ndarray
 
 
-@functools.lru_cache(maxsize=128)
-def _masks(n: int, char: str) -> Masks:
-    lower = np.tri(n, dtype=np.bool_)
-    halved = np.where(np.eye(n, dtype=np.bool_), 0.5, 1.0).astype(real_dtype(np.dtype(char)))
-    found = Masks(lower, halved, halved * lower)
-    for mask in found:
-        mask.flags.writeable = False
-    return found
-
-
-_FEW = 64
-"""Masks of larger matrices are made anew, as that takes nothing beside what they are for."""
-
-
 def masks(n: int, dtype: np.dtype) -> Masks:
-    """Return what is taken of square matrices of a dtype."""
-    return (_masks if n <= _FEW else _masks.__wrapped__)(n, dtype.char)
+    """Return what is taken of square matrices of a dtype; new ones, as a recording would watch what is kept."""
+    lower = np.tri(n, dtype=np.bool_)
+    halved = np.where(np.eye(n, dtype=np.bool_), 0.5, 1.0).astype(real_dtype(dtype))
+    return Masks(lower, halved, halved * lower)
 
 
 def on_triangle(F: Any, g: Any, upper: bool = False) -> Any:

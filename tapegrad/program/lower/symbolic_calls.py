@@ -320,6 +320,8 @@ def _checked(sketch: Sketch, part: Any, n: int) -> Any:
         if array.dtype.kind not in "iu":
             raise Untraceable
         return numbers[array]
+    if part.dtype.kind not in "iu":  # a mask names as many elements as it likes
+        raise Untraceable
     own = sketch.cast(part._part, np.dtype(np.int64))
     if not own.array.flags.c_contiguous:
         own = sketch.copied(own, np.empty(own.array.shape, np.int64))
