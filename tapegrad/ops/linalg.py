@@ -15,7 +15,7 @@ from tapegrad.ops.broadcast import Shape, unbroadcast
 from tapegrad.ops.cofactors import EXPANDED, cofactors, signs
 from tapegrad.ops.host_queries import is_unknown, may_hold
 from tapegrad.ops.op import Structured, once
-from tapegrad.ops.spectra import adjoint, is_variable, masks, on_triangle, values_of
+from tapegrad.ops.spectra import adjoint, is_variable, on_triangle, values_of
 from tapegrad.ops.triangular_solve import solve_triangular
 
 
@@ -205,7 +205,8 @@ def _factored(F: Any, u: Any, g: Any) -> Any:
         below = F.concatenate((np.zeros((*u.shape[:-2], n - k, k), u.dtype), last), axis=-1)
         return F.concatenate((F.concatenate((first, beside), axis=-1), below), axis=-2)
     # dl = l p(l⁻¹ da l⁻ᴴ) where p takes what is below the diagonal, and half of that.
-    lower, _, halved = masks(n, u.dtype)
+    lower = np.tril(np.ones((n, n), np.bool_))
+    halved = np.tril(np.ones((n, n), u.dtype)) - 0.5 * np.eye(n, dtype=u.dtype)
     middle = F.matmul(u, F.where(lower, g, 0.0)) * halved
     return solve_triangular(F, u, adjoint(F, solve_triangular(F, u, middle, False)), False)
 

@@ -19,7 +19,7 @@ there, unless the adjoints of the values are constants.
 from __future__ import annotations
 
 import functools
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -45,28 +45,15 @@ def adjoint(F: Any, x: Any) -> Any:
     return F.conj(swapped(F, x))
 
 
-class Masks(NamedTuple):
-    """Of a square matrix: its lower triangle; 0.5 on the diagonal, 1 elsewhere; and both, 0 in the upper triangle."""
-
-    lower: np.ndarray
-    halved: np.ndarray
-    lower_halved: np.ndarray
-
-
-def masks(n: int, dtype: np.dtype) -> Masks:
-    """Return what is taken of square matrices of a dtype; new ones, as a recording would watch what is kept."""
-    lower = np.tri(n, dtype=np.bool_)
-    halved = np.where(np.eye(n, dtype=np.bool_), 0.5, 1.0).astype(real_dtype(dtype))
-    return Masks(lower, halved, halved * lower)
-
-
 def on_triangle(F: Any, g: Any, upper: bool = False) -> Any:
     """Return the adjoint of the triangle that a function reads, from that of the symmetric (Hermitian) matrix.
 
     The function fills the other half in by the conjugates of what it reads, and takes the real parts of the diagonal.
     So an element off the diagonal gets what both of its places contribute, and the half that is not read gets 0.
     """
-    read, weights, _ = masks(g.shape[-1], g.dtype)
+    n = g.shape[-1]
+    read = np.tri(n, dtype=np.bool_)
+    weights = np.where(np.eye(n, dtype=np.bool_), 0.5, 1.0).astype(real_dtype(g.dtype))
     return F.where(read.T if upper else read, (g + adjoint(F, g)) * weights, 0.0)
 
 
