@@ -30,7 +30,7 @@ def solve_triangular(F: Any, x: Any, y: Any, lower: bool) -> Any:
         result.checked()
     elif result.size and np.isnan(result[..., 0, 0]).any() and not np.diagonal(x, 0, -2, -1).all():
         raise LinAlgError("Singular matrix: the triangular matrix has a zero on its diagonal, and no inverse")
-    result = result.astype(dtype) if dtype.char in "fF" else result
+    result = result.astype(dtype) if dtype.kind in "fc" and dtype != wide else result
     return result if y.ndim > 1 else result[..., 0]
 
 

@@ -283,3 +283,12 @@ def test_rules_of_several_operands_solve_once(name, create_graph, monkeypatch):
     np.testing.assert_array_equal(
         first[0].detach(), tg.autograd.grad((getattr(L, name)(*leaves) ** 2).sum(), leaves[0])[0]
     )
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "complex64", "int64"])
+def test_solutions_have_the_dtype_of_their_operands(dtype):
+    a, b = (2 * np.eye(2)).astype(dtype), np.array([2, 4], dtype)
+    expected = np.dtype(float) if dtype == "int64" else np.dtype(dtype)
+    for found in (L.solve_triangular(a, b), L.lu_factor(a).lu):
+        assert found.dtype == expected
+    assert L.solve_triangular(a, b).tolist() == [1, 2]
