@@ -90,14 +90,13 @@ def _warmup(arguments: argparse.Namespace) -> int:
     from tapegrad.engine import kernels, warmup
 
     begin = time.perf_counter()
-    done = total = 0
-    with tqdm(desc="compiling", unit=" kernels", disable=None, leave=False) as bar:
-        for done, total, name in warmup.warmup():
-            bar.total = total
+    tasks = warmup.tasks()
+    with tqdm(tasks, desc="compiling", unit=" functions", disable=None, leave=False) as bar:
+        for name, load in bar:
             bar.set_postfix_str(name, refresh=False)
-            bar.update(done - bar.n)
+            load()
     seconds = time.perf_counter() - begin
-    print(f"{done} of {total} kernels ready after {seconds:.1f} s, in {kernels.info()['cache_folder']}")
+    print(f"{len(tasks)} compiled functions ready after {seconds:.1f} s, in {kernels.info()['cache_folder']}")
     return 0
 
 

@@ -19,7 +19,7 @@ from tapegrad.compilation.deferred import njit
 from tapegrad.maths import real
 from tapegrad.maths.primitives import where
 from tapegrad.tape import abi as R
-from tapegrad.engine import contractions, axis_loops as lanes, complex_math as plane, structured
+from tapegrad.engine import contractions, axis_loops as lanes, structured
 from tapegrad.engine.memory_ops import adjoint_of
 from tapegrad.engine.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.engine.special_math import digamma, i0, i1, j0, j1, trigamma
@@ -29,7 +29,7 @@ LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left t
 '''
 
 
-LANES = """def {name}_lanes(ctrl_address, scratch_address, row):
+LANES = """def {kernel}_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
 {complex}    status, x, out, target, assign = structured.begin_lanes(ctrl, row, {reads})
     if status != R.DONE:
@@ -44,7 +44,7 @@ LANES = """def {name}_lanes(ctrl_address, scratch_address, row):
         lanes.{kernel}_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
     return R.DONE"""
 
-WHOLE = """def {name}_whole(ctrl_address, scratch_address, row):
+WHOLE = """def {kernel}_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
 {complex}    return {module}.{kernel}(ctrl, row)"""
 
@@ -71,9 +71,9 @@ def _structured(row: Structured) -> str:
     rest = "" if row.kernel in (*MOVES, *CONTRACTIONS, *REDUCES) else LEFT_TO_PYTHON
     if row.mode == "lanes":
         special = OF_COMPLEX.format(kernel=row.kernel) if row.kernel in REDUCES else ""
-        return LANES.format(name=row.name, kernel=row.kernel, reads=row.uses[0], complex=rest, of_complex=special)
+        return LANES.format(kernel=row.kernel, reads=row.uses[0], complex=rest, of_complex=special)
     module = "contractions" if row.kernel in CONTRACTIONS else "structured"
-    return WHOLE.format(name=row.name, kernel=row.kernel, module=module, complex=rest)
+    return WHOLE.format(kernel=row.kernel, module=module, complex=rest)
 
 
 SCALARS_HEAD = '''
@@ -170,7 +170,7 @@ def _scalar_branch(row: Elementwise) -> list[str]:
     for k in range(row.arity):
         if row.derivatives[k] is not None:
             guard = f"if live_{OPERANDS[k]}:\n                " if binary else ""
-            lines.append(f"            {guard}d{OPERANDS[k]} = {contribution(row, k, '{}')}")
+            lines.append(f"            {guard}d{OPERANDS[k]} = {contribution(row, k)}")
     return lines
 
 
@@ -185,7 +185,7 @@ def kernels_source() -> str:
             branches += [f"        {'elif' if branches else 'if'} {first}", *rest]
     parts.append(SCALARS_HEAD + "\n".join(branches) + "\n" + SCALARS_TAIL)
     compiled = [row for row in TABLE if isinstance(row, Structured) and row.kernel]
-    parts += [_structured(row) for row in compiled]
-    numbers = [f"    {row.opcode}: {row.name}_{row.mode}," for row in compiled]
+    parts += dict.fromkeys(_structured(row) for row in compiled)  # rows that share a kernel share its machine code
+    numbers = [f"    {row.opcode}: {row.kernel}_{row.mode}," for row in compiled]
     parts.append("# By opcode.\nSTRUCTURED = {\n" + "\n".join(numbers) + "\n}")
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"

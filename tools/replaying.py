@@ -159,7 +159,7 @@ def _branch(row: Elementwise) -> list[str]:
     lines = []
     pad = "            "
     for k in given:
-        inner = [*_reads(row, k), f"d{k} = {contribution(row, k, '{}')}"]
+        inner = [*_reads(row, k), f"d{k} = {contribution(row, k)}"]
         if row.arity == 1:
             lines += [pad + line for line in inner]
         else:

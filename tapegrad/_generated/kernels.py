@@ -11,7 +11,7 @@ from tapegrad.compilation.deferred import njit
 from tapegrad.maths import real
 from tapegrad.maths.primitives import where
 from tapegrad.tape import abi as R
-from tapegrad.engine import contractions, axis_loops as lanes, complex_math as plane, structured
+from tapegrad.engine import contractions, axis_loops as lanes, structured
 from tapegrad.engine.memory_ops import adjoint_of
 from tapegrad.engine.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.engine.special_math import digamma, i0, i1, j0, j1, trigamma
@@ -361,25 +361,7 @@ def scalars(ctrl, row):
     return row
 
 
-def max_lanes(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    if structured.is_complex(ctrl, row):
-        return R.PYTHON
-    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
-    if status != R.DONE:
-        return status
-    at = structured.numbers_of(ctrl, row)
-    numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    words, double = structured.words_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
-    if double:
-        lanes.extreme_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
-    else:
-        lanes.extreme_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
-    return R.DONE
-
-
-def min_lanes(ctrl_address, scratch_address, row):
+def extreme_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     if structured.is_complex(ctrl, row):
         return R.PYTHON
@@ -435,44 +417,12 @@ def norm_lanes(ctrl_address, scratch_address, row):
     return R.DONE
 
 
-def astype_whole(ctrl_address, scratch_address, row):
+def cast_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     return structured.cast(ctrl, row)
 
 
 def flip_lanes(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
-    if status != R.DONE:
-        return status
-    at = structured.numbers_of(ctrl, row)
-    numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    words, double = structured.words_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
-    if double:
-        lanes.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
-    else:
-        lanes.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
-    return R.DONE
-
-
-def fliplr_lanes(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
-    if status != R.DONE:
-        return status
-    at = structured.numbers_of(ctrl, row)
-    numbers, g = p_i64(at), adjoint_of(ctrl, row)
-    words, double = structured.words_of(ctrl, row)
-    outer, n, inner, scale = numbers[1], numbers[2], numbers[3] * words, p_f64(at)[4]
-    if double:
-        lanes.flip_lanes(p_f64(x), p_f64(out), p_f64(g), p_f64(target), outer, n, inner, scale, assign)
-    else:
-        lanes.flip_lanes(p_f32(x), p_f32(out), p_f32(g), p_f32(target), outer, n, inner, scale, assign)
-    return R.DONE
-
-
-def flipud_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 0)
     if status != R.DONE:
@@ -504,29 +454,24 @@ def roll_lanes(ctrl_address, scratch_address, row):
     return R.DONE
 
 
-def gather_at_whole(ctrl_address, scratch_address, row):
+def scatter_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     return structured.scatter(ctrl, row)
 
 
-def concatenate_whole(ctrl_address, scratch_address, row):
+def parts_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     return structured.parts(ctrl, row)
 
 
-def stack_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return structured.parts(ctrl, row)
-
-
-def prod_whole(ctrl_address, scratch_address, row):
+def product_of_lanes_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     if structured.is_complex(ctrl, row):
         return R.PYTHON
     return structured.product_of_lanes(ctrl, row)
 
 
-def variance_lanes(ctrl_address, scratch_address, row):
+def var_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 1)
     if status != R.DONE:
@@ -548,7 +493,7 @@ def variance_lanes(ctrl_address, scratch_address, row):
     return R.DONE
 
 
-def standard_deviation_lanes(ctrl_address, scratch_address, row):
+def std_lanes(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     status, x, out, target, assign = structured.begin_lanes(ctrl, row, 9)
     if status != R.DONE:
@@ -624,102 +569,62 @@ def log_softmax_lanes(ctrl_address, scratch_address, row):
     return R.DONE
 
 
-def permute_along_whole(ctrl_address, scratch_address, row):
+def permuted_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     return structured.permuted(ctrl, row)
 
 
-def take_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return structured.scatter(ctrl, row)
-
-
-def take_along_axis_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return structured.scatter(ctrl, row)
-
-
-def gather_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return structured.scatter(ctrl, row)
-
-
-def put_at_whole(ctrl_address, scratch_address, row):
+def placed_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     return structured.placed(ctrl, row)
 
 
-def matmul_whole(ctrl_address, scratch_address, row):
+def product_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     return contractions.product(ctrl, row)
 
 
-def dot_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return contractions.product(ctrl, row)
-
-
-def vdot_whole(ctrl_address, scratch_address, row):
+def contraction_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     return contractions.contraction(ctrl, row)
 
 
-def inner_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return contractions.contraction(ctrl, row)
-
-
-def outer_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return contractions.contraction(ctrl, row)
-
-
-def tensordot_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return contractions.contraction(ctrl, row)
-
-
-def einsum_pair_whole(ctrl_address, scratch_address, row):
-    ctrl = p_i64(ctrl_address)
-    return contractions.contraction(ctrl, row)
-
-
-def assign_whole(ctrl_address, scratch_address, row):
+def assigned_whole(ctrl_address, scratch_address, row):
     ctrl = p_i64(ctrl_address)
     return structured.assigned(ctrl, row)
 
 
 # By opcode.
 STRUCTURED = {
-    76: max_lanes,
-    77: min_lanes,
+    76: extreme_lanes,
+    77: extreme_lanes,
     78: cumsum_lanes,
     79: norm_lanes,
-    90: astype_whole,
+    90: cast_whole,
     97: flip_lanes,
-    98: fliplr_lanes,
-    99: flipud_lanes,
+    98: flip_lanes,
+    99: flip_lanes,
     100: roll_lanes,
-    110: gather_at_whole,
-    111: concatenate_whole,
-    112: stack_whole,
-    128: prod_whole,
-    133: variance_lanes,
-    134: standard_deviation_lanes,
+    110: scatter_whole,
+    111: parts_whole,
+    112: parts_whole,
+    128: product_of_lanes_whole,
+    133: var_lanes,
+    134: std_lanes,
     135: logsumexp_lanes,
     136: softmax_lanes,
     137: log_softmax_lanes,
-    138: permute_along_whole,
-    151: take_whole,
-    152: take_along_axis_whole,
-    153: gather_whole,
-    155: put_at_whole,
-    162: matmul_whole,
-    163: dot_whole,
-    164: vdot_whole,
-    165: inner_whole,
-    166: outer_whole,
-    167: tensordot_whole,
-    173: einsum_pair_whole,
-    192: assign_whole,
+    138: permuted_whole,
+    151: scatter_whole,
+    152: scatter_whole,
+    153: scatter_whole,
+    155: placed_whole,
+    162: product_whole,
+    163: product_whole,
+    164: contraction_whole,
+    165: contraction_whole,
+    166: contraction_whole,
+    167: contraction_whole,
+    173: contraction_whole,
+    192: assigned_whole,
 }

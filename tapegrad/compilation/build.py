@@ -21,74 +21,14 @@ from tapegrad.compilation.machine_code import versions
 
 _ROOT = Path(__file__).parents[2]
 PROGRAM = """
-import numpy as np
-import tapegrad as tg
+import gc
+
 from tapegrad.engine import warmup
-from tapegrad.maths import general_ufuncs, ufuncs
 
-
-def logistic(x, p):
-    for _ in range(3):
-        x = x + 0.01 * (p * x * (1 - x))
-    return x
-
-
-def wave(u, c):
-    for _ in range(3):
-        u = u + c * (u[2:].sum() - tg.sin(u).mean()) * u
-    return (u * u).sum()
-
-
-def root(x, p):
-    return tg.while_loop(lambda s: abs(s * s - p) > 1e-6, lambda s: 0.5 * (s + p / s), x)
-
-
-def filled(x):
-    y = tg.zeros(6)
-    y[1:] = x[1:]
-    return y
-
-
-def adding(x):
-    place.add_(x)
-
-
-for ufunc in ufuncs.BY_NAME.values():
-    ufuncs.load(ufunc)
-if "pow" in ufuncs.BY_NAME:
-    ufuncs.compiled_single("pow")
-general_ufuncs.load()
-warmup.exercise()
-warmup.exercise_lanes()
-place, added = tg.zeros(2), tg.compile(adding)
-for _ in range(5):
-    added(np.ones(2))
-point, direction = np.array([0.3, 0.5]), np.ones(2)
-for function, arguments in ((logistic, (0.1, 1.5)), (wave, (np.linspace(0, 1, 9), 0.1)), (root, (0.3, 2.0))):
-    compiled = tg.compile(function)
-    for _ in range(4):
-        tg.func.value_and_grad(compiled, argnums=(0, 1))(*arguments)
-    tensors = [tg.tensor(a, requires_grad=True) for a in arguments]
-    for each in (compiled, function):
-        for _ in range(3):
-            each(*tensors).backward()
-square = lambda x: (tg.sin(x) * x).sum()
-tg.func.hvp(square, point, direction)
-tg.func.jvp(square, (point,), (direction,))
-tg.func.hessian(square)(point)
-tg.func.vmap(lambda x: x * x)(point)
-a = tg.tensor(np.eye(2), requires_grad=True)
-(a @ a).sum().backward()
-for function in (
-    filled, tg.max, tg.cumsum, tg.prod, tg.std, tg.logsumexp, tg.linalg.norm,
-    lambda x: tg.stack([x, x]), lambda x: x[np.array([0, 2, 2])], lambda x: tg.softmax(x, -1),
-    lambda x: tg.outer(x, x), lambda x: tg.einsum("i,j->ij", x, x), lambda x: tg.roll(x, 1), tg.sort,
-):
-    function(tg.tensor(np.linspace(0.1, 0.9, 6), requires_grad=True)).sum().backward()
-tg.func.sparse_jacobian(lambda x: x[1:] * x[:-1], np.arange(5.0))
-tg.func.sparse_hessian(square, np.arange(5.0))
+gc.set_threshold(100_000, 20, 50)  # Numba makes objects by the million that stay
+for _, load in warmup.core():
+    load()
 """
-"""What a first session may do: all that it compiles is built ahead, but for kernels of elementwise rows."""
 
 
 def _start(name: str, features: tuple[str, ...], cache: Path, program: str) -> subprocess.Popen[str]:

@@ -16,7 +16,7 @@ from typing import Any
 from tapegrad.compilation import sources
 from tapegrad.compilation.machine_code import DIVIDES, Code
 
-__all__ = ["Entry", "Function", "carray", "entry", "intrinsic", "ir", "njit", "types"]
+__all__ = ["LOOP", "Entry", "Function", "carray", "entry", "intrinsic", "ir", "njit", "types"]
 
 
 class _Module:
@@ -29,6 +29,8 @@ class _Module:
         return getattr(importlib.import_module(self._name), name)
 
 
+LOOP = "void(int64, int64, int64, int64)"
+"""The signature of NumPy's inner loops."""
 ir, types = _Module("llvmlite.ir"), _Module("numba.types")
 
 
@@ -102,6 +104,10 @@ def njit(*function: Callable[..., Any], **options: Any) -> Any:
     return Function(function[0], every) if function else lambda own: Function(own, every)
 
 
+ENTRIES: list[Entry] = []
+"""All of the modules that were imported."""
+
+
 class Entry(Function):
     """A compiled function that Python calls.
 
@@ -126,6 +132,7 @@ class Entry(Function):
         self._keeps_lock = keeps_lock
         self.code = dataclasses.replace(own_code(function, signature), function=lambda: self.made)
         self.run: Callable[..., Any] = self._run_first
+        ENTRIES.append(self)
 
     @functools.cached_property
     def address(self) -> int:

@@ -115,7 +115,7 @@ def source(row: OwnRow, staged: Staged, derivatives: Sequence[str]) -> str:
     parts = [_HEAD.format(title="\n".join(title))]
     formulas = [(f"arg{k}", stage.argument) for k, stage in enumerate(staged.stages)]
     for part, formula in [*formulas, ("value", staged.value)]:
-        for dtype, _, number in DTYPES:
+        for dtype, number in DTYPES:
             value = to_scalar(formula, scalar_functions(number), number)
             parts.append(f"def {row.name}_{part}_{dtype}({', '.join(reads(formula))}):\n    return {value}")
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"

@@ -5,10 +5,12 @@ All compute in double precision, and follow the signs of zeros, which say on whi
 """
 
 import math
+from typing import Any
 
 import numpy as np
 
 from tapegrad.compilation.deferred import njit
+from tapegrad.engine.pointers import p_f64
 
 f64 = np.float64  # of single precision Python's float() is no conversion here
 HUGE, E_HUGE = 700.0, math.exp(700.0)
@@ -150,20 +152,25 @@ def power(x, y):
     return exp(complex(c * length.real - d * length.imag, c * length.imag + d * length.real))
 
 
-@njit
-def sign(z):
-    """Return z / abs(z), and 0 of 0; of infinite numbers where they point to, if that is along an axis."""
-    a, b = f64(z.real), f64(z.imag)
-    if math.isinf(a) and math.isinf(b):
-        return complex(math.nan, math.nan)
-    if math.isinf(a) and b == b:
-        return complex(math.copysign(1.0, a), 0.0)
-    if math.isinf(b) and a == a:
-        return complex(0.0, math.copysign(1.0, b))
-    size = max(abs(a), abs(b))
-    if a == 0.0 and b == 0.0:
-        return complex(0.0, 0.0)
-    if size > 2.0**1020:
-        a, b = a * 0.25, b * 0.25
-    length = math.hypot(a, b)
-    return complex(a / length, b / length)
+def _written(function: Any) -> Any:
+    """Make what computes a function of a number's parts, and writes the parts of the result where it is told."""
+
+    def write(a, b, at):
+        result, pair = function(complex(a, b)), p_f64(at)
+        pair[0], pair[1] = result.real, result.imag
+
+    write.__name__ = f"{function.__name__}_written"
+    return write
+
+
+def power_written(a, b, c, d, at):
+    result, pair = power(complex(a, b), complex(c, d)), p_f64(at)
+    pair[0], pair[1] = result.real, result.imag
+
+
+_ONE, _TWO = "void(float64, float64, int64)", "void(float64, float64, float64, float64, int64)"
+WRITTEN: dict[str, tuple[Any, str]] = {
+    **{each.__name__: (_written(each), _ONE) for each in (exp, log, sqrt, sin, cos, sinh, cosh)},
+    "power": (power_written, _TWO),
+}
+"""What emitted kernels call, by the names of formulas, each with its signature."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tapegrad.compilation.deferred import entry, njit
+from tapegrad.compilation.deferred import LOOP, entry, njit
 from tapegrad.engine.pointers import (
     call_kernel,
     load_i32,
@@ -121,6 +121,7 @@ def give_term(term, g, v, target, n, assign):
 # Loops with the signature of NumPy's inner loops.
 
 
+@entry(LOOP)
 def where_loop(args, dims, steps, itemsize):
     """Choose: x is the condition; all of one item size."""
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
@@ -149,6 +150,7 @@ CASTS = ("fd", "fD", "dD", "FD", "fF", "df", "DF", "ld", "id", "?d", "lf", "if",
 _f32, _c64 = np.float32, np.complex64
 
 
+@entry(LOOP)
 def cast_loop(args, dims, steps, kind):
     """Convert values; `kind` is the place of the pair in CASTS."""
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]

@@ -1,8 +1,7 @@
 """Kernels: compiled when first used, kept on disk, called by address.
 
 Nothing compiles at import. A reverse kernel takes some 20 ms to compile and about 1 ms to load from the cache. Those of
-elementwise rows are written from the row's formula when they are needed: of real numbers as LLVM's language
-(`ops/reverse_kernels.py`), of complex ones as Python for Numba (`ops/kernel_text.py`).
+elementwise rows are written as LLVM's language, from the row's formula, when they are needed: `ops/reverse_kernels.py`.
 """
 
 from __future__ import annotations
@@ -14,19 +13,19 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import kernels as generated
-from tapegrad.compilation import built, cache, llvm, text_modules
+from tapegrad.compilation import built, cache, llvm
 from tapegrad.compilation.deferred import own_code
 from tapegrad.compilation.machine_code import Code
 from tapegrad.core import memory
-from tapegrad.engine import graph_walks, special_math
+from tapegrad.engine import complex_math, graph_walks, special_math
 from tapegrad.engine import interpreter as I
-from tapegrad.maths.names import SPECIAL
+from tapegrad.maths.names import COMPLEX, SPECIAL
 from tapegrad.ops import BY_NAME, BY_OPCODE, END_OF_TABLE, TABLE, Elementwise, Structured, kernel_text
 from tapegrad.ops.expression import OPERANDS, by_choice, constant, is_costly
 from tapegrad.ops.reverse_kernels import reverse_text
 from tapegrad.tape import abi as R
 
-LOOP, KERNEL_OF_ROW = "void(int64, int64, int64, int64)", "int64(int64, int64, int64)"
+KERNEL_OF_ROW = "int64(int64, int64, int64)"
 MODES = {
     "python": R.PYTHON_RULE,
     "flat": R.FLAT,
@@ -72,6 +71,8 @@ for _row in TABLE:
 ADDRESSES = np.zeros(_COUNT * 3 * R.DTYPES, np.int64)
 STRUCTURED = np.zeros(_COUNT, np.int64)
 _compiled: dict[str, int] = {}
+CALLED = (*SPECIAL.values(), *COMPLEX.values())
+"""The symbols of functions that Numba compiles, and emitted kernels call."""
 OWN: dict[int, Callable[[], int]] = {}
 """What compiles a kernel of a user's own row, once, and gives its address; by the kernel's number."""
 
@@ -106,21 +107,23 @@ def row_of(number: int) -> tuple[Elementwise, int, int]:
 
 def _elementwise(number: int) -> int:
     row, k, dtype = row_of(number)
-    if dtype < 2 and not row.gives_real:
-        return emitted(reverse_text(row, k, dtype == 1), name_of(number), row.opcode >= END_OF_TABLE)
-    return _address(text_modules.code(kernel_text.module(row, k, dtype), name_of(number), LOOP))
+    text = reverse_text(row, k, dtype % 2 == 1, dtype >= 2 or row.gives_real)
+    return emitted(text, name_of(number), row.opcode >= END_OF_TABLE)
 
 
 def emitted(text: str, name: str, is_own: bool = False) -> int:
     """Compile, or load, a text of LLVM's, of the table's or of a user's own row; return the address of its function."""
-    found = [function for function, symbol in SPECIAL.items() if f"@{symbol}(" in text]
-    symbols = {SPECIAL[each]: _compile(getattr(special_math, each).py_func, "float64(float64)") for each in found}
+    symbols = {symbol: called(symbol) for symbol in CALLED if f"@{symbol}(" in text}
     return llvm.compiled(text, f"kernels.{name}", None if is_own else generated.__file__, symbols)
 
 
-def compile_loop(function: Any) -> int:
-    """Compile, or load, a loop with the signature of NumPy's inner loops; give its address."""
-    return _compile(function, LOOP)
+def called(symbol: str) -> int:
+    """Compile, or load, a function that texts call by its symbol; return its address."""
+    for name, (function, signature) in complex_math.WRITTEN.items():
+        if COMPLEX[name] == symbol:
+            return _compile(function, signature)
+    (name,) = (name for name, own in SPECIAL.items() if own == symbol)
+    return _compile(getattr(special_math, name).py_func, "float64(float64)")
 
 
 def scalars_address() -> int:
@@ -182,7 +185,7 @@ def name_of(number: int) -> str:
     if number < 0:
         return str(generated.STRUCTURED[-number].__name__)
     row, k, dtype = row_of(number)
-    return f"{row.name}_d{OPERANDS[k]}_{kernel_text.ALL_DTYPES[dtype][0]}"
+    return f"{row.name}_d{OPERANDS[k]}_{kernel_text.CODES[dtype]}"
 
 
 def numbers() -> list[int]:

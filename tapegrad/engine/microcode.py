@@ -5,7 +5,7 @@ chain of steps in the program's code. A step is an inner loop by address, of Num
 also with core dims, as those of generalized ufuncs have; or it reads or writes at places that are computed in the run.
 """
 
-from tapegrad.compilation.deferred import entry, njit
+from tapegrad.compilation.deferred import LOOP, entry, njit
 from tapegrad.engine.pointers import (
     call_kernel,
     load_i64,
@@ -185,6 +185,7 @@ def run_alone(base, words, at):
 # Loops with the signature of NumPy's inner loops.
 
 
+@entry(LOOP)
 def copy_loop(args, dims, steps, itemsize):
     """Copy elements of so many bytes."""
     a, s, n = p_i64(args), p_i64(steps), p_i64(dims)[0]
@@ -207,6 +208,7 @@ def copy_loop(args, dims, steps, itemsize):
             copy_bytes(x + i * xs, out + i * os, itemsize)
 
 
+@entry(LOOP)
 def pairs_loop(args, dims, steps, pairs):
     """Copy elements to where pairs of offsets say: from, to; before them stands how many bytes an element has."""
     a, p, n = p_i64(args), p_i64(pairs), p_i64(dims)[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tapegrad.compilation.deferred import entry, njit
+from tapegrad.compilation.deferred import LOOP, entry, njit
 from tapegrad.maths.addresses import pointer
 from tapegrad.maths.primitives import over
 from tapegrad.maths.strips import call_status
@@ -61,20 +61,19 @@ def _loop_of(kind: str, divide: Any) -> Any:
 
 
 _factor_real, _factor_complex = _loop_of("float64", over), _loop_of("complex128", divided)
-_LOOP = "void(int64, int64, int64, int64)"
 
 
-@entry(_LOOP)
+@entry(LOOP)
 def lu_real(args, dims, steps, data):
     _factor_real(args, dims, steps, data)
 
 
-@entry(_LOOP)
+@entry(LOOP)
 def lu_complex(args, dims, steps, data):
     _factor_complex(args, dims, steps, data)
 
 
-@entry(_LOOP)
+@entry(LOOP)
 def row_order(args, dims, steps, data):
     """Write which row each row becomes by exchanges, and the other way round; n, where no row is, for bad exchanges."""
     a, d, s = integers(args), integers(dims), integers(steps)

@@ -10,7 +10,7 @@ import itertools
 import math
 import struct
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tapegrad.maths import cores, power_core
@@ -39,6 +39,12 @@ def hexadecimal(value: float, single: bool = False) -> str:
         is_finite = abs(value) < _LARGEST
         value = struct.unpack("<f", struct.pack("<f", value))[0] if is_finite else math.copysign(math.inf, value)
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
+
+
+def order_text(places: Iterable[int]) -> str:
+    """Write the places from which elements of a vector are taken."""
+    of_each = [f"i32 {place}" for place in places]
+    return f"<{len(of_each)} x i32> <{', '.join(of_each)}>"
 
 
 class Value:

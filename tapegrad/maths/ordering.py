@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tapegrad.compilation.deferred import entry, njit
+from tapegrad.compilation.deferred import LOOP, entry, njit
 from tapegrad.maths.addresses import pointer
 
 RUN = 16
@@ -79,14 +79,13 @@ def _loop_of(kind: str) -> Any:
 
 
 _sort_double, _sort_single = _loop_of("float64"), _loop_of("float32")
-_LOOP = "void(int64, int64, int64, int64)"
 
 
-@entry(_LOOP)
+@entry(LOOP)
 def argsort_double(args, dims, steps, data):
     _sort_double(args, dims, steps)
 
 
-@entry(_LOOP)
+@entry(LOOP)
 def argsort_single(args, dims, steps, data):
     _sort_single(args, dims, steps)

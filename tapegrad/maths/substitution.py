@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.compilation.deferred import entry, njit
+from tapegrad.compilation.deferred import LOOP, entry, njit
 from tapegrad.maths.addresses import call_loop, pointer
 from tapegrad.maths.primitives import over
 from tapegrad.maths.strips import address_of, call_status, room
@@ -115,24 +115,23 @@ def _loop_of(kind: str, itemsize: int, divide: Any) -> Any:
 
 
 _solve_real, _solve_complex = _loop_of("float64", 8, over), _loop_of("complex128", 16, divided)
-_LOOP = "void(int64, int64, int64, int64)"
 
 
-@entry(_LOOP)
+@entry(LOOP)
 def solve_lower_real(args, dims, steps, data):
     _solve_real(True, args, dims, steps, data)
 
 
-@entry(_LOOP)
+@entry(LOOP)
 def solve_upper_real(args, dims, steps, data):
     _solve_real(False, args, dims, steps, data)
 
 
-@entry(_LOOP)
+@entry(LOOP)
 def solve_lower_complex(args, dims, steps, data):
     _solve_complex(True, args, dims, steps, data)
 
 
-@entry(_LOOP)
+@entry(LOOP)
 def solve_upper_complex(args, dims, steps, data):
     _solve_complex(False, args, dims, steps, data)

@@ -192,11 +192,10 @@ def compiled_single(name: str) -> Callable[[Any, Any], float]:
 
 def _compiled(name: str) -> int:
     """Compile a loop, or load it."""
-    from tapegrad.compilation.deferred import own_code
+    from tapegrad.compilation.deferred import LOOP, own_code
 
     if name not in _addresses:
-        loop, signature = _generated().LOOPS[name], "void(int64, int64, int64, int64)"
-        _addresses[name] = own_code(loop, signature).address()
+        _addresses[name] = own_code(_generated().LOOPS[name], LOOP).address()
     return _addresses[name]
 
 

@@ -33,13 +33,6 @@ SCALAR_FUNCTIONS: dict[str, str] = {n: f"real.{n}" if n in NAMES else f for n, f
 FUNCTIONS = frozenset(SCALAR_FUNCTIONS) | {"where", "conj", "sign"}
 SCALAR_FUNCTIONS["power"] = "real.pow"  # what computes `**`, by which formulas call it
 
-# The same of complex numbers. What is not here has no meaning there, or none that is compiled.
-COMPLEX_FUNCTIONS: dict[str, str] = {
-    **{n: f"plane.{n}" for n in ("exp", "log", "sqrt", "sin", "cos", "sinh", "cosh", "sign", "divide", "power")},
-    "abs": "abs",
-    "conj": "np.conj",
-}
-
 
 @functools.cache
 def _tree(expression: str) -> ast.Expression:
@@ -144,7 +137,10 @@ def by_choice(expression: str, leaf: Callable[[str], T], choose: Callable[[str, 
 
 
 def contribution(emitter: Any, source: str, g: Any, known: Mapping[str, Any]) -> Any:
-    """Write g times a formula, with an `Emitter`: of a choice it is a choice of products, none of them by 1 or 0."""
+    """Write g times a formula, with an `Emitter`: of a choice it is a choice of products, none of them by 1 or 0.
+
+    Of complex numbers it is g times the conjugate: what Re(conj(g) d dx) says of Re(conj(gx) dx), for every dx.
+    """
 
     def leaf(source: str) -> Any:
         factor = constant(source)
@@ -152,7 +148,7 @@ def contribution(emitter: Any, source: str, g: Any, known: Mapping[str, Any]) ->
             return emitter.value(0.0, "f")
         if factor in (1.0, -1.0):
             return g if factor == 1.0 else -g
-        return g * emitter.value(evaluate(source, emitter, known), "f")
+        return g * emitter.conj(emitter.value(evaluate(source, emitter, known), "f"))
 
     return by_choice(source, leaf, lambda condition, *both: emitter.where(evaluate(condition, emitter, known), *both))
 
@@ -185,26 +181,16 @@ class _ToScalar(ast.NodeTransformer):
         if isinstance(node.op, ast.Pow) and abs(whole_number(node.right)) > 1:
             # Left as an integer: compiled as products, in a twentieth of the time of a power. Of a negative one Numba
             # raises at 0.
-            n, is_inverse = whole_number(node.right), whole_number(node.right) < 0 and "divide" not in self.scalars
-            power = ast.BinOp(self.visit(node.left), node.op, ast.Constant(-n if is_inverse else n))
-            return ast.BinOp(self.number_of(1.0), ast.Div(), power) if is_inverse else power
-        name = "divide" if isinstance(node.op, ast.Div) else "power" if isinstance(node.op, ast.Pow) else ""
-        if name in self.scalars:  # of complex numbers, where Numba's own raise, or differ from NumPy's
-            target = ast.parse(self.scalars[name], mode="eval").body
+            n = whole_number(node.right)
+            power = ast.BinOp(self.visit(node.left), node.op, ast.Constant(abs(n)))
+            return ast.BinOp(self.number_of(1.0), ast.Div(), power) if n < 0 else power
+        if isinstance(node.op, ast.Pow) and "power" in self.scalars:
+            target = ast.parse(self.scalars["power"], mode="eval").body
             return ast.Call(target, [self.visit(node.left), self.visit(node.right)], [])
         return self.generic_visit(node)  # type: ignore[return-value]
 
-    def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        bound = node.comparators[0]
-        if isinstance(node.ops[0], (ast.Eq, ast.NotEq)) or not isinstance(bound, ast.Constant):
-            return self.generic_visit(node)  # type: ignore[return-value]
-        # What has an order is real, and of complex numbers their absolute value.
-        bound = bound if "divide" in self.scalars else self.visit(bound)
-        return ast.Compare(self.visit(node.left), node.ops, [bound])
-
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
-            # One constant, as it is where formulas are evaluated: what is complex has +0 for an imaginary part.
             return self.number_of(-node.operand.value)  # type: ignore[operator]
         return self.generic_visit(node)  # type: ignore[return-value]
 
@@ -212,8 +198,7 @@ class _ToScalar(ast.NodeTransformer):
         return self.number_of(node.value)
 
     def number_of(self, value: Any) -> ast.expr:
-        number = f"complex({value.real}, {value.imag})" if isinstance(value, complex) else repr(float(value))
-        return ast.parse(self.number.format(number), mode="eval").body
+        return ast.parse(self.number.format(repr(float(value))), mode="eval").body
 
 
 def to_scalar(expression: str, scalars: Mapping[str, str], number: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.engine import kernels, microcode
+from tapegrad.engine import microcode
 from tapegrad.program.lower import numpy_loops
 from tapegrad.program.lower.loop_program import Part, Sketch, Untraceable
 
@@ -117,7 +117,7 @@ def _copy_from(sketch: Sketch, part: Part, there: np.ndarray, offset: int, targe
 
 
 def _copier(array: np.ndarray) -> Any:
-    return numpy_loops.Loop(kernels.compile_loop(microcode.copy_loop), array.itemsize, (array.dtype, array.dtype))
+    return numpy_loops.Loop(microcode.copy_loop.address, array.itemsize, (array.dtype, array.dtype))
 
 
 def _one_by_one(sketch: Sketch, result: Part, found: np.ndarray, sources: np.ndarray, parts: Sequence[Part]) -> None:
@@ -132,7 +132,7 @@ def _one_by_one(sketch: Sketch, result: Part, found: np.ndarray, sources: np.nda
         pairs[0] = result.array.itemsize
         pairs[1::2], pairs[2::2] = found[chosen] - (k + 1) * _APART, targets[chosen]
         sketch.alive.append(pairs)
-        loop = numpy_loops.Loop(kernels.compile_loop(microcode.pairs_loop), pairs.ctypes.data, ())
+        loop = numpy_loops.Loop(microcode.pairs_loop.address, pairs.ctypes.data, ())
         sketch.add(loop, [part, result], [count], [0, 0])
 
 

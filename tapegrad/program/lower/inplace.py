@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad._generated import replay as S
-from tapegrad.engine import kernels, microcode
+from tapegrad.engine import microcode
 from tapegrad.ops.assign import real_dtype
 from tapegrad.program.ir.listing import Listing
 from tapegrad.program.ir.liveness import Spare, last_guard, written_in_place
@@ -89,7 +89,7 @@ class Overwriting(Chaining):
         sketch, (_, source, out) = _begin(form, self.form(x), own, in_place)
         if len(pairs) > 1:
             sketch.alive.append(pairs)
-            loop = Loop(kernels.compile_loop(microcode.pairs_loop), pairs.ctypes.data, ())
+            loop = Loop(microcode.pairs_loop.address, pairs.ctypes.data, ())
             sketch.add(loop, [source, out], [len(pairs) // 2], [0, 0])
         word = self.chain(sketch, [self.place(x), self.place(y)], self.place(at))
         self.end(row, at, S.GENERAL, word, reads)
@@ -197,7 +197,7 @@ def _write(
     beginning = np.zeros(1, unit)
     part = np.lib.stride_tricks.as_strided(beginning, shape, steps)
     target = Part(out.memory, part)
-    sketch.elementwise(Loop(kernels.compile_loop(microcode.copy_loop), unit.itemsize, (unit, unit)), [source, target])
+    sketch.elementwise(Loop(microcode.copy_loop.address, unit.itemsize, (unit, unit)), [source, target])
     arguments = sketch.steps[-1][1]
     arguments[1] = out.memory, 0
     return sketch

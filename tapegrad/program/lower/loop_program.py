@@ -14,7 +14,7 @@ import numpy as np
 from numpy.lib.array_utils import byte_bounds
 
 from tapegrad.core.memory import address_of
-from tapegrad.engine import kernels, microcode
+from tapegrad.engine import microcode
 from tapegrad.program.lower import numpy_loops
 from tapegrad.program.lower.strided import Shape, form_for, merged, ordered
 
@@ -384,4 +384,4 @@ def others_like(arrays: Sequence[np.ndarray], seed: int) -> list[np.ndarray]:
 
 def copier(dtype: np.dtype) -> Any:
     """Return the loop that copies elements of a dtype."""
-    return numpy_loops.Loop(kernels.compile_loop(microcode.copy_loop), dtype.itemsize, (dtype, dtype))
+    return numpy_loops.Loop(microcode.copy_loop.address, dtype.itemsize, (dtype, dtype))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tapegrad.engine import float_loops, kernels
+from tapegrad.engine import float_loops
 from tapegrad.engine import replay_executor as P
 from tapegrad.maths import ufuncs
 from tapegrad.maths.power_operator import POWER
@@ -158,7 +158,7 @@ def summed(loop: Loop, x: Any) -> Any:
 
 def where(dtype: np.dtype) -> Loop:
     """Return the loop that chooses between values of a dtype."""
-    return Loop(kernels.compile_loop(float_loops.where_loop), dtype.itemsize, (np.dtype(bool), dtype, dtype, dtype))
+    return Loop(float_loops.where_loop.address, dtype.itemsize, (np.dtype(bool), dtype, dtype, dtype))
 
 
 def cast(source: np.dtype, target: np.dtype) -> Loop | None:
@@ -166,4 +166,4 @@ def cast(source: np.dtype, target: np.dtype) -> Loop | None:
     pair = source.char + target.char
     if pair not in float_loops.CASTS:
         return None
-    return Loop(kernels.compile_loop(float_loops.cast_loop), float_loops.CASTS.index(pair), (source, target))
+    return Loop(float_loops.cast_loop.address, float_loops.CASTS.index(pair), (source, target))
