@@ -8,6 +8,7 @@ A run can note which tests it skips, whatever for (in the file that `TAPEGRAD_NO
 just these (`--only-noted=FILE`): a test that needs what is not installed yet runs in one of both, or is skipped twice.
 """
 
+import gc
 import os
 import random
 import signal
@@ -177,6 +178,13 @@ def keep(config, items, kept):
     those = set(kept)
     config.hook.pytest_deselected(items=[item for item in items if item not in those])
     items[:] = kept
+
+
+@pytest.fixture(autouse=True, scope="module")
+def little_to_collect():
+    """Let the garbage collector look only at what the tests of a file make: there are a million other objects."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

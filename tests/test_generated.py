@@ -46,6 +46,7 @@ EDITS = [
 ]
 
 
+@pytest.mark.slow(ids=3)
 @pytest.mark.parametrize("name", EDITS)
 def test_one_byte_of_a_copy_is_noticed(copy, name):
     path = copy / name

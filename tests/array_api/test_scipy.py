@@ -51,6 +51,7 @@ def test_a_hundred_functions_are_right():
     assert set(wanted) <= set(names)
 
 
+@pytest.mark.slow(ids=0)
 @pytest.mark.skipif(f"SciPy {scipy.__version__} says" not in PAGE, reason="the page lists another SciPy's functions")
 def test_the_page_says_what_is():
     done = in_new_process("import scipy_functions; raise SystemExit(scipy_functions.main(['--check']))")

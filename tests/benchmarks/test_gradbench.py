@@ -51,6 +51,7 @@ def test_every_evaluation_is_there():
     assert set(tool.MODULES) == {path.name.split(".")[0] for path in DATA.glob("*.gz")} == set(MODULES)
 
 
+@pytest.mark.slow(ids=6)
 @pytest.mark.parametrize("module", [module for module in MODULES if module != "particle"])
 def test_cases_of_gradbench(module):
     for case in cases(module):

@@ -10,6 +10,7 @@ import pytest
 from ..other_packages import need
 
 ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.slow(ids=0)
 
 
 @pytest.fixture(scope="module")

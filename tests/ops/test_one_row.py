@@ -84,6 +84,7 @@ def test_tests_of_the_new_rows_come_by_themselves_and_pass(copy, exhaustive):
     assert int(re.search(r"(\d+) passed", out)[1]) > (100 if exhaustive else 30)
 
 
+@pytest.mark.slow(ids=0)
 def test_a_row_with_a_wrong_derivative_is_caught_by_them(copy):
     path = copy / "tapegrad" / "ops" / "elementwise.py"
     text = path.read_text()

@@ -17,11 +17,9 @@ ROUNDS = 60
 @pytest.fixture(autouse=True)
 def no_collector():
     gc.collect()
-    gc.freeze()  # so that collecting does not look at all modules each time
     gc.disable()
     yield
     gc.enable()
-    gc.unfreeze()
 
 
 def growth(step):
