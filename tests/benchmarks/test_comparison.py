@@ -47,7 +47,7 @@ def test_these_are_all_works(comparison):
     assert tuple(work.name for work in comparison.WORKS) == WORKS
 
 
-@pytest.mark.slow(ids=4)
+@pytest.mark.slow(ids=2)
 @pytest.mark.parametrize("name", WORKS)
 def test_gradients_are_those_of_differences(comparison, name):
     work = work_of(comparison, name)

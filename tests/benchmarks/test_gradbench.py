@@ -66,6 +66,7 @@ def test_gradients_of_ode_converge_to_those_of_the_exact_solution():
         assert_same(answered("ode", "gradient", {"x": case["input"]["x"], "s": 400}), case["output"], 1e-6)
 
 
+@pytest.mark.slow(ids=1)
 @pytest.mark.parametrize("mode", ["ff", "fr", "rf", "rr"])
 def test_particle(mode, exhaustive):
     module = importlib.import_module("benchmarks.gradbench.particle")
