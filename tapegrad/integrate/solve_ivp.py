@@ -30,6 +30,7 @@ from tapegrad.record.recorder import requires_grad
 
 _EXPLICIT = ("RK45", "RK23", "DOP853")
 _LOOPS = (*_EXPLICIT, "Radau")
+_IN_LOOPS = "in a compiled function or under vmap"
 _METHODS = (*_LOOPS, "BDF", "LSODA")
 _SMALL = "Required step size is less than spacing between numbers, or there were a million steps."
 _DRAWN = 6
@@ -277,34 +278,17 @@ def _span(t_span: Any) -> tuple[Any, Any]:
 
 def _loop(problem: Problem, f0: Any) -> OdeResult:
     """Solve it as a loop over tensors."""
-    where = "in a compiled function or under vmap"
+    _check_loop(problem)
     y, method, t_eval, start, end = problem.y, problem.method, problem.t_eval, problem.start, problem.end
-    for name, value, remedy in (
-        ("events", problem.events, "solve it outside"),
-        ("dense_output", problem.dense or None, "give t_eval"),
-    ):
-        if value is not None:
-            raise ArgumentError(f"solve_ivp cannot do {name} {where}, as their number depends on values; {remedy}")
-    if problem.gradient not in ("auto", "steps"):
-        raise ArgumentError(
-            f'solve_ivp cannot do gradient="{problem.gradient}" {where}; leave it out, as checkpoints bound the memory '
-            "there, or solve it outside"
-        )
-    if method not in _LOOPS:
-        raise ArgumentError(f"solve_ivp cannot do {method} {where}; use Radau, or solve it outside")
     if method == "Radau" and y.dtype.kind == "c":
         parts = in_parts(problem)
         return joined(_loop(parts, derivative_of(parts.fun, parts.args)(start, parts.y)))
     if t_eval is None:
         raise ArgumentError(
-            f"solve_ivp needs t_eval {where}, as the number of steps depends on values; for the end alone give "
+            f"solve_ivp needs t_eval {_IN_LOOPS}, as the number of steps depends on values; for the end alone give "
             "t_eval=[t_end]"
         )
-    known = {"rtol": 1e-3, "atol": 1e-6, "max_step": math.inf, "first_step": None}
-    options, derivative = problem.options, derivative_of(problem.fun, problem.args)
-    unknown = [name for name in options if name not in known]
-    if unknown:
-        raise ArgumentError(f"solve_ivp got {', '.join(unknown)}, which {method} does not use")
+    given = _loop_options(problem)
     if isinstance(t_eval, (list, tuple)):
         t_eval = np.array(t_eval, float) if not any(map(holds_apart, ([t] for t in t_eval))) else t_eval
     times = state_of(t_eval)
@@ -312,19 +296,7 @@ def _loop(problem: Problem, f0: Any) -> OdeResult:
         raise ShapeError(f"solve_ivp got t_eval of shape {times.shape}; give one of shape (m,)")
     if not any(map(holds_apart, ([times], [start], [end]))):
         _check_times(times._array, float(start._array), float(end._array))
-    given = {**known, **options}
-    if not np.all(np.asarray(given["atol"]) >= 0.0) or np.shape(given["atol"]) not in ((), y.shape):
-        raise ArgumentError(
-            f"solve_ivp got atol={given['atol']!r}; give a number that is not negative, or one for each"
-        )
-    least = 100.0 * np.finfo(float).eps
-    if not np.all(np.asarray(given["rtol"]) >= least):
-        warnings.warn(f"rtol={given['rtol']!r} is too small, and is taken as {least:.2g}", stacklevel=4)
-    given["rtol"] = np.maximum(given["rtol"], least)
-    for name in ("max_step", "first_step"):
-        if given[name] is not None and not given[name] > 0.0:
-            raise ArgumentError(f"solve_ivp got {name}={given[name]!r}; give a positive number")
-    given["checkpoints"] = problem.checkpoints
+    derivative = derivative_of(problem.fun, problem.args)
     if method == "Radau":
         states, failed, tried = stiff_loop.solve(derivative, start, end, y, f0, times, **given)
         evaluations = stiff_loop.EVALUATIONS
@@ -337,6 +309,44 @@ def _loop(problem: Problem, f0: Any) -> OdeResult:
         t=t_eval, y=states.T, sol=None, t_events=None, y_events=None, nfev=tried * evaluations, njev=0, nlu=0,
         status=status, message=f"{_DONE} Where status is -1: {_SMALL}", success=failed == 0.0, gradient="steps",
     )  # fmt: skip
+
+
+def _check_loop(problem: Problem) -> None:
+    """Refuse what a loop over tensors cannot do."""
+    for name, value, remedy in (
+        ("events", problem.events, "solve it outside"),
+        ("dense_output", problem.dense or None, "give t_eval"),
+    ):
+        if value is not None:
+            raise ArgumentError(f"solve_ivp cannot do {name} {_IN_LOOPS}, as their number depends on values; {remedy}")
+    if problem.gradient not in ("auto", "steps"):
+        raise ArgumentError(
+            f'solve_ivp cannot do gradient="{problem.gradient}" {_IN_LOOPS}; leave it out, as checkpoints bound the '
+            "memory there, or solve it outside"
+        )
+    if problem.method not in _LOOPS:
+        raise ArgumentError(f"solve_ivp cannot do {problem.method} {_IN_LOOPS}; use Radau, or solve it outside")
+
+
+def _loop_options(problem: Problem) -> dict[str, Any]:
+    """Return the options of a loop over tensors, with SciPy's defaults, checked."""
+    known = {"rtol": 1e-3, "atol": 1e-6, "max_step": math.inf, "first_step": None}
+    unknown = [name for name in problem.options if name not in known]
+    if unknown:
+        raise ArgumentError(f"solve_ivp got {', '.join(unknown)}, which {problem.method} does not use")
+    given = {**known, **problem.options}
+    if not np.all(np.asarray(given["atol"]) >= 0.0) or np.shape(given["atol"]) not in ((), problem.y.shape):
+        raise ArgumentError(
+            f"solve_ivp got atol={given['atol']!r}; give a number that is not negative, or one for each"
+        )
+    least = 100.0 * np.finfo(float).eps
+    if not np.all(np.asarray(given["rtol"]) >= least):
+        warnings.warn(f"rtol={given['rtol']!r} is too small, and is taken as {least:.2g}", stacklevel=5)
+    given["rtol"] = np.maximum(given["rtol"], least)
+    for name in ("max_step", "first_step"):
+        if given[name] is not None and not given[name] > 0.0:
+            raise ArgumentError(f"solve_ivp got {name}={given[name]!r}; give a positive number")
+    return {**given, "checkpoints": problem.checkpoints}
 
 
 def _check_times(times: np.ndarray, start: float, end: float) -> None:

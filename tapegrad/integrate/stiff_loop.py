@@ -80,22 +80,10 @@ def solve(
         t, y, f, taken = [x.detach() for x in (s.t, s.y, s.f, h)]
         safe = F.where(taken == 0.0, 1.0, taken)
         ratio = taken / F.where(length.detach() == 0.0, 1.0, length.detach())
-        last = s.coefficients.detach()
+        last, at_begin = s.coefficients.detach(), slope(t, y)
         begin = F.stack([_at(last, 1.0 + float(c) * ratio) - _at(last, 1.0) for c in PLACES])
-        z = F.where(s.begun > 0.0, begin, 0.0)
-        at_begin = slope(t, y)
-        inverse = linalg.inv(np.eye(3 * n) - taken * _kron(WEIGHTS, at_begin, n))
-        scale = atol + rtol * abs(y)
-        for _ in range(_ITERATIONS):
-            z = z - F.matmul(inverse, residual(fun, t, y, taken, z).reshape((-1,))).reshape((3, n))
-        slopes = F.stack([slope(t + float(c) * taken, y + z[k]) for k, c in enumerate(PLACES)])
-        blocks = WEIGHTS.reshape(3, 1, 3, 1) * F.transpose(slopes, (1, 0, 2)).reshape((1, n, 3, n))
-        inverse = linalg.inv(np.eye(3 * n) - taken * blocks.reshape((3 * n, 3 * n)))
-        found = corrected(fun, s.t, s.y, h, z.detach(), inverse.detach())
-        missed = norm(
-            F.matmul(inverse, residual(fun, t, y, taken, found.detach()).reshape((-1,))).reshape((3, n))[2] / scale
-        )
-        converged = missed < tolerance
+        found, missed = _collocated(fun, slope, s, h, at_begin, F.where(s.begun > 0.0, begin, 0.0))
+        converged = norm(missed / (atol + rtol * abs(y))) < tolerance
         y_new = s.y + found[2]
 
         scale = atol + rtol * F.maximum(abs(y), abs(y_new.detach()))
@@ -134,6 +122,44 @@ def solve(
     begun = _State(start, y0, f0, size, no, no, no, start, y0, flat, no, no, no)
     last, states = at_times(one, begun, start, times, checkpoints)
     return states, last.failed, last.tried
+
+
+def _collocated(fun: Function, slope: Function, s: _State, h: Any, at_begin: Any, z: Any) -> tuple[Any, Any]:
+    """Solve the equations of a step by Newton's method.
+
+    Parameters
+    ----------
+    fun, slope : callable
+        The function and its Jacobian, not differentiated.
+    s : _State
+    h : tensor
+        The step.
+    at_begin : tensor, shape (n, n)
+        The Jacobian where the step begins.
+    z : tensor, shape (3, n)
+        Changes to begin with.
+
+    Returns
+    -------
+    found : tensor, shape (3, n)
+        The changes, differentiated.
+    missed : tensor, shape (n,)
+        What the last of them would be changed by once more.
+    """
+    n = s.y.shape[0]
+    t, y, taken = [x.detach() for x in (s.t, s.y, h)]
+
+    def step(inverse: Any, z: Any) -> Any:
+        return F.matmul(inverse, residual(fun, t, y, taken, z).reshape((-1,))).reshape((3, n))
+
+    inverse = linalg.inv(np.eye(3 * n) - taken * _kron(WEIGHTS, at_begin, n))
+    for _ in range(_ITERATIONS):
+        z = z - step(inverse, z)
+    slopes = F.stack([slope(t + float(c) * taken, y + z[k]) for k, c in enumerate(PLACES)])
+    blocks = WEIGHTS.reshape(3, 1, 3, 1) * F.transpose(slopes, (1, 0, 2)).reshape((1, n, 3, n))
+    inverse = linalg.inv(np.eye(3 * n) - taken * blocks.reshape((3 * n, 3 * n)))
+    found = corrected(fun, s.t, s.y, h, z.detach(), inverse.detach())
+    return found, step(inverse, found.detach())[2]
 
 
 def _at(coefficients: Any, x: Any) -> Any:
