@@ -426,18 +426,8 @@ class Compiled(KnowsGradients, Generic[P, R]):
 
     def _record(self, entry: Entry, taken: Any, delivers: bool = True) -> Any:
         """Call the function, and record it."""
-        if entry.programs:
-            changed = self._changed(entry)
-            if self._raises:
-                error = DivergenceError(changed or entry.diverged)
-                if not changed and entry.where is not None:
-                    point_at(error, *entry.where)
-                raise error
-            if len(entry.programs) >= self._most:
-                entry.reason = f"there are {self._most} recordings for such arguments, and {changed or entry.diverged}"
-                entry.pending = []
-                self._warn(entry.reason)
-                return self._by_python(taken) if delivers else None  # what the others hold for is replayed as before
+        if entry.programs and self._is_filled(entry):
+            return self._by_python(taken) if delivers else None  # what the others hold for is replayed as before
         is_another = bool(entry.programs or entry.pending[1:])  # and not the first way that such calls went, twice
         if is_another and delivers and not self._strict and not self._budget.allows_another(self.stats.replays):
             return self._postpone(entry, taken)
@@ -455,14 +445,9 @@ class Compiled(KnowsGradients, Generic[P, R]):
             if isinstance(error, Silenced):
                 entry.silences = True
                 return self._by_python(taken)
-            entry.refused += isinstance(error, NotYet)
-            if isinstance(error, NotYet) and entry.refused < _TRIES:
-                return self._by_python(taken)
-            if isinstance(error, Caught):
-                entry.reason = str(error)  # calls that go another way are replayed as before
-                self._warn(entry.reason)
-                return self._by_python(taken)
-            return self._give_up(entry, str(error), taken)
+            return (
+                self._by_python(taken) if self._is_for_later(entry, error) else self._give_up(entry, str(error), taken)
+            )
         except (Refused, LostGradientError):
             raise
         except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
@@ -470,30 +455,12 @@ class Compiled(KnowsGradients, Generic[P, R]):
                 raise CompileError(str(error)) from error
             if self._strict:  # it is the function's own, as far as anybody can say without Python
                 raise
-            entry.takes_arrays = not taken.has_tensors and isinstance(error, (TypeError, AttributeError))
-            try:
-                result = self._by_python(taken, entry.takes_arrays)
-            except (TypeError, AttributeError) as other:
-                if not entry.takes_arrays:
-                    raise
-                entry.takes_arrays = False
-                raise error from other  # neither can be: what was said of tensors says more
-            entry.reason = f"{type(error).__name__} where it is recorded: {error}"
-            self._warn(entry.reason)
-            return result
+            return self._failed(entry, taken, error)
         written = [k for k, _ in recorded.program._effects]
         entry.written = entry.written.union(written)
         entry.latest = None
         if not delivers:
-            recorded.undraw()
-            if recorded.changed:
-                entry.reason = f"{recorded.changed}, which a replay would not do"
-                self.stats.reasons.append(entry.reason)
-                raise HalfDone(
-                    f"{self._name} {recorded.changed}. It was called once for being recorded, and would have to be "
-                    "called again, which would do that twice. Python runs the next calls; move what is done outside of "
-                    "what is compiled"
-                )
+            self._undone(entry, recorded)
         elif written and overlap(written, taken.leaves, [o.thing for o in recorded.outsiders]):
             recorded.undraw()
             if recorded.changed:
@@ -502,12 +469,68 @@ class Compiled(KnowsGradients, Generic[P, R]):
                     "would have to run twice; make copies of arguments that share memory"
                 )
             return self._by_python(taken)  # of what it was recorded with there were copies
+        program = self._taken_in(entry, recorded)
+        return self._deliver(program, taken, recorded) if delivers else None
+
+    def _is_filled(self, entry: Entry) -> bool:
+        """Tell whether there are as many programs as there may be, and a call diverged from all of them."""
+        changed = self._changed(entry)
+        if self._raises:
+            error = DivergenceError(changed or entry.diverged)
+            if not changed and entry.where is not None:
+                point_at(error, *entry.where)
+            raise error
+        if len(entry.programs) < self._most:
+            return False
+        entry.reason = f"there are {self._most} recordings for such arguments, and {changed or entry.diverged}"
+        entry.pending = []
+        self._warn(entry.reason)
+        return True
+
+    def _is_for_later(self, entry: Entry, error: Exception) -> bool:
+        """Tell whether only this call is left to Python after an error, as others may well be replayed."""
+        entry.refused += isinstance(error, NotYet)
+        if isinstance(error, NotYet):
+            return entry.refused < _TRIES
+        if isinstance(error, Caught):
+            entry.reason = str(error)  # calls that go another way are replayed as before
+            self._warn(entry.reason)
+            return True
+        return False
+
+    def _failed(self, entry: Entry, taken: Any, error: Exception) -> Any:
+        """Return what Python gives in a call that failed where it was recorded, or raise what it raises."""
+        entry.takes_arrays = not taken.has_tensors and isinstance(error, (TypeError, AttributeError))
+        try:
+            result = self._by_python(taken, entry.takes_arrays)
+        except (TypeError, AttributeError) as other:
+            if not entry.takes_arrays:
+                raise
+            entry.takes_arrays = False
+            raise error from other  # neither can be: what was said of tensors says more
+        entry.reason = f"{type(error).__name__} where it is recorded: {error}"
+        self._warn(entry.reason)
+        return result
+
+    def _undone(self, entry: Entry, recorded: Recorded) -> None:
+        """Take back what a call has done that was made only to be recorded; refuse what cannot be."""
+        recorded.undraw()
+        if recorded.changed:
+            entry.reason = f"{recorded.changed}, which a replay would not do"
+            self.stats.reasons.append(entry.reason)
+            raise HalfDone(
+                f"{self._name} {recorded.changed}. It was called once for being recorded, and would have to be called "
+                "again, which would do that twice. Python runs the next calls; move what is done outside of what is "
+                "compiled"
+            )
+
+    def _taken_in(self, entry: Entry, recorded: Recorded) -> Program:
+        """Keep a recording, or take the one into use that is the same. Return the program."""
         self.stats.recordings += 1
         if recorded.refusals:
             self._refused(entry, recorded)
-        program = recorded.program
+        program, outsiders = recorded.program, recorded.outsiders
         program.optimize = self._mode
-        outsiders = recorded.outsiders
         if program._written_outside:
             written = [k for k, _, _ in program._written_outside]
             read = [o.thing for k, o in enumerate(outsiders) if is_tensor(o.thing) and k not in set(written)]
@@ -515,12 +538,11 @@ class Compiled(KnowsGradients, Generic[P, R]):
         live = program.needed(outsiders)
         with _lock:
             match = None if recorded.refusals else self._matching(entry, recorded)
-            if match is None:
-                program.capture(outsiders, live)
-                self._keep(entry, recorded)
-            else:
-                program = self._confirm(entry, match, recorded)
-        return self._deliver(program, taken, recorded) if delivers else None
+            if match is not None:
+                return self._confirm(entry, match, recorded)
+            program.capture(outsiders, live)
+            self._keep(entry, recorded)
+        return program
 
     def _postpone(self, entry: Entry, taken: Any) -> Any:
         """Let Python run a call that would have to be recorded: recordings have not been worth what they took."""

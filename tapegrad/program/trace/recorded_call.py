@@ -74,18 +74,9 @@ def record_call(
 
     recorder, began = Recording(), new_number()
     recorder.of_all, recorder.optimize = of_all, optimize
-    arrays = [to_native(copy_of(array_of(leaf))) for leaf in taken.leaves]
-    for leaf, array in zip(taken.leaves, arrays, strict=True):
-        recorder.input(array, bits_of(array, is_tensor(leaf) and is_live(leaf)), array_of(leaf))
-    args, kwargs = taken.rebuild(recorder.given)
+    arrays, args, kwargs, made = _given(recorder, taken)
     inputs = list(recorder.given)
     rows = [t._at for t in inputs]
-    recorder.computed = {
-        row for leaf, row in zip(taken.leaves, rows, strict=True) if is_tensor(leaf) and not leaf.is_leaf
-    }
-    bound = taken._bound()
-    pairs = [*zip(args, bound[0], strict=True), *[(kwargs[name], was) for name, was in bound[1].items()]]
-    made = [value for value, was in pairs if value is not was and type(was) is not Self]
     seen = Observation(fun, recorder.watch, (*args, *kwargs.values()), made, explains)
     recorder.made, recorder.unseen, recorder.pure = seen.mark, seen.unseen, seen.pure
     recorder.reads = lambda value, name: look(seen, seen.array_of, value, name)
@@ -106,19 +97,7 @@ def record_call(
                     "make a new one and return that"
                 )
             results = Results(result, lambda value: isinstance(value, Tensor))
-            if any(type(t) is BATCHING.Batched for t in results.leaves):
-                raise CompileError(
-                    f"{name} computes with a tensor of a vmap around it that is none of its arguments; give it as one"
-                )
-            if any(type(t) is not Traced and _is_made_since(t, began) for t in results.leaves):
-                raise CompileError(
-                    f"{name} makes a tensor that requires grad and gives it back, and each call makes another one; "
-                    "make it outside, or give back its clone()"
-                )
-            leaves = [t.current() if type(t) is Traced else constant(t) for t in results.leaves]
-            for t in leaves:
-                if t._bits & KEPT:
-                    recorder.unwritten(t._bits)
+            leaves = _recorded_results(name, recorder, results.leaves, began)
     except Exception as error:  # Python will do it all over
         recorder.undraw()
         if (lost := found_in(error)) is not None:
@@ -129,14 +108,11 @@ def record_call(
     finally:
         recorder.close()
         state.tracing, state.apart = outside
-    listing = recorder.listing
-    listing.outputs = [t._at for t in leaves]
     effects = [(k, t._at) for k, (t, row) in enumerate(zip(inputs, rows, strict=True)) if t._at != row]
-    listing.outputs += [row for _, row in effects]
     outside_effects = recorder.written_outside()
-    things = [*taken.leaves, *[o.thing for o in recorder.outsiders]]
     try:
         gradients = leaf_gradients.written(recorder, results.leaves)
+        things = [*taken.leaves, *[o.thing for o in recorder.outsiders]]
         if why := conflict([len(taken.leaves) + k for k, _ in outside_effects], things):
             raise CompileError(f"a tensor from outside is written {why}")
     except Exception as error:
@@ -144,12 +120,11 @@ def record_call(
         _check_unchanged(name, seen, error)
         raise
     kept = [t for _, t in gradients if t is not None]
-    listing.outputs += [t._at for t in (*[alias for _, alias in outside_effects], *kept)]
-    written = [*[inputs[k] for k, _ in effects], *[t for _, t in outside_effects], *kept]
-    values = [t._value for t in (*leaves, *written)]
+    given = [*leaves, *[inputs[k] for k, _ in effects], *[alias for _, alias in outside_effects], *kept]
+    listing, values = recorder.listing, [t._value for t in given]
+    listing.outputs = [t._at for t in given]
     recorder.forget()
-    guards = seen.guards()
-    program = Program(name, listing, Arguments(signature, taken), results, guards, ())
+    program = Program(name, listing, Arguments(signature, taken), results, seen.guards(), ())
     program._effects, program._silences = effects, recorder.has_silenced
     program._quiet = frozenset(k for k, _ in effects if inputs[k]._bits & KEPT)
     program._followed, program._stand_ins = recorder.followed, list(recorder.stand_ins.values())
@@ -161,6 +136,49 @@ def record_call(
     if len(listing) >= _LONG:
         listing.pack()
     return Recorded(program, recorder.outsiders, values, arrays, seen.refusals, drawn, recorder.undraw, seen.changed)
+
+
+def _given(recorder: Recording, taken: Any) -> tuple[list[Any], Any, Any, list[Any]]:
+    """Make traced tensors of the arguments.
+
+    Returns
+    -------
+    arrays : list
+        Their values.
+    args, kwargs
+        What the function is called with.
+    made : list
+        What of these was made here.
+    """
+    arrays = [to_native(copy_of(array_of(leaf))) for leaf in taken.leaves]
+    for leaf, array in zip(taken.leaves, arrays, strict=True):
+        recorder.input(array, bits_of(array, is_tensor(leaf) and is_live(leaf)), array_of(leaf))
+    args, kwargs = taken.rebuild(recorder.given)
+    recorder.computed = {
+        t._at for leaf, t in zip(taken.leaves, recorder.given, strict=True) if is_tensor(leaf) and not leaf.is_leaf
+    }
+    bound = taken._bound()
+    pairs = [*zip(args, bound[0], strict=True), *[(kwargs[name], was) for name, was in bound[1].items()]]
+    made = [value for value, was in pairs if value is not was and type(was) is not Self]
+    return arrays, args, kwargs, made
+
+
+def _recorded_results(name: str, recorder: Recording, results: list[Any], began: int) -> list[Any]:
+    """Return what stands for the tensors that a function gave; refuse those that a replay could not give."""
+    if any(type(t) is BATCHING.Batched for t in results):
+        raise CompileError(
+            f"{name} computes with a tensor of a vmap around it that is none of its arguments; give it as one"
+        )
+    if any(type(t) is not Traced and _is_made_since(t, began) for t in results):
+        raise CompileError(
+            f"{name} makes a tensor that requires grad and gives it back, and each call makes another one; make it "
+            "outside, or give back its clone()"
+        )
+    leaves = [t.current() if type(t) is Traced else constant(t) for t in results]
+    for t in leaves:
+        if t._bits & KEPT:
+            recorder.unwritten(t._bits)
+    return leaves
 
 
 def _check_unchanged(name: str, seen: Any, error: Exception) -> None:
