@@ -71,8 +71,11 @@ for _row in TABLE:
 ADDRESSES = np.zeros(_COUNT * 3 * R.DTYPES, np.int64)
 STRUCTURED = np.zeros(_COUNT, np.int64)
 _compiled: dict[str, int] = {}
-CALLED = (*SPECIAL.values(), *COMPLEX.values())
-"""The symbols of functions that Numba compiles, and emitted kernels call."""
+CALLED: dict[str, tuple[Any, str]] = {
+    **{symbol: (getattr(special_math, name).py_func, "float64(float64)") for name, symbol in SPECIAL.items()},
+    **{symbol: complex_math.WRITTEN[name] for name, symbol in COMPLEX.items()},
+}
+"""Functions that Numba compiles, and emitted kernels call by these symbols, with their signatures."""
 OWN: dict[int, Callable[[], int]] = {}
 """What compiles a kernel of a user's own row, once, and gives its address; by the kernel's number."""
 
@@ -119,11 +122,7 @@ def emitted(text: str, name: str, is_own: bool = False) -> int:
 
 def called(symbol: str) -> int:
     """Compile, or load, a function that texts call by its symbol; return its address."""
-    for name, (function, signature) in complex_math.WRITTEN.items():
-        if COMPLEX[name] == symbol:
-            return _compile(function, signature)
-    (name,) = (name for name, own in SPECIAL.items() if own == symbol)
-    return _compile(getattr(special_math, name).py_func, "float64(float64)")
+    return _compile(*CALLED[symbol])
 
 
 def scalars_address() -> int:
