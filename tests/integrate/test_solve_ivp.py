@@ -335,6 +335,7 @@ def test_stiff_chemistry_of_robertson(method):
         np.testing.assert_allclose(jacobian[:, k], (ends[0] - ends[1]) / (2.0 * h), rtol=1e-5, atol=1e-10)
 
 
+@pytest.mark.slow(ids=0)
 def test_stiff_chemistry_compiled_and_for_examples_of_a_batch():
     times = np.logspace(-2.0, 4.0, 9)
 
@@ -394,6 +395,7 @@ def test_a_stiff_van_der_pol_oscillation():
     np.testing.assert_allclose(tg.func.grad(end)(np.array(mu)), (values[0] - values[1]) / (2.0 * h), rtol=1e-4)
 
 
+@pytest.mark.slow(ids=0)
 def test_a_brusselator_of_200_unknowns():
     """Hairer and Wanner II, section IV.10: reaction and diffusion; the derivative by the diffusion."""
     n = 100

@@ -78,6 +78,7 @@ def test_rows_in_the_middle_of_the_table_do_not_renumber_others(copy):
         assert not set(old) - set(new)
 
 
+@pytest.mark.slow(ids=0)
 def test_tests_of_the_new_rows_come_by_themselves_and_pass(copy, exhaustive):
     files = ["tests"] if exhaustive else [f"tests/ops/{name}" for name in QUICK]
     out = run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", " or ".join(ROWS), *files)

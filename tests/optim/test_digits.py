@@ -51,6 +51,7 @@ def test_losses_are_those_of_torch_for_200_steps(torch, digits, way):
     assert its.item() < 0.1
 
 
+@pytest.mark.slow(ids=0)
 def test_accuracy_in_five_fold_validation_is_that_of_torch(torch, digits):
     images, labels = digits
     right = np.zeros(2)

@@ -133,6 +133,7 @@ def test_three_components_with_one_factor():
         np.testing.assert_allclose(normal.logcdf(scale * x, None, cov), float(mpmath.log(value)), rtol=1e-11)
 
 
+@pytest.mark.slow(ids=0)
 def test_three_components_of_students_distribution_are_a_mixture():
     """Of normal ones, whose size is the root of chi-squared: over it by Gauss's rule."""
     df, x = 5.0, np.array([-0.5, 0.4, 1.2])
