@@ -16,7 +16,6 @@ from tapegrad.engine.memory_ops import adjoint_of
 from tapegrad.engine.pointers import p_c64, p_c128, p_f32, p_f64, p_i32, p_i64, p_u8
 from tapegrad.engine.special_math import digamma, i0, i1, j0, j1, trigamma
 
-f32, c64, c128 = np.float32, np.complex64, np.complex128
 LEFT = R.FREED | R.WATCHED | R.HOOKED  # rows with one of these flags are left to the interpreter
 
 

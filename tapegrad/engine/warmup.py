@@ -20,7 +20,7 @@ def core() -> list[Task]:
         importlib.import_module(f"tapegrad.{name.removesuffix('.py').replace('/', '.')}")
     found: list[Task] = [(entry.code.title, entry.load) for entry in deferred.ENTRIES]
     found.append(("scalars", kernels.scalars_address))
-    found += [_kernel(number) for number in kernels.numbers() if number < 0]
+    found += dict(_kernel(number) for number in kernels.numbers() if number < 0).items()  # rows share some
     found += [(symbol, functools.partial(kernels.called, symbol)) for symbol in kernels.CALLED]
     found += [(name, functools.partial(ufuncs.load, ufunc)) for name, ufunc in ufuncs.BY_NAME.items()]
     if "pow" in ufuncs.BY_NAME:

@@ -15,7 +15,7 @@ from tapegrad.maths.names import COMPLEX
 
 
 class Complex:
-    """A complex number that instructions compute: its parts, each a value of float64."""
+    """A complex number that instructions compute, by its parts."""
 
     __slots__ = ("_emitter", "imag", "real")
     __hash__ = None  # type: ignore[assignment]

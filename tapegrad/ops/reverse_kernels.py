@@ -232,7 +232,8 @@ def reverse_text(row: Elementwise, k: int, single: bool, of_complex: bool = Fals
     real = {"out", "g"} if row.gives_real else set()
     complexes = frozenset(used) - conditions - real if of_complex else frozenset[str]()
     called, has_power = expression.functions(source), "**" in source
-    kernel = _Kernel(single, used, ARGUMENTS, conditions, complexes, "/" in source or has_power or not called <= _PLAIN)
+    is_precise = "/" in source or has_power or not called <= _PLAIN
+    kernel = _Kernel(single, used, ARGUMENTS, conditions, complexes, is_precise)
     one, size = kernel.one, kernel.size * (1 + of_complex)
 
     def term(e: Emitter, known: dict[str, Any]) -> tuple[Value, ...]:

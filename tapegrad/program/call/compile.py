@@ -445,9 +445,9 @@ class Compiled(KnowsGradients, Generic[P, R]):
             if isinstance(error, Silenced):
                 entry.silences = True
                 return self._by_python(taken)
-            return (
-                self._by_python(taken) if self._is_for_later(entry, error) else self._give_up(entry, str(error), taken)
-            )
+            if self._is_for_later(entry, error):
+                return self._by_python(taken)
+            return self._give_up(entry, str(error), taken)
         except (Refused, LostGradientError):
             raise
         except Exception as error:  # Python says whether it is the function's own, or only traced tensors are refused
@@ -473,7 +473,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
         return self._deliver(program, taken, recorded) if delivers else None
 
     def _is_filled(self, entry: Entry) -> bool:
-        """Tell whether there are as many programs as there may be, and a call diverged from all of them."""
+        """Tell whether there are as many programs as there may be; raise that a call diverged, if that was asked."""
         changed = self._changed(entry)
         if self._raises:
             error = DivergenceError(changed or entry.diverged)
