@@ -140,9 +140,11 @@ def _copied(held: Any) -> Any:
 
 
 def to_numpy(value: Any) -> Any:
-    """Return a tensor as an array or a number, and anything else as it is."""
+    """Return a tensor as an array or a number, and anything else as it is; a traced one stays one, and is not read."""
     if not isinstance(value, Tensor):
         return value
+    if state.tracing is not None:
+        return value.detach()
     array = value.detach().numpy()
     return array if array.ndim else array[()]
 

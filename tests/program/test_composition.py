@@ -389,3 +389,18 @@ def test_operators_of_what_is_traced_and_of_a_batch_go_both_ways(operator):
         for _ in range(3):
             assert np.array_equal(compiled(w, x), function(w, x))
         assert compiled.stats.replays == 1
+
+
+def test_a_derivative_by_a_number_that_is_no_argument_reads_nothing():
+    """It comes out as a tensor while the function is recorded: read as a number, it would be for that call alone."""
+
+    def both(x):
+        value, (by_x, by_rate) = tg.func.value_and_grad(lambda x, rate: (x * x).sum() * rate, (0, 1))(x, 2.0)
+        return value * by_rate, by_x
+
+    compiled = tg.compile(both)
+    for k in range(6):
+        (value, by_x), (expected, its) = compiled(X + k), both(X + k)
+        assert value == expected
+        np.testing.assert_array_equal(by_x, its)
+    assert compiled.stats.replays == 4 and not compiled.recordings[0].guards
