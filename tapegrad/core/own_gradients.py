@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple
 
@@ -19,6 +18,28 @@ Costs = Callable[[tuple[Any, ...], Any], float]
 def as_long(args: tuple[Any, ...], result: Any) -> float:
     """Return how many times as long as the function a transform takes to be recorded that has about its rows."""
     return 1.0
+
+
+class Transform(NamedTuple):
+    """A transform of functions.
+
+    Attributes
+    ----------
+    key : hashable
+        Its name, and what it was asked for with.
+    of : callable
+        Takes a function, and returns the transformed one.
+    costs : callable
+        `costs(args, result)` returns how many times as long as the function itself the transform takes to be recorded,
+        by the arguments and the result of a call.
+    numbers : tuple of int
+        Positions of arguments that it makes tensors of if they are numbers.
+    """
+
+    key: Hashable
+    of: Callable[[Any], Callable[..., Any]]
+    costs: Costs = as_long
+    numbers: tuple[int, ...] = ()
 
 
 class Asked(NamedTuple):
@@ -54,49 +75,47 @@ class KnowsGradients:
         """
         raise NotImplementedError
 
-    def transformed(
-        self, key: Hashable, transform: Callable[[Any], Callable[..., Any]], costs: Costs = as_long
-    ) -> Callable[..., Any]:
+    def transformed(self, transform: Transform, is_kept: bool = True) -> Callable[..., Any]:
         """Return a transform of the function, which may be computed in a faster way once it has been called for long.
 
         Parameters
         ----------
-        key : hashable
-            The name of the transform, and what it was asked for with.
-        transform : callable
-            Takes a function, and returns the transformed one.
-        costs : callable
-            `costs(args, result)` returns how many times as long as the function itself the transform takes to be
-            recorded, by the arguments and the result of a call.
+        transform : Transform
+        is_kept : bool
+            Whether the function keeps it for whoever asks again.
         """
-        return transform(self)
+        return transform.of(self)
 
 
-class _Origin(NamedTuple):
-    """Which transform of what a closure is: `again(fun)` makes another one of a function."""
+class Origin(NamedTuple):
+    """Which transform of what a function is."""
 
-    closure: weakref.ref[Any]
-    fun: KnowsGradients
-    key: Hashable
-    again: Callable[[Any], Callable[..., Any]]
+    fun: Any
+    transform: Transform
 
 
-def with_origin(closure: Any, fun: Any, key: Hashable, again: Callable[[Any], Callable[..., Any]]) -> Any:
-    """Note which transform of a function a closure is, so that a transform of that may take a faster way, too."""
-    if isinstance(fun, KnowsGradients):
-        closure._origin = _Origin(weakref.ref(closure), fun, key, again)
-    return closure
+def with_origin(wrapper: Any, fun: Any, transform: Transform) -> Any:
+    """Note which transform of a function its wrapper is, so that what is made of that may take a faster way."""
+    wrapper._origin = Origin(fun, transform)
+    return wrapper
 
 
-def transformed(
-    fun: Any, key: Hashable, transform: Callable[[Any], Callable[..., Any]], costs: Costs = as_long
-) -> Callable[..., Any]:
+def origin_of(fun: Any) -> Origin | None:
+    """Return which transform of what a function is; None for any other, and for a wrapper of such a one."""
+    origin = getattr(fun, "_origin", None)  # functools copies it to wrappers, and notes what they wrap
+    return origin if type(origin) is Origin and getattr(fun, "__wrapped__", None) is origin.fun else None
+
+
+def transformed(fun: Any, transform: Transform, is_kept: bool = True) -> Callable[..., Any]:
     """Transform a function; one that knows of a faster way takes it, and so does a transform of such a one."""
     if isinstance(fun, KnowsGradients):
-        return fun.transformed(key, transform, costs)
-    origin = getattr(fun, "_origin", None)
-    if type(origin) is _Origin and origin.closure() is fun:  # and no wrapper of it, to which functools copies its names
-        return origin.fun.transformed(
-            (origin.key, key), lambda own: transform(fun if own is origin.fun else origin.again(own)), costs
-        )
-    return transform(fun)
+        return fun.transformed(transform, is_kept)
+    origin = origin_of(fun)
+    if origin is not None and isinstance(origin.fun, KnowsGradients):
+        first = origin.transform
+
+        def both(own: Any) -> Callable[..., Any]:
+            return transform.of(fun if own is origin.fun else first.of(own))
+
+        return origin.fun.transformed(transform._replace(key=(first.key, transform.key), of=both), is_kept)
+    return transform.of(fun)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 
 from tapegrad.core.arg_aliases import read_argnums
 from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import is_writing
-from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients, transformed, with_origin
+from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients, Transform, transformed, with_origin
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.engine.jvp_recorded import jvp as forward
@@ -34,6 +34,9 @@ from tapegrad.transforms.evaluation import (
 from tapegrad.transforms.holomorphic import check_complex, check_holomorphic, conjugated
 from tapegrad.transforms.tree import map_values, values_of
 from tapegrad.transforms.vmap import active, expanded, raw, wrap
+
+_RECORDING = 4.0
+"""How many times as long as a function its gradient takes to be recorded: each of its rows has three or so."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -89,14 +92,36 @@ def value_and_grad(
     (5.0, array([2., 4.]))
     """
     check_function(fun)
-    one, numbers = read_argnums(argnums)
-    asked = Asked(numbers, one, bool(has_aux))
+    options = _Options(*read_argnums(argnums), bool(has_aux), bool(holomorphic))
+    return transformed(fun, _transform(_value_and_grad, options), is_kept=False)
+
+
+class _Options(NamedTuple):
+    one: bool
+    numbers: tuple[int, ...]
+    has_aux: bool
+    holomorphic: bool
+
+
+def _transform(make: Callable[..., Any], options: _Options) -> Transform:
+    """Return the transform that makes a gradient by `make(fun, options)`."""
+    of = functools.partial(_made, make, options)
+    return Transform((make, *options), of, lambda args, result: _RECORDING, options.numbers)
+
+
+def _made(make: Callable[..., Any], options: _Options, fun: Any) -> Any:
+    return with_origin(make(fun, options), fun, _transform(make, options))
+
+
+def _value_and_grad(fun: Any, options: _Options) -> Callable[..., Any]:
+    one, numbers, has_aux, holomorphic = options
+    asked = Asked(numbers, one, has_aux)
     is_plain = not holomorphic and all([k >= 0 for k in numbers]) and len({*numbers}) == len(numbers)
     knowing = fun if is_plain and isinstance(fun, KnowsGradients) else None
 
     @functools.wraps(fun)
     @trimmed
-    def evaluate(*args: P.args, **kwargs: P.kwargs) -> tuple[Any, Any]:
+    def evaluate(*args: Any, **kwargs: Any) -> tuple[Any, Any]:
         if knowing is None:
             return compute(args, kwargs)
         found = knowing.gradient_at_once(args, kwargs, asked)
@@ -121,8 +146,7 @@ def value_and_grad(
         value = call.give_out(value)
         return ((value, map_values(call.give_out, call.aux)), gradient) if has_aux else (value, gradient)
 
-    key = value_and_grad, one, numbers, bool(has_aux), bool(holomorphic)
-    return with_origin(evaluate, fun, key, lambda own: value_and_grad(own, argnums, has_aux, holomorphic))
+    return evaluate
 
 
 def grad(
@@ -152,15 +176,20 @@ def grad(
     >>> complex(tg.func.grad(lambda z: z**2, holomorphic=True)(1.0 + 2.0j))
     (2+4j)
     """
-    both = value_and_grad(fun, argnums, has_aux, holomorphic)
+    check_function(fun)
+    options = _Options(*read_argnums(argnums), bool(has_aux), bool(holomorphic))
+    return transformed(fun, _transform(_grad, options), is_kept=False)
+
+
+def _grad(fun: Any, options: _Options) -> Callable[..., Any]:
+    both, has_aux = _value_and_grad(fun, options), options.has_aux
 
     @functools.wraps(fun)
-    def evaluate(*args: P.args, **kwargs: P.kwargs) -> Any:
+    def evaluate(*args: Any, **kwargs: Any) -> Any:
         value, gradient = both(*args, **kwargs)
         return (gradient, value[1]) if has_aux else gradient
 
-    key = grad, *read_argnums(argnums), bool(has_aux), bool(holomorphic)
-    return with_origin(evaluate, fun, key, lambda own: grad(own, argnums, has_aux, holomorphic))
+    return evaluate
 
 
 @trimmed
@@ -311,7 +340,7 @@ def jvp(
 
         return pushed
 
-    found: tuple[Any, ...] = transformed(fun, ("jvp", bool(has_aux)), of)(primals, tangents)
+    found: tuple[Any, ...] = transformed(fun, Transform(("jvp", bool(has_aux)), of))(primals, tangents)
     return found
 
 

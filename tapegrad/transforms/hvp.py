@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.grad_mode import inference_mode
-from tapegrad.core.own_gradients import transformed
+from tapegrad.core.own_gradients import Transform, transformed
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.engine.backward import grad
 from tapegrad.engine.jvp_recorded import push
@@ -58,8 +58,8 @@ def hvp(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:
     array([  6., 120.])
     """
     check_function(fun)
-    found: Any = transformed(fun, ("hvp",), lambda own: lambda at, along: _product(own, at, along))(primals, tangents)
-    return found
+    transform = Transform("hvp", lambda own: lambda at, along: _product(own, at, along))
+    return transformed(fun, transform)(primals, tangents)
 
 
 def _product(fun: Callable[..., Any], primals: Any, tangents: Any) -> Any:

@@ -12,7 +12,7 @@ import numpy as np
 
 from tapegrad.core.arg_aliases import read_argnums
 from tapegrad.core.grad_mode import inference_mode
-from tapegrad.core.own_gradients import Costs, transformed
+from tapegrad.core.own_gradients import Costs, KnowsGradients, Transform, transformed
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.engine import vjp_jvp
@@ -164,7 +164,7 @@ def _transform(
             if holomorphic:
                 check_complex(call, outputs)
                 check_holomorphic(call, outputs, way is _forwards)
-            chosen = _by_shape(call, outputs, hasattr(own, "recordings")) if way is _by_shape else way
+            chosen = _by_shape(call, outputs, isinstance(own, KnowsGradients)) if way is _by_shape else way
             rows = iter(chosen(call, outputs, chunk, holomorphic))
             jacobian = map_values(lambda _: _arguments(call, next(rows), one), call.result)
             return (jacobian, map_values(call.give_out, call.aux)) if has_aux else jacobian
@@ -172,7 +172,7 @@ def _transform(
         return evaluate
 
     costs = _costs(numbers, way)
-    return transformed(fun, (way, one, numbers, bool(has_aux), chunk, bool(holomorphic)), of, costs)
+    return transformed(fun, Transform((way, one, numbers, bool(has_aux), chunk, bool(holomorphic)), of, costs))
 
 
 def _costs(numbers: Sequence[int], way: Any) -> Costs:
@@ -478,7 +478,8 @@ def hessian(
 
         return evaluate
 
-    return transformed(fun, (hessian, one, numbers, bool(has_aux), bool(holomorphic)), of, _costs(numbers, _forwards))
+    key = hessian, one, numbers, bool(has_aux), bool(holomorphic)
+    return transformed(fun, Transform(key, of, _costs(numbers, _forwards)))
 
 
 __all__ = [

@@ -1,10 +1,11 @@
-"""`tg.compile(tg.func.grad(f))`: the gradient of every row, and its gradient, is replayed for whatever numbers come."""
+"""The gradient of every row, and its gradient, is recorded, and replayed for whatever numbers come."""
 
 import numpy as np
 import pytest
 from ops import composed
 from ops.composed import flat
 from ops.examples import CASES
+from program.recorded import as_it_is
 
 import tapegrad as tg
 from tapegrad.ops import BY_NAME
@@ -69,7 +70,7 @@ def second_of(loss, count):
 
 def hold(name, function, points, rel=1e-7):
     """Hold a compiled function to Python's: it is recorded at the first two points, and replayed at all others."""
-    compiled = tg.compile(function)
+    compiled = tg.compile(as_it_is(function))
     for k, arrays in enumerate(points):
         with np.errstate(all="ignore"):
             expected, found = function(*arrays), compiled(*[np.array(a) for a in arrays])
@@ -140,7 +141,7 @@ def test_a_rule_that_asks_for_numbers_is_named_with_its_line(monkeypatch):
 
     monkeypatch.setitem(row.__dict__, "dx", asks)
     monkeypatch.setitem(row.__dict__, "derivatives", (asks, None, None))
-    compiled = tg.compile(tg.func.grad(lambda x: np.linalg.inv(x).sum()))
+    compiled = tg.compile(as_it_is(tg.func.grad(lambda x: np.linalg.inv(x).sum())))
     with pytest.warns(
         tg.errors.RepeatedWarning, match=r"derivative of linalg\.inv, which is in .*inside\.py, line \d+"
     ):

@@ -4,7 +4,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
-from program.recorded import check
+from program.recorded import as_it_is, check
 from program.test_forms import ALL, outcome
 from program.test_gradients_inside import ROWS, gradient_of, hold, second_of
 
@@ -69,7 +69,8 @@ def without_grad(function):
 
 WAYS = {
     "gradient of compiled": (lambda f: tg.func.value_and_grad(tg.compile(f)), 1.1),
-    "compiled gradient": (lambda f: tg.compile(tg.func.value_and_grad(f)), 2.3),
+    "compiled gradient": (lambda f: tg.compile(tg.func.value_and_grad(f)), 1.1),
+    "recorded gradient": (lambda f: tg.compile(as_it_is(tg.func.value_and_grad(f))), 2.3),
 }
 SILENT = {
     "compiled": lambda f: tg.compile(f),

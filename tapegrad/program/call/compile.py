@@ -5,10 +5,11 @@ from __future__ import annotations
 import copy
 import functools
 import itertools
+import math
 import os
 import threading
 import warnings
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import NotYet, enable_grad, is_recording, state
-from tapegrad.core.own_gradients import MISSED, Asked, Costs, KnowsGradients, as_long
+from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients, Transform, origin_of
 from tapegrad.core.tracebacks import frames_of_ours, point_at, trim
 from tapegrad.display.markup import block, bytes_text, code, count_text, heading, table
 from tapegrad.errors import (
@@ -75,6 +76,8 @@ _TRIES = 3
 """So many calls may write something outside before such are left to Python."""
 _SHORTS = 8
 """So many kinds of calls are remembered with their short ways."""
+_MEMORY = 1 << 24
+"""Bytes of values; of functions that keep more, transforms are not recorded: these would keep three times as much."""
 _GRADIENTS_TRIED = 32
 """So often a function looks for a short way of its gradient."""
 
@@ -114,6 +117,20 @@ class Compiled(KnowsGradients, Generic[P, R]):
         self._budget = Budget()
         self._is_full = False  # whether it was said that there are too many kinds of arguments
         self.stats = Stats()
+        self._of_arrays = self._transform_of_compiled()
+
+    def _transform_of_compiled(self) -> Transformed | None:
+        """Return how calls with arrays go of a derivative: by the program of what it is the derivative of."""
+        origin = origin_of(self._fun)
+        if origin is None or isinstance(origin.fun, KnowsGradients) or not self.is_replaceable:
+            return None
+        try:
+            check_function("compile", origin.fun)
+        except OperandError:
+            return None
+        inner = Compiled(origin.fun, *self._options)
+        inner.stats = self.stats
+        return inner._replaceable(origin.transform)
 
     def __repr__(self) -> str:
         return f"<compiled {self._name}: {len(self.recordings)} recordings>"
@@ -173,10 +190,16 @@ class Compiled(KnowsGradients, Generic[P, R]):
         self._forget_dead()
         with _lock:
             entries = [entry for known in self._kinds.values() for entry in known.values()]
-            return [p for e in entries for p in (*e.programs, *[r.program for r in e.pending])]
+            found = [p for e in entries for p in (*e.programs, *[r.program for r in e.pending])]
+        of_arrays = self._of_arrays
+        return found if of_arrays is None else [*of_arrays.__wrapped__.recordings, *of_arrays.recordings, *found]
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         try:
+            if self._of_arrays is not None and self._owner is None:
+                result = self._of_arrays.of_arrays(args, kwargs)
+                if result is not MISSED:
+                    return result
             short = self._short
             if short is not None:
                 result = short(args, kwargs)
@@ -288,28 +311,41 @@ class Compiled(KnowsGradients, Generic[P, R]):
     @property
     def is_replaceable(self) -> bool:
         """Whether a program of something that calls it may take its place: no option asks for more than speed."""
-        return not (self._raises or self._verify or self._strict) and self._owner is None
+        asks_for_more = self._raises or self._verify or self._strict or self._mode is not True
+        return not asks_for_more and self._owner is None
 
-    def transformed(
-        self, key: Hashable, transform: Callable[[Any], Callable[..., Any]], costs: Costs = as_long
-    ) -> Callable[..., Any]:
+    def transformed(self, transform: Transform, is_kept: bool = True) -> Callable[..., Any]:
         """Return a transform of the function, which becomes a program of its own where that proves faster."""
         if not self.is_replaceable:
-            return transform(self)
+            return transform.of(self)
+        if not is_kept:
+            return self._replaceable(transform)
         try:
-            found = self._transformed.get(key)
+            found = self._transformed.get(transform.key)
         except TypeError:  # in_axes may be containers
-            return transform(self)
-        if found is None:
-            general = transform(self)
+            return transform.of(self)
+        return found or self._transformed.setdefault(transform.key, self._replaceable(transform))
 
-            @functools.wraps(general)
-            def whole(*args: Any, **kwargs: Any) -> Any:
-                return (general if state.tracing is None else transform(self._fun))(*args, **kwargs)
+    def _replaceable(self, transform: Transform) -> Transformed:
+        general = transform.of(self)
 
-            found = Transformed(general, lambda: _Whole(whole, *self._options), lambda: self._budget.longest, costs)
-            found = self._transformed.setdefault(key, found)
-        return found
+        @functools.wraps(general)
+        def whole(*args: Any, **kwargs: Any) -> Any:
+            return (general if state.tracing is None else transform.of(self._fun))(*args, **kwargs)
+
+        return Transformed(
+            general,
+            lambda: _Whole(whole, self._options, self.stats),
+            self._recording_time,
+            transform.costs,
+            transform.numbers,
+        )
+
+    def _recording_time(self) -> float:
+        """Return how many seconds a recording took; no end of them where what it keeps is not to be kept twice."""
+        if any([program.plan.before > _MEMORY for program in self.recordings]):
+            return math.inf
+        return self._budget.longest
 
     def _forget_dead(self) -> None:
         """Forget recordings for objects that are gone."""
@@ -712,8 +748,16 @@ class Compiled(KnowsGradients, Generic[P, R]):
 class _Whole(Compiled[Any, Any]):
     """A transform of a compiled function, compiled: whoever called that is not told where it is run by Python."""
 
+    def __init__(self, fun: Callable[..., Any], options: tuple[Any, ...], stats: Stats) -> None:
+        super().__init__(fun, *options)
+        self.stats, self.reason = stats, ""
+
+    def at_once(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Do a call by its short way; MISSED where it is not one for that."""
+        return MISSED if self._short is None else self._short(args, kwargs)
+
     def _warn(self, reason: str) -> None:
-        self.stats.reasons.append(reason)
+        self.reason = reason
 
 
 @overload

@@ -9,28 +9,37 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import perf_counter
+from types import FunctionType, MethodType
 from typing import Any
 
 import numpy as np
 
 from tapegrad.core.grad_mode import state
-from tapegrad.core.own_gradients import Costs, as_long
+from tapegrad.core.own_gradients import MISSED, Costs, as_long
+from tapegrad.core.tracebacks import trim
 
 _AFTER, _RECORDINGS = 0.25, 4
 """Seconds that calls have to take before a transform is recorded, and how many times what recording it may take."""
 _LEAST, _ENOUGH, _TRIED = 20, 1.5, 0.3
 """Calls before anything is decided; how many times faster is enough to know; seconds after which it is decided."""
-_PLAIN = frozenset((float, int, np.ndarray, np.float64))
+_KINDS = 4
+"""So many recordings say that there will be others: of numbers that are no arrays, say."""
+_PLAIN = frozenset((float, int, complex, bool, str, type(None), FunctionType, np.ndarray, np.float64, np.float32))
 
 
-def _is_plain(values: tuple[Any, ...]) -> bool:
-    """Tell whether values are arrays and numbers, or tuples and lists of them."""
+def _is_plain(values: Iterable[Any]) -> bool:
+    """Tell whether values are arrays, numbers and the like, or tuples, lists and dicts of them."""
     for value in values:
         kind = type(value)
-        if kind not in _PLAIN and not ((kind is tuple or kind is list) and all([type(v) in _PLAIN for v in value])):
-            return False
+        if kind not in _PLAIN:
+            if kind is dict:
+                value = value.values()
+            elif kind is not tuple and kind is not list:
+                return False
+            if not _is_plain(value):
+                return False
     return True
 
 
@@ -50,11 +59,14 @@ class Transformed:
     general : callable
         The transform of the compiled function.
     compiled : callable
-        Gives the transform of the function itself, compiled; with `stats`.
+        Gives the transform of the function itself, compiled; with `stats`, `recordings` and the `reason` that Python
+        runs it.
     recording : callable
         Returns how many seconds it took to record the function.
     costs : callable
         `costs(args, result)` returns how many times as long it takes to record the transform.
+    numbers : tuple of int
+        Positions of arguments whose numbers may be given to the compiled one as arrays: it is recorded once for them.
     """
 
     def __init__(
@@ -63,33 +75,66 @@ class Transformed:
         compiled: Callable[[], Any],
         recording: Callable[[], float],
         costs: Costs = as_long,
+        numbers: tuple[int, ...] = (),
     ) -> None:
         functools.update_wrapper(self, general)
+        self.__wrapped__: Any = getattr(general, "__wrapped__", general)
         self._general, self._compiled, self._recording, self._costs = general, compiled, recording, costs
+        self._numbers = numbers
         self._own: Any = None
         self._is_decided = False
+        self._recordings = 0
         self._spent, self._calls, self._fastest = [0.0, 0.0], [0, 0], [math.inf, math.inf]  # generally, and by its own
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            if self._is_decided and self._own is None:
+                return self._general(*args, **kwargs)
+            result = self.of_arrays(args, kwargs)
+            return self._general(*args, **kwargs) if result is MISSED else result
+        except Exception as error:
+            trim(error)
+            raise
+
+    @property
+    def recordings(self) -> list[Any]:
+        """The programs of the transform itself."""
+        return [] if self._own is None else self._own.recordings
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        return self if instance is None else MethodType(self, instance)
+
+    def of_arrays(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Do a call of arrays and numbers, around which there is nothing; MISSED where it is another one."""
         is_decided, own = self._is_decided, self._own  # in this order: another thread may decide meanwhile
-        if is_decided and own is None:
-            return self._general(*args, **kwargs)
-        if kwargs or not _is_plain(args) or not _is_alone():
-            return self._general(*args, **kwargs)
+        if own is not None and self._numbers:
+            args = self._with_arrays(args)
+        if is_decided and own is not None and (result := own.at_once(args, kwargs)) is not MISSED:
+            return result
+        if not (_is_alone() and _is_plain(args) and (not kwargs or _is_plain(kwargs.values()))):
+            return MISSED
         if is_decided:
-            return own(*args)
+            return (own or self._general)(*args, **kwargs)
+        before = own.stats.recordings if own is not None else 0
         begin = perf_counter()
-        result = (own or self._general)(*args)
-        self._note(own, perf_counter() - begin, args, result)
+        result = (own or self._general)(*args, **kwargs)
+        took = perf_counter() - begin
+        if own is None or own.stats.recordings == before:
+            self._note(own, took, args, result)
+        else:
+            self._note_recording(own)
         return result
+
+    def _with_arrays(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return arguments with arrays in the place of numbers."""
+        for k in self._numbers:
+            if 0 <= k < len(args) and type(args[k]) in (float, int):
+                args = (*args[:k], np.array(args[k], np.float64), *args[k + 1 :])
+        return args
 
     def _note(self, own: Any, took: float, args: tuple[Any, ...], result: Any) -> None:
         """Note how long a call took; decide what the next ones do."""
         k = int(own is not None)
-        if own is not None and not own.stats.replays:  # it was recorded
-            self._is_decided = bool(own.stats.reasons) or own.stats.recordings > _LEAST
-            self._own = None if self._is_decided else own
-            return
         self._spent[k] += took
         self._calls[k] += 1
         self._fastest[k] = min(self._fastest[k], took)
@@ -101,5 +146,13 @@ class Transformed:
             return
         generally, by_its_own = self._fastest
         if by_its_own * _ENOUGH < generally or self._spent[1] > _TRIED:
-            self._own = own if by_its_own < generally and not own.stats.reasons else None
+            self._own = own if by_its_own < generally and not own.reason else None
             self._is_decided = True
+
+    def _note_recording(self, own: Any) -> None:
+        """Note that a call was recorded; what runs next is to be as fast as it can be."""
+        self._recordings += 1
+        if own.reason or self._recordings > _KINDS:
+            self._own, self._is_decided = None, True
+        for program in own.recordings:
+            program.optimized()

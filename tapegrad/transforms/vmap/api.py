@@ -8,7 +8,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
-from tapegrad.core.own_gradients import transformed
+from tapegrad.core.own_gradients import Transform, transformed
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.errors import OperandError, ShapeError
@@ -91,7 +91,8 @@ def vmap(fun: Callable[P, R], in_axes: Any = 0, out_axes: Any = 0, randomness: s
 
         return mapped
 
-    return transformed(fun, (vmap, in_axes, out_axes, randomness), of, lambda args, result: _RECORDING)
+    key = vmap, in_axes, out_axes, randomness
+    return transformed(fun, Transform(key, of, lambda args, result: _RECORDING))
 
 
 def _inputs(in_axes: Any, args: tuple[Any, ...], name: str) -> list[tuple[Any, Any, str]]:
