@@ -94,16 +94,17 @@ class Origin(NamedTuple):
     transform: Transform
 
 
-def with_origin(wrapper: Any, fun: Any, transform: Transform) -> Any:
-    """Note which transform of a function its wrapper is, so that what is made of that may take a faster way."""
-    wrapper._origin = Origin(fun, transform)
-    return wrapper
-
-
 def origin_of(fun: Any) -> Origin | None:
     """Return which transform of what a function is; None for any other, and for a wrapper of such a one."""
     origin = getattr(fun, "_origin", None)  # functools copies it to wrappers, and notes what they wrap
     return origin if type(origin) is Origin and getattr(fun, "__wrapped__", None) is origin.fun else None
+
+
+def derivative(fun: Any, transform: Transform, is_kept: bool = True) -> Callable[..., Any]:
+    """Transform a function, and note of what it returns which derivative of what that is."""
+    found: Any = transformed(fun, transform, is_kept)
+    found._origin = Origin(fun, transform)
+    return found
 
 
 def transformed(fun: Any, transform: Transform, is_kept: bool = True) -> Callable[..., Any]:

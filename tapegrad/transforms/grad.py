@@ -12,7 +12,7 @@ import numpy as np
 from tapegrad.core.arg_aliases import read_argnums
 from tapegrad.core.dispatch import holds_apart
 from tapegrad.core.grad_mode import is_writing
-from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients, Transform, transformed, with_origin
+from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients, Transform, derivative, transformed
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.engine.jvp_recorded import jvp as forward
@@ -93,7 +93,7 @@ def value_and_grad(
     """
     check_function(fun)
     options = _Options(*read_argnums(argnums), bool(has_aux), bool(holomorphic))
-    return transformed(fun, _transform(_value_and_grad, options), is_kept=False)
+    return derivative(fun, _transform(_value_and_grad, options), is_kept=False)
 
 
 class _Options(NamedTuple):
@@ -105,12 +105,7 @@ class _Options(NamedTuple):
 
 def _transform(make: Callable[..., Any], options: _Options) -> Transform:
     """Return the transform that makes a gradient by `make(fun, options)`."""
-    of = functools.partial(_made, make, options)
-    return Transform((make, *options), of, lambda args, result: _RECORDING, options.numbers)
-
-
-def _made(make: Callable[..., Any], options: _Options, fun: Any) -> Any:
-    return with_origin(make(fun, options), fun, _transform(make, options))
+    return Transform((make, *options), lambda own: make(own, options), lambda *given: _RECORDING, options.numbers)
 
 
 def _value_and_grad(fun: Any, options: _Options) -> Callable[..., Any]:
@@ -178,7 +173,7 @@ def grad(
     """
     check_function(fun)
     options = _Options(*read_argnums(argnums), bool(has_aux), bool(holomorphic))
-    return transformed(fun, _transform(_grad, options), is_kept=False)
+    return derivative(fun, _transform(_grad, options), is_kept=False)
 
 
 def _grad(fun: Any, options: _Options) -> Callable[..., Any]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from tapegrad.core.arg_aliases import read_argnums
 from tapegrad.core.grad_mode import inference_mode
-from tapegrad.core.own_gradients import Costs, KnowsGradients, Transform, transformed
+from tapegrad.core.own_gradients import Costs, KnowsGradients, Transform, derivative
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
 from tapegrad.engine import vjp_jvp
@@ -172,7 +172,7 @@ def _transform(
         return evaluate
 
     costs = _costs(numbers, way)
-    return transformed(fun, Transform((way, one, numbers, bool(has_aux), chunk, bool(holomorphic)), of, costs))
+    return derivative(fun, Transform((way, one, numbers, bool(has_aux), chunk, bool(holomorphic)), of, costs, numbers))
 
 
 def _costs(numbers: Sequence[int], way: Any) -> Costs:
@@ -479,7 +479,7 @@ def hessian(
         return evaluate
 
     key = hessian, one, numbers, bool(has_aux), bool(holomorphic)
-    return transformed(fun, Transform(key, of, _costs(numbers, _forwards)))
+    return derivative(fun, Transform(key, of, _costs(numbers, _forwards), numbers))
 
 
 __all__ = [

@@ -168,10 +168,16 @@ def test_gradients_become_programs_of_their_own_either_way(name, is_within, monk
     alike(way(*moved(args, 1), **named), expected(*moved(args, 1), **named))
 
 
-def test_a_compiled_gradient_records_the_function_and_not_its_derivative_at_first():
-    compiled, of_function = tg.compile(tg.func.value_and_grad(total)), tg.compile(total)
+DERIVATIVES = [
+    tg.func.value_and_grad, tg.func.grad, tg.func.jacobian, tg.func.jacrev, tg.func.jacfwd, tg.func.hessian
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("derivative", DERIVATIVES)
+def test_a_compiled_derivative_records_the_function_and_not_its_derivative_at_first(derivative):
+    compiled, of_function = tg.compile(derivative(total)), tg.compile(total)
     of_function(X)
-    assert compiled(X)[0] == of_function(X)
+    alike(compiled(X), derivative(total)(X))
     assert [len(p) for p in compiled.recordings] == [len(p) for p in of_function.recordings]
     assert compiled.stats.recordings == 1
     x = tg.tensor(X, requires_grad=True)  # of tensors all rows are recorded, as they may be differentiated

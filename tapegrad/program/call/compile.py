@@ -122,7 +122,9 @@ class Compiled(KnowsGradients, Generic[P, R]):
     def _transform_of_compiled(self) -> Transformed | None:
         """Return how calls with arrays go of a derivative: by the program of what it is the derivative of."""
         origin = origin_of(self._fun)
-        if origin is None or isinstance(origin.fun, KnowsGradients) or not self.is_replaceable:
+        if origin is None or isinstance(origin.fun, KnowsGradients):
+            return None
+        if not self.is_replaceable or self._mode is not True:
             return None
         try:
             check_function("compile", origin.fun)
@@ -311,15 +313,14 @@ class Compiled(KnowsGradients, Generic[P, R]):
     @property
     def is_replaceable(self) -> bool:
         """Whether a program of something that calls it may take its place: no option asks for more than speed."""
-        asks_for_more = self._raises or self._verify or self._strict or self._mode is not True
-        return not asks_for_more and self._owner is None
+        return not (self._raises or self._verify or self._strict) and self._owner is None
 
     def transformed(self, transform: Transform, is_kept: bool = True) -> Callable[..., Any]:
         """Return a transform of the function, which becomes a program of its own where that proves faster."""
         if not self.is_replaceable:
             return transform.of(self)
-        if not is_kept:
-            return self._replaceable(transform)
+        if not is_kept:  # a gradient, of which another mode promises bits
+            return self._replaceable(transform) if self._mode is True else transform.of(self)
         try:
             found = self._transformed.get(transform.key)
         except TypeError:  # in_axes may be containers
