@@ -57,7 +57,7 @@ TRANSFORMS = {
 @pytest.fixture(autouse=True)
 def soon(monkeypatch):
     """Transforms are recorded after three calls, and decided upon after three more."""
-    for name, value in {"_AFTER": 0.0, "_RECORDINGS": 1e-9, "_LEAST": 3, "_TRIED": 0.0}.items():
+    for name, value in {"_AFTER": 0.0, "_RECORDINGS": 1e-9, "_LEAST": 3, "_TRIED": 0.0, "_TIMED": 1}.items():
         monkeypatch.setattr(transformed, name, value)
     monkeypatch.setitem(RATE, "rate", 2.0)
 
@@ -194,6 +194,22 @@ def test_a_compiled_gradient_that_is_to_be_watched_is_recorded_as_it_is(options)
         same(compiled(X + k), tg.func.grad(total)(X + k))
     (program,) = compiled.recordings
     assert len(program) > 100  # 20 steps of 4 rows, and their derivatives
+
+
+@pytest.mark.parametrize("is_within", [False, True])
+def test_numbers_that_are_differentiated_by_may_be_others_in_each_call(is_within, monkeypatch):
+    keep_its_own(monkeypatch)
+
+    def power(x, y, steps=3):
+        return x**steps * y
+
+    gradient = functools.partial(tg.func.value_and_grad, argnums=(0, 1))
+    way = tg.compile(gradient(power)) if is_within else gradient(tg.compile(power))
+    stats = way.stats if is_within else way.__wrapped__.stats
+    for k in range(1, 30):
+        value, (by_x, by_y) = way(float(k), k)
+        np.testing.assert_allclose([value, by_x, by_y], [k**4, 3 * k**3, k**3], rtol=1e-14)
+    assert stats.recordings <= 4 and not stats.eager  # of the function and of its gradient
 
 
 def test_methods_may_be_gradients_of_compiled_functions():

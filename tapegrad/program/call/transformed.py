@@ -24,6 +24,8 @@ _AFTER, _RECORDINGS = 0.25, 4
 """Seconds that calls have to take before a transform is recorded, and how many times what recording it may take."""
 _LEAST, _ENOUGH, _TRIED = 20, 1.5, 0.3
 """Calls before anything is decided; how many times faster is enough to know; seconds after which it is decided."""
+_TIMED = 16
+"""One of so many calls is timed, once there were enough."""
 _KINDS = 4
 """So many recordings say that there will be others: of numbers that are no arrays, say."""
 _PLAIN = frozenset((float, int, complex, bool, str, type(None), FunctionType, np.ndarray, np.float64, np.float32))
@@ -49,6 +51,10 @@ def _is_alone() -> bool:
     if own is None or state.rec is not own or state.apart or state.silent is not None:
         return False
     return not (state.differentiating or state.forwards or state.duals or state.allows_lost)
+
+
+def _is_plain_call(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    return _is_alone() and _is_plain(args) and (not kwargs or _is_plain(kwargs.values()))
 
 
 class Transformed:
@@ -77,20 +83,20 @@ class Transformed:
         costs: Costs = as_long,
         numbers: tuple[int, ...] = (),
     ) -> None:
-        functools.update_wrapper(self, general)
+        functools.update_wrapper(self, general, updated=())
         self.__wrapped__: Any = getattr(general, "__wrapped__", general)
         self._general, self._compiled, self._recording, self._costs = general, compiled, recording, costs
         self._numbers = numbers
         self._own: Any = None
         self._is_decided = False
-        self._recordings = 0
+        self._recordings, self._turn, self._due = 0, 0, 0.0
         self._spent, self._calls, self._fastest = [0.0, 0.0], [0, 0], [math.inf, math.inf]  # generally, and by its own
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         try:
-            if self._is_decided and self._own is None:
+            if self._own is None and (self._is_decided or self._is_untimed()):
                 return self._general(*args, **kwargs)
-            result = self.of_arrays(args, kwargs)
+            result = self._either_way(args, kwargs)
             return self._general(*args, **kwargs) if result is MISSED else result
         except Exception as error:
             trim(error)
@@ -106,12 +112,24 @@ class Transformed:
 
     def of_arrays(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Do a call of arrays and numbers, around which there is nothing; MISSED where it is another one."""
+        if self._own is None and _is_plain_call(args, kwargs) and (self._is_decided or self._is_untimed()):
+            return self._general(*args, **kwargs)
+        return self._either_way(args, kwargs)
+
+    def _is_untimed(self) -> bool:
+        """Tell whether it does not matter how long a call takes that goes the general way: after some, one in many."""
+        if self._calls[0] < _LEAST:
+            return False
+        self._turn = turn = (self._turn + 1) % _TIMED
+        return turn != 0
+
+    def _either_way(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         is_decided, own = self._is_decided, self._own  # in this order: another thread may decide meanwhile
         if own is not None and self._numbers:
             args = self._with_arrays(args)
         if is_decided and own is not None and (result := own.at_once(args, kwargs)) is not MISSED:
             return result
-        if not (_is_alone() and _is_plain(args) and (not kwargs or _is_plain(kwargs.values()))):
+        if not _is_plain_call(args, kwargs):
             return MISSED
         if is_decided:
             return (own or self._general)(*args, **kwargs)
@@ -135,14 +153,16 @@ class Transformed:
     def _note(self, own: Any, took: float, args: tuple[Any, ...], result: Any) -> None:
         """Note how long a call took; decide what the next ones do."""
         k = int(own is not None)
-        self._spent[k] += took
+        self._spent[k] += took if k or self._calls[0] < _LEAST else took * _TIMED
         self._calls[k] += 1
         self._fastest[k] = min(self._fastest[k], took)
         if self._calls[k] < _LEAST:
             return
         if own is None:
-            if self._spent[0] > max(_AFTER, _RECORDINGS * self._costs(args, result) * self._recording()):
-                self._own = self._compiled()
+            if self._spent[0] > self._due:
+                self._due = max(_AFTER, _RECORDINGS * self._costs(args, result) * self._recording())
+                if self._spent[0] > self._due:
+                    self._own = self._compiled()
             return
         generally, by_its_own = self._fastest
         if by_its_own * _ENOUGH < generally or self._spent[1] > _TRIED:
