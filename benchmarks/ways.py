@@ -1,8 +1,9 @@
 """The natural ways to a compiled gradient, as multiples of `Program.value_and_grad`, in one process.
 
 The program is a loop of 500 steps with two arguments, of which both gradients are asked for: numbers, a vector of two,
-ten elements. Times are medians over rounds in which all ways take turns, after half a second of calls of each. Of each
-three columns the first is a call right after the recording, before anything is optimised; the last is in microseconds.
+ten elements. Times are medians over rounds in which all ways take turns, after half a second of calls of each, when some
+are just tried as programs of their own, and after two more, when it is decided. Of each four columns the first is a call
+right after the recording, before anything is optimised; the last is in microseconds.
 """
 
 from __future__ import annotations
@@ -105,6 +106,18 @@ def transforms(x: Any, p: Any) -> dict[str, tuple[Callable[[], Any], Callable[[]
     return found
 
 
+def first_calls(x: Any, p: Any) -> Iterator[tuple[str, float, float]]:
+    """Go over derivatives: seconds of the first two calls of each, compiled, and of a function that calls it."""
+    for name, derivative in (("value_and_grad", tg.func.value_and_grad(loop)), ("hessian", tg.func.hessian(loop))):
+        took = []
+        for fun in (derivative, lambda x, p, derivative=derivative: derivative(x, p)):
+            compiled = tg.compile(fun)
+            begin = time.perf_counter()
+            compiled(x, p), compiled(x, p)
+            took.append(time.perf_counter() - begin)
+        yield name, *took
+
+
 def small(x: Any, p: Any) -> Any:
     """Compute three operations."""
     return (np.sin(x) * x * p).sum()
@@ -157,15 +170,21 @@ def shortened(fun: Callable[..., Any]) -> dict[str, tuple[Callable[[], Any], Cal
     return found
 
 
-def measure(functions: dict[str, Callable[[], Any]], rounds: int = 31, warm: float = 0.5) -> tuple[dict, dict]:
-    """Return the times of early calls and of calls after half a second, in seconds."""
-    early, late = {}, {}
+def early(functions: dict[str, Callable[[], Any]]) -> dict[str, float]:
+    """Return the times of calls right after recordings, in seconds."""
+    found = {}
     for name, function in functions.items():
         for _ in range(4):
             function()
         begin = time.perf_counter()
         function()
-        early[name] = time.perf_counter() - begin
+        found[name] = time.perf_counter() - begin
+    return found
+
+
+def measure(functions: dict[str, Callable[[], Any]], rounds: int = 31, warm: float = 0.5) -> dict[str, float]:
+    """Return the times of calls after some time of calls of each, in seconds."""
+    late: dict[str, list[float]] = {}
     for function in functions.values():
         end = time.perf_counter() + warm
         while time.perf_counter() < end:
@@ -176,7 +195,7 @@ def measure(functions: dict[str, Callable[[], Any]], rounds: int = 31, warm: flo
             for _ in range(10):
                 function()
             late.setdefault(name, []).append((time.perf_counter() - begin) / 10)
-    return early, {name: statistics.median(times) for name, times in late.items()}
+    return {name: statistics.median(times) for name, times in late.items()}
 
 
 def main() -> None:
@@ -186,21 +205,26 @@ def main() -> None:
         "two elements": (np.array([0.1, 0.2]), 1.5),
         "ten": (np.linspace(0.1, 0.9, 10), 1.5),
     }
-    tables = {name: measure(ways(*given)) for name, given in arguments.items()}
-    print(f"{'':32}" + "".join(f"{name:>22}" for name in tables))
-    for way in next(iter(tables.values()))[1]:
+    tables = {}
+    for name, given in arguments.items():
+        each = ways(*given)
+        tables[name] = early(each), measure(each), measure(each, warm=2.0)
+    print(f"{'':32}" + "".join(f"{name:>26}" for name in tables))
+    for way in next(iter(tables.values()))[0]:
         cells = []
-        for early, late in tables.values():
-            ratios = [times[way] / times["Program.value_and_grad"] for times in (early, late)]
-            cells.append(f"{ratios[0]:10.2f} {ratios[1]:5.2f} {1e6 * late[way]:5.0f}")
-        print(f"{way:32}" + "".join(f"{cell:>22}" for cell in cells))
+        for stages in tables.values():
+            ratios = [times[way] / times["Program.value_and_grad"] for times in stages]
+            cells.append("".join([f"{ratio:6.2f}" for ratio in ratios]) + f"{1e6 * stages[-1][way]:5.0f}")
+        print(f"{way:32}" + "".join(f"{cell:>26}" for cell in cells))
+    for name, one, other in first_calls(*arguments["ten"]):
+        print(f"first two calls of tg.compile({name}): {1e3 * one:.0f} ms, {1e3 * other:.0f} with all rows recorded")
     for name, (one, other) in transforms(0.1, 1.5).items():
-        _, late = measure({"one": one, "other": other}, 15, warm=3.0)  # two recordings, and which way is faster
+        late = measure({"one": one, "other": other}, 15, warm=3.0)  # two recordings, and which way is faster
         ratio, took = late["one"] / late["other"], 1e6 * late["one"]
         print(f"{name + ' of compiled':32}{ratio:.2f} times tg.compile of {name}, {took:.0f} us")
     for fun in (small, loop):
         for name, (one, other) in shortened(fun).items():
-            _, late = measure({"one": one, "other": other}, 15)
+            late = measure({"one": one, "other": other}, 15)
             took = 1e6 * late["one"], 1e6 * late["other"]
             print(f"{name}, {fun.__name__}: {took[0]:.1f} us by its short way, {took[1]:.1f} without")
 

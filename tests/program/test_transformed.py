@@ -85,7 +85,7 @@ def run_until_decided(function, compiled, x=X):
 
 def keep_its_own(monkeypatch):
     """Let the program win, however long it takes."""
-    monkeypatch.setattr(transformed, "_ENOUGH", 0.0)
+    monkeypatch.setattr(transformed, "_CLEAR", 0.0)
     note = Transformed._note
 
     def noted(self, own, took, args, result):

@@ -20,10 +20,12 @@ from tapegrad.core.grad_mode import state
 from tapegrad.core.own_gradients import MISSED, Costs, as_long
 from tapegrad.core.tracebacks import trim
 
-_AFTER, _RECORDINGS = 0.25, 4
+_AFTER, _RECORDINGS = 0.05, 2
 """Seconds that calls have to take before a transform is recorded, and how many times what recording it may take."""
-_LEAST, _ENOUGH, _TRIED = 20, 1.5, 0.3
-"""Calls before anything is decided; how many times faster is enough to know; seconds after which it is decided."""
+_LEAST, _MOST, _TRIED = 20, 200, 0.3
+"""Calls before anything is decided; calls, and seconds, after which it is decided."""
+_CLEAR = 1.5
+"""So many times faster, one is known to be the faster one."""
 _TIMED = 16
 """One of so many calls is timed, once there were enough."""
 _KINDS = 4
@@ -165,7 +167,8 @@ class Transformed:
                     self._own = self._compiled()
             return
         generally, by_its_own = self._fastest
-        if by_its_own * _ENOUGH < generally or self._spent[1] > _TRIED:
+        is_clear = by_its_own * _CLEAR < generally or generally * _CLEAR < by_its_own
+        if is_clear or self._calls[1] >= _MOST or self._spent[1] > _TRIED:
             self._own = own if by_its_own < generally and not own.reason else None
             self._is_decided = True
 
