@@ -1,9 +1,9 @@
 """The natural ways to a compiled gradient, as multiples of `Program.value_and_grad`, in one process.
 
 The program is a loop of 500 steps with two arguments, of which both gradients are asked for: numbers, a vector of two,
-ten elements. Times are medians over rounds in which all ways take turns, after half a second of calls of each, when some
-are just tried as programs of their own, and after two more, when it is decided. Of each four columns the first is a call
-right after the recording, before anything is optimised; the last is in microseconds.
+ten elements. Times are medians over rounds in which all ways take turns, after half a second of calls of each, when
+some are just tried as programs of their own, and after two more, when it is decided. Of each four columns the first is
+a call right after the recording, before anything is optimised; the last is in microseconds.
 """
 
 from __future__ import annotations
