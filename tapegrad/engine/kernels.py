@@ -108,10 +108,13 @@ def row_of(number: int) -> tuple[Elementwise, int, int]:
     return BY_OPCODE[opcode], k, dtype
 
 
-def _elementwise(number: int) -> int:
+def _text(number: int) -> str:
     row, k, dtype = row_of(number)
-    text = reverse_text(row, k, dtype % 2 == 1, dtype >= 2 or row.gives_real)
-    return emitted(text, name_of(number), row.opcode >= END_OF_TABLE)
+    return reverse_text(row, k, dtype % 2 == 1, dtype >= 2 or row.gives_real)
+
+
+def _elementwise(number: int) -> int:
+    return emitted(_text(number), name_of(number), row_of(number)[0].opcode >= END_OF_TABLE)
 
 
 def emitted(text: str, name: str, is_own: bool = False) -> int:
@@ -206,14 +209,17 @@ def cache_folder() -> Path:
 
 
 def info() -> dict[str, Any]:
-    """Say where kernels are kept, how many this process has, how many are on disk, and how many there are."""
+    """Say where kernels are kept, how many this process has, and how many elementwise ones there are, on disk and in all."""
     folder = cache_folder()
-    names = {*map(name_of, numbers()), "scalars"}
+    names: dict[str, set[str]] = {}  # by their text: kernels with the same one are kept once
+    for number in numbers():
+        if number > 0:
+            names.setdefault(_text(number), set()).add(name_of(number))
     cached = {path.name.split("-")[0].split(".")[-1] for path in folder.glob("*.*")}
     return {
         "core": built.describe(),
         "cache_folder": str(folder),
         "compiled": int(np.count_nonzero(ADDRESSES) + np.count_nonzero(STRUCTURED)),
-        "cached": len(names & cached),
+        "cached": sum([not same.isdisjoint(cached) for same in names.values()]),
         "total": len(names),
     }

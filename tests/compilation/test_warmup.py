@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tapegrad.engine import kernels
+
 PROGRAM = """
 from tapegrad.engine import warmup
 for name, load in warmup.core():
@@ -81,3 +83,11 @@ def test_nothing_else_is_compiled_with_numba():
     assert done.returncode == 0, done.stderr
     count, refused, found = done.stdout.split(maxsplit=2)
     assert int(count) > 700 and int(refused) < 30 and found.strip() == "[]"
+
+
+def test_kernels_that_share_machine_code_are_counted_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(kernels, "cache_folder", lambda: tmp_path)
+    total = kernels.info()["total"]
+    for name, cached in (("add_dx_f64", 1), ("sub_dx_f64", 1), ("sin_dx_f64", 2), ("sin_dx_f32", 3)):
+        (tmp_path / f"kernels.{name}-0123.object").touch()  # both of the first two add the adjoint as it is
+        assert kernels.info() | {"cached": cached, "total": total} == kernels.info()
