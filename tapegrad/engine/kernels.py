@@ -209,7 +209,7 @@ def cache_folder() -> Path:
 
 
 def info() -> dict[str, Any]:
-    """Say where kernels are kept, how many this process has, and how many elementwise ones there are, on disk and in all."""
+    """Say where kernels are kept, how many this process has, and how many elementwise ones are on disk and in all."""
     folder = cache_folder()
     names: dict[str, set[str]] = {}  # by their text: kernels with the same one are kept once
     for number in numbers():
