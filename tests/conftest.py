@@ -23,7 +23,7 @@ from hypothesis.database import DirectoryBasedExampleDatabase
 import tapegrad as tg
 from tapegrad.core import grad_mode
 from tapegrad.engine import tape_pass
-from tapegrad.program.call import budget
+from tapegrad.program.call import budget, transformed
 
 sys.path.insert(0, str(Path(__file__).parent))  # for oracles.py: pytest's importlib mode puts no folder there
 
@@ -33,7 +33,8 @@ from other_packages import Package, need
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in a shell's background, where Ctrl-C raises nothing
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-budget.FREE_SECONDS = float("inf")  # or whether another way is recorded would depend on how fast the machine is
+# Or whether another way is recorded, and a transform, would depend on how fast the machine is.
+budget.FREE_SECONDS = transformed.AFTER = float("inf")
 
 # A machine that does something else as well is slow to draw examples, which says nothing of the program.
 same = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}

@@ -20,7 +20,7 @@ from tapegrad.core.grad_mode import state
 from tapegrad.core.own_gradients import MISSED, Costs, as_long
 from tapegrad.core.tracebacks import trim
 
-_AFTER, _RECORDINGS = 0.05, 2
+AFTER, _RECORDINGS = 0.05, 2
 """Seconds that calls have to take before a transform is recorded, and how many times what recording it may take."""
 _LEAST, _MOST, _TRIED = 20, 200, 0.3
 """Calls before anything is decided; calls, and seconds, after which it is decided."""
@@ -162,7 +162,7 @@ class Transformed:
             return
         if own is None:
             if self._spent[0] > self._due:
-                self._due = max(_AFTER, _RECORDINGS * self._costs(args, result) * self._recording())
+                self._due = max(AFTER, _RECORDINGS * self._costs(args, result) * self._recording())
                 if self._spent[0] > self._due:
                     self._own = self._compiled()
             return
