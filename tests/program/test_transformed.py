@@ -185,6 +185,26 @@ def test_a_compiled_derivative_records_the_function_and_not_its_derivative_at_fi
     assert max(len(p) for p in compiled.recordings) > 2 * len(of_function.recordings[0])
 
 
+@pytest.mark.parametrize("is_within", [False, True])
+def test_tensors_that_nobody_differentiates_by_go_with_arrays(is_within, monkeypatch):
+    keep_its_own(monkeypatch)
+    w = tg.tensor([2.0, -1.0, 0.5], requires_grad=True)
+
+    def weighed(x):
+        return (total(x) * x * w).sum()
+
+    way = tg.compile(tg.func.grad(weighed)) if is_within else tg.func.grad(tg.compile(weighed))
+    found = way._of_arrays if is_within else way
+    for k in range(12):
+        x = tg.tensor(X + k)
+        slope, expected = way(x), tg.func.grad(weighed)(x)
+        np.testing.assert_allclose(slope.detach().numpy(), expected.detach().numpy(), rtol=1e-12)
+        by_w, its = (tg.autograd.grad(s.sum(), w)[0].numpy() for s in (slope, expected))
+        np.testing.assert_allclose(by_w, its, rtol=1e-12)
+        assert k or not is_within or len(way.recordings) == len(found.__wrapped__.recordings)
+    assert found._is_decided and found._own is not None
+
+
 @pytest.mark.parametrize(
     "options", [{"on_divergence": "raise"}, {"verify": 3}, {"strict": True}, {"optimize": "exact"}, {"optimize": False}]
 )

@@ -18,6 +18,7 @@ import numpy as np
 
 from tapegrad.core.grad_mode import state
 from tapegrad.core.own_gradients import MISSED, Costs, as_long
+from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trim
 
 AFTER, _RECORDINGS = 0.05, 2
@@ -34,10 +35,12 @@ _PLAIN = frozenset((float, int, complex, bool, str, type(None), FunctionType, np
 
 
 def _is_plain(values: Iterable[Any]) -> bool:
-    """Tell whether values are arrays, numbers and the like, or tuples, lists and dicts of them."""
+    """Tell whether values are arrays, numbers, tensors that nobody differentiates by, or containers of them."""
     for value in values:
         kind = type(value)
         if kind not in _PLAIN:
+            if kind is Tensor and not value.requires_grad:
+                continue
             if kind is dict:
                 value = value.values()
             elif kind is not tuple and kind is not list:
