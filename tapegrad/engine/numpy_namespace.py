@@ -8,13 +8,16 @@ import numpy as np
 
 from tapegrad.maths import ufuncs
 from tapegrad.ops.assign import assign, part
+from tapegrad.ops.axes import moved as moveaxis
 from tapegrad.ops.complexes import complex_of as complex
 from tapegrad.ops.complexes import pairs_of as view_as_real
 from tapegrad.ops.fourier import ARRAYS as fft
 from tapegrad.ops.host_queries import stands_for_array
+from tapegrad.ops.rearrange import rolled as roll
 from tapegrad.ops.signal import bessel_i, polygamma
 from tapegrad.ops.special.rows import bessel_ie, bessel_j, bessel_y
 from tapegrad.ops.ufunc_at import apply_at
+from tapegrad.ops.vectors import crossed as cross
 
 __all__ = [
     "assign",
@@ -24,11 +27,14 @@ __all__ = [
     "bessel_y",
     "complex",
     "conj",
+    "cross",
     "fft",
     "index_add",
+    "moveaxis",
     "part",
     "placed",
     "polygamma",
+    "roll",
     "trigamma",
     "unsqueeze",
     "view_as_real",

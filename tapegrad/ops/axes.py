@@ -88,3 +88,10 @@ def axis_tuple(axes: Any, ndim: int) -> tuple[int, ...]:
     for axis in axes if isinstance(axes, (tuple, list)) else (axes,):
         check_no_bool(axis)
     return normalize_axis_tuple(axes, ndim)
+
+
+def moved(x: Any, source: Any, destination: Any) -> Any:
+    """Return what `np.moveaxis` does; at once where an axis is where it is to be."""
+    if type(source) is int and type(destination) is int and x.ndim and (source - destination) % x.ndim == 0:
+        return x
+    return np.moveaxis(x, source, destination)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.errors import ShapeError
-from tapegrad.ops.axes import axis_index, check_no_bool
+from tapegrad.ops.axes import axis_index, check_no_bool, moved
 from tapegrad.ops.broadcast import Shape, unbroadcast
 from tapegrad.ops.op import Structured
 from tapegrad.ops.products import plain
@@ -107,6 +107,28 @@ def _cross_params(
     return {"axes": (axisa, axisb, axisc)}
 
 
+def crossed(x: Any, y: Any) -> Any:
+    """Return what `np.cross` does of vectors along the last axes, which takes three times as long for small arrays."""
+    if type(x) is not np.ndarray or type(y) is not np.ndarray:  # what stands for one while steps are found
+        return np.cross(x, y)
+    x1, x2, x3 = x[..., 0], x[..., 1], x[..., 2]
+    y1, y2, y3 = y[..., 0], y[..., 1], y[..., 2]
+    shape = x.shape if x.shape == y.shape else np.broadcast(x, y).shape
+    found = np.empty(shape, np.promote_types(x.dtype, y.dtype))
+    first, second, third = found[..., 0], found[..., 1], found[..., 2]
+    np.multiply(x2, y3, out=first)
+    np.multiply(x3, y1, out=second)
+    np.multiply(x1, y2, out=third)
+    first -= x3 * y2
+    second -= x1 * y3
+    third -= x2 * y1
+    return found
+
+
+def _cross(F: Any, x: Any, y: Any, axes: Shape) -> Any:
+    return moved(crossed(moved(x, axes[0], -1), moved(y, axes[1], -1)), -1, axes[2])
+
+
 def _cross_dx(F: Any, g: Any, y: Any, x_shape: Shape, axes: Shape) -> Any:
     g = F.cross(F.moveaxis(F.conj(y), axes[1], -1), F.moveaxis(g, axes[2], -1))
     return F.moveaxis(unbroadcast(F, g, _at_the_end("cross", x_shape, axes[0])), -1, axes[0])
@@ -174,7 +196,7 @@ VECTORS: tuple[Structured, ...] = (
         twins=(np.cross,),
         signature="axisa=-1, axisb=-1, axisc=-1, axis=None",
         params=_cross_params,
-        forward=lambda F, x, y, axes: F.cross(x, y, *axes),
+        forward=_cross,
         dx=_cross_dx,
         dy=_cross_dy,
         takes_complex=True,
