@@ -81,15 +81,27 @@ class Conversions(Tensor):
         """Bytes from one element to the next along each axis."""
         return self._array.strides
 
-    def numpy(self) -> np.ndarray:
+    def numpy(self, *, force: bool = False) -> np.ndarray:
         """Return a NumPy array that shares memory with this tensor.
+
+        Parameters
+        ----------
+        force : bool
+            Whether it is meant that what is done with the array is not differentiated, as by `detach().numpy()`.
 
         Raises
         ------
         LostGradientError
-            If it requires grad, and operations are recorded: what is done with the array would not be differentiated.
+            If it requires grad, operations are recorded, and `force` is False: what is done with the array would not be
+            differentiated.
+
+        Examples
+        --------
+        >>> import tapegrad as tg
+        >>> tg.tensor([1.0, 2.0], requires_grad=True).numpy(force=True)
+        array([1., 2.])
         """
-        if requires_grad(self) and may_lose(self):
+        if not force and requires_grad(self) and may_lose(self):
             raise LostGradientError(
                 "numpy() of a tensor that requires grad: what NumPy computes would not be differentiated; "
                 "use detach().numpy(), or tapegrad's functions"

@@ -214,6 +214,7 @@ def test_under_no_grad_nothing_is_lost(torch):
         its.numpy()
     with pytest.raises(tg.LostGradientError, match=r"detach\(\).numpy\(\)"):
         x.numpy()
+    assert x.numpy(force=True).tolist() == its.numpy(force=True).tolist()
     with tg.no_grad(), torch.no_grad(), warnings.catch_warnings():
         warnings.simplefilter("error")
         assert x.numpy().tolist() == its.numpy().tolist()
@@ -223,6 +224,19 @@ def test_under_no_grad_nothing_is_lost(torch):
         assert float(x[0]) * math.exp(x[0]) + a[0] == 0.5 * math.exp(0.5) + 2.0
         x.numpy()[0] = 7.0
         assert x[0].item() == 7.0
+
+
+def test_numbers_that_are_forced_are_memory_and_while_recorded_guarded():
+    x = tg.tensor(AT, requires_grad=True)
+    x.numpy(force=True)[0] = 7.0
+    assert x[0].item() == 7.0
+    compiled = tg.compile(lambda x: (x * x.numpy(force=True)).sum())
+    for scale in (1.0, 1.0, 2.0):
+        x = tg.tensor(AT * scale, requires_grad=True)
+        compiled(x).backward()
+        np.testing.assert_array_equal(x.grad.numpy(), AT * scale)  # and not twice that
+    with pytest.raises(tg.errors.BatchError, match=r"numpy\(\)"):
+        func.vmap(lambda y: y * y.numpy(force=True))(x)
 
 
 def test_allow_lost_gradients_is_a_mode_of_the_thread():

@@ -321,9 +321,9 @@ class Traced(Tensor):
             check_method(self, "tolist()")
         return np.asarray(self._read("tolist()")).tolist()
 
-    def numpy(self) -> np.ndarray:
+    def numpy(self, *, force: bool = False) -> np.ndarray:
         """Return the numbers as an array of their own, read-only: writing it would be lost when the recording runs."""
-        if self.requires_grad and may_lose(self):
+        if not force and self.requires_grad and may_lose(self):
             raise LostGradientError("numpy() of a tensor that requires grad; use detach().numpy()")
         array = np.array(self._read("numpy()"))
         array.flags.writeable = False

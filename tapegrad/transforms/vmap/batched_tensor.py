@@ -239,7 +239,7 @@ class Batched(Tensor):
         """Refuse to compare all examples at once."""
         raise _numbers("equal()", self)
 
-    def numpy(self) -> np.ndarray:
+    def numpy(self, *, force: bool = False) -> np.ndarray:
         """Refuse to give the numbers of all examples at once, as all that follows."""
         raise _numbers("numpy()", self)
 
