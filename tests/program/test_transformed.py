@@ -1,5 +1,6 @@
 """Transforms of compiled functions become programs of their own where that is faster; nobody sees a difference."""
 
+import dataclasses
 import functools
 import gc
 import importlib
@@ -7,6 +8,8 @@ import threading
 import time
 import warnings
 import weakref
+from types import SimpleNamespace
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -124,6 +127,36 @@ GRADIENTS = {
     "with aux": (lambda x: (total(x), curve(x)), lambda f: tg.func.value_and_grad(f, has_aux=True), (X,), {}),
     "of a dict": (of_dict, tg.func.grad, ({"x": X, "w": [2.0, "name"]},), {"scale": 3.0}),
 }
+
+
+class Pair(NamedTuple):
+    x: object
+    w: object
+
+
+@dataclasses.dataclass
+class Parameters:
+    x: object
+    w: object
+
+
+@pytest.mark.parametrize("make", [dict, Pair, Parameters, SimpleNamespace])
+def test_containers_go_with_arrays(make, monkeypatch):
+    keep_its_own(monkeypatch)
+
+    def of(p):
+        x, w = (p["x"], p["w"]) if make is dict else (p.x, p.w)
+        return total(x) * w
+
+    compiled, expected = tg.compile(tg.func.grad(of)), tg.func.grad(of)
+    for k in range(12):
+        p = make(x=X + k, w=np.array(2.0 + k))
+        found, its = compiled(p), expected(p)
+        assert type(found) is type(its)
+        for name in ("x", "w"):
+            one, other = (p[name] if make is dict else getattr(p, name) for p in (found, its))
+            np.testing.assert_allclose(one, other, rtol=1e-12)
+    assert compiled._of_arrays._own is not None
 
 
 def parts(result):

@@ -7,11 +7,12 @@ through what they record. So a transform that took long is compiled as well, and
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import math
 from collections.abc import Callable, Iterable
 from time import perf_counter
-from types import FunctionType, MethodType
+from types import FunctionType, MethodType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -41,13 +42,21 @@ def _is_plain(values: Iterable[Any]) -> bool:
         if kind not in _PLAIN:
             if kind is Tensor and not value.requires_grad:
                 continue
-            if kind is dict:
-                value = value.values()
-            elif kind is not tuple and kind is not list:
-                return False
-            if not _is_plain(value):
+            inside = _inside(kind, value)
+            if inside is None or not _is_plain(inside):
                 return False
     return True
+
+
+def _inside(kind: Any, value: Any) -> Iterable[Any] | None:
+    """Return what is in a container that `tg.func` knows; None for anything else."""
+    if kind is tuple or kind is list or (issubclass(kind, tuple) and hasattr(kind, "_fields")):
+        return value
+    if kind is dict:
+        return value.values()
+    if kind is SimpleNamespace or dataclasses.is_dataclass(kind):
+        return vars(value).values() if hasattr(value, "__dict__") else None
+    return None
 
 
 def _is_alone() -> bool:
