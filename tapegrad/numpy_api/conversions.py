@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import math
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -272,8 +274,20 @@ class Conversions(Tensor):
         """Round as Python does: to an int without `ndigits`, which has no gradient, as rounding has none."""
         if ndigits is not None:
             return self.round(ndigits)
-        self._check_real("round() to an integer")
-        return round(self._single("round()").item())
+        return self._rounded("round()", round)
+
+    def __floor__(self) -> int:
+        return self._rounded("math.floor()", math.floor)
+
+    def __ceil__(self) -> int:
+        return self._rounded("math.ceil()", math.ceil)
+
+    def __trunc__(self) -> int:
+        return self._rounded("math.trunc()", math.trunc)
+
+    def _rounded(self, what: str, function: Callable[[Any], int]) -> int:
+        self._check_real(what)
+        return function(self._single(what).item())
 
     def __repr__(self) -> str:
         values = np.array2string(np.asarray(self._array), separator=", ", prefix="tensor(")

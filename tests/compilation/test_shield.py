@@ -102,7 +102,7 @@ def test_a_function_is_compiled_at_the_end_of_the_stack():
 
 
 INTERRUPTED = """
-import itertools, os, signal, sys
+import itertools, os, signal, sys, time
 import tapegrad as tg
 from tapegrad.compilation import njit
 import numba.core.typing.context as context
@@ -117,17 +117,23 @@ def interrupting(original):
 def ring(number, frame):
     raise KeyboardInterrupt
 
+njit()(lambda x: x - 1.0)(1.0)
+begin = time.perf_counter()
+njit()(lambda x: x - 2.0)(1.0)
+took = time.perf_counter() - begin  # by the machine
+
 signal.signal(signal.SIGALRM, ring)
 found = 0
 for k in range(60):
     function = njit()(lambda x, k=k: x * k + 1.0)
-    signal.setitimer(signal.ITIMER_REAL, 0.0005 + 0.0015 * k)
+    signal.setitimer(signal.ITIMER_REAL, took * (k + 1) / 60)
     try:
-        function(1.0)
-    except KeyboardInterrupt:
+        try:
+            function(1.0)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    except KeyboardInterrupt:  # also just before that
         found += 1
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
 assert found > 10, found
 assert njit()(lambda x: x * 3.0)(2.0) == 6.0
 x = tg.tensor([1.0, 2.0], requires_grad=True)

@@ -159,6 +159,21 @@ def test_containers_go_with_arrays(make, monkeypatch):
     assert compiled._of_arrays._own is not None
 
 
+def test_a_function_may_write_into_its_containers():
+    """Which are copies, that derivatives make: so all rows of the derivative are recorded."""
+
+    def of(p):
+        p["twice"] = p["x"] * 2.0
+        return (p["twice"] * p["x"]).sum()
+
+    compiled = tg.compile(tg.func.grad(of))
+    for k in range(4):
+        p = {"x": X + k}
+        np.testing.assert_allclose(compiled(p)["x"], 4.0 * (X + k), rtol=1e-14)
+        assert list(p) == ["x"]
+    assert compiled.stats.replays and not compiled.stats.eager
+
+
 def parts(result):
     """List the numbers of nested results, and what the rest is."""
     if isinstance(result, dict):

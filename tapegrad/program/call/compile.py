@@ -199,7 +199,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         try:
             if self._of_arrays is not None and self._owner is None:
-                result = self._of_arrays.of_arrays(args, kwargs)
+                result = self._as_derivative(self._of_arrays, args, kwargs)
                 if result is not MISSED:
                     return result
             short = self._short
@@ -215,6 +215,14 @@ class Compiled(KnowsGradients, Generic[P, R]):
         except Exception as error:
             trim(error)
             raise
+
+    def _as_derivative(self, of_arrays: Transformed, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Do a call by the program of what this is the derivative of; MISSED where it is not one for that."""
+        try:
+            return of_arrays.of_arrays(args, kwargs)
+        except Refused:  # what the function writes of its arguments: a derivative gives it copies of containers
+            self._of_arrays = None
+            return MISSED
 
     def _call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         try:

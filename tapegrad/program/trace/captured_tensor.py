@@ -106,7 +106,8 @@ for _name in (
         "__bool__",
         "__index__",
     ),
-    *("__contains__", "__round__", "__getitem__", "__format__", "__repr__", "__copy__", "__deepcopy__", "__iter__"),
+    *("__int__", "__round__", "__floor__", "__ceil__", "__trunc__"),
+    *("__contains__", "__getitem__", "__format__", "__repr__", "__copy__", "__deepcopy__", "__iter__"),
 ):
     setattr(Watched, _name, _by_recording(_name))
 

@@ -35,6 +35,10 @@ written under no_grad(), so that its values are others while its derivative is t
 no row."""
 
 
+def _complex(what: str) -> DTypeError:
+    return DTypeError(f"{what} of a complex number would lose its imaginary part; use complex(), or z.real")
+
+
 class Traced(Tensor):
     """A tensor of a recording that runs.
 
@@ -305,7 +309,7 @@ class Traced(Tensor):
         if self.is_differentiated:
             check_number(self, what)
         if what != "complex()" and isinstance(value, complex):
-            raise DTypeError(f"{what} of a complex number would lose its imaginary part; use complex(), or z.real")
+            raise _complex(what)
         return value
 
     def item(self) -> Any:
@@ -369,8 +373,30 @@ class Traced(Tensor):
     def __contains__(self, value: Any) -> bool:
         return bool((self == value).any())
 
+    def __int__(self) -> int:
+        number = self._integer("int()", "trunc")
+        if self.is_differentiated:
+            check_number(self, "int()")
+        return number
+
     def __round__(self, ndigits: int | None = None) -> Any:
-        return self.round(ndigits) if ndigits is not None else round(self._single("round()").item())
+        return self.round(ndigits) if ndigits is not None else self._integer("round()", "round")
+
+    def __floor__(self) -> int:
+        return self._integer("math.floor()", "floor")
+
+    def __ceil__(self) -> int:
+        return self._integer("math.ceil()", "ceil")
+
+    def __trunc__(self) -> int:
+        return self._integer("math.trunc()", "trunc")
+
+    def _integer(self, what: str, row: str) -> int:
+        """Return the number rounded by a row: the recording holds for all numbers that are rounded to the same one."""
+        if self.dtype.kind == "c":
+            raise _complex(what)
+        is_rounded = self.dtype.kind == "f" and self._value.size == 1 and not self._recording.is_over
+        return int((getattr(self, row)() if is_rounded else self)._single(what).item())
 
     def _refused(self, what: str) -> CompileError:
         return unrecorded(
