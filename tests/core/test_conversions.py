@@ -1,6 +1,7 @@
 """repr, len, iteration, bool, index, contains, format, numpy(): what Python and NumPy ask of a tensor."""
 
 import copy
+import math
 import pickle
 
 import numpy as np
@@ -60,6 +61,27 @@ def test_round():
     assert round(leaf([1.26, 2.0]), 1).tolist() == [1.3, 2.0]
     with pytest.raises(TypeError, match=r"round\(\) needs a tensor of one element"):
         round(leaf([1.0, 2.0]))
+
+
+@pytest.mark.parametrize("function", [math.floor, math.ceil, math.trunc, round, int])
+@pytest.mark.parametrize("value", [2.5, -2.5, 3.0, -0.2, 1e300, 7])
+def test_rounding_to_an_integer(function, value):
+    for x in (tg.tensor(value), tg.tensor([value])):
+        found = function(x)
+        assert type(found) is int and found == function(value)
+
+
+@pytest.mark.parametrize("function", [math.floor, math.ceil, math.trunc, round])
+def test_what_is_rounded_to_an_integer_loses_no_gradient(function):
+    x = leaf(2.567)
+    assert (x * function(x)).grad_fn is not None
+    with pytest.raises(TypeError, match="needs a tensor of one element"):
+        function(leaf([1.0, 2.0]))
+    with pytest.raises(TypeError, match="would lose its imaginary part"):
+        function(tg.tensor(1.0 + 2.0j))
+    for value in (np.inf, np.nan):
+        with pytest.raises((OverflowError, ValueError), match="cannot convert float"):
+            function(tg.tensor(value))
 
 
 def test_flat():

@@ -1,11 +1,14 @@
 """Python's numbers among operands: they take the dtype of the arrays that they meet, in a program too."""
 
+import math
 import operator
+import warnings
 
 import numpy as np
 import pytest
 
 import tapegrad as tg
+from tapegrad.errors import GradientLostWarning
 
 NUMBERS = (2, 0.1, -3.5, 0.25j, True)
 OPERATORS = (operator.add, operator.mul, operator.sub, operator.truediv, operator.pow, operator.eq)
@@ -71,3 +74,54 @@ def test_powers_by_2_of_numbers_are_rounded_as_eagerly(inner, power, dtype):
         y.backward()
         value, gradient = program.value_and_grad(np.array(v))
         assert (value, gradient) == (y.detach().numpy(), x.grad.numpy()), v
+
+
+TABLE = np.array([0.5, -1.0, 2.0, 4.0, -8.0])
+ROUNDED = {
+    "int": int,
+    "floor": math.floor,
+    "ceil": math.ceil,
+    "trunc": math.trunc,
+    "round": round,
+    "int of a product": lambda v: int(v * 1.0),
+}
+
+
+@pytest.mark.parametrize("name", ROUNDED)
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_an_integer_that_python_makes_of_a_number_is_what_is_guarded(name, dtype):
+    function = ROUNDED[name]
+
+    def looked_up(x):
+        return (x * TABLE[function(x[0])]).sum()
+
+    compiled, gradient = tg.compile(looked_up), tg.func.grad(tg.compile(looked_up))
+    integers = set()
+    for first in np.linspace(-0.9, 2.4, 34):
+        x = np.array([first, 0.5, 2.0], dtype)
+        integers.add(function(float(x[0])))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", GradientLostWarning)
+            assert compiled(x) == looked_up(tg.tensor(x)).numpy()
+            np.testing.assert_array_equal(gradient(x), np.full(3, TABLE[function(float(x[0]))], dtype))
+    assert not compiled.stats.eager and compiled.stats.recordings <= 2 * (len(integers) + 1)  # -0.0 and 0.0 are two
+
+
+@pytest.mark.parametrize("name", ["int", "floor", "ceil", "trunc", "round"])
+def test_what_has_no_integer_raises_as_in_python(name):
+    compiled = tg.compile(lambda x: x * ROUNDED[name](x))
+    assert [compiled(np.array(v)) for v in (2.25, 2.5, 2.75)] == [v * ROUNDED[name](v) for v in (2.25, 2.5, 2.75)]
+    for value in (np.inf, np.nan):
+        with pytest.raises((OverflowError, ValueError), match="cannot convert float"):
+            compiled(np.array(value))
+    with pytest.raises(TypeError, match="imaginary part"):
+        compiled(np.array(1.0 + 2.0j))
+
+
+def test_integers_of_a_tensor_from_outside_are_guarded():
+    place = tg.tensor(1.25)
+    compiled = tg.compile(lambda x: x * TABLE[int(place)] + math.ceil(place))
+    for value in (1.25, 1.5, 1.75, 1.125, 3.0, 3.5):
+        place.fill_(value)
+        assert compiled(np.array(2.0)) == 2.0 * TABLE[int(value)] + math.ceil(value)
+    assert not compiled.stats.eager and compiled.stats.replays
