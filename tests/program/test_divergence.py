@@ -144,7 +144,7 @@ LEAKS = {
     "an index": lambda x: x * [2.0, 3.0, 4.0, 5.0, 6.0][(x > 0).sum()],
     "a range": lambda x: sum((x for _ in range((x > 0).sum())), x),
     "iterating a list": lambda x: x * sum(v * v for v in x.tolist()),
-    "memoryview": lambda x: x * memoryview(np.asarray(x))[0],
+    "memoryview": lambda x: x * memoryview(x.numpy())[0],
     "detached": lambda x: x * x.detach().numpy()[0],
     "data": lambda x: x * float(x.data[0]),
     "a file's worth of bytes": lambda x: x * x.numpy().tobytes()[0],

@@ -55,6 +55,7 @@ from tapegrad.program.trace.libraries import is_native, is_own_module
 from tapegrad.program.trace.looks import look as _guarded
 from tapegrad.program.trace.promises import is_promised
 from tapegrad.program.trace.suppression import quiet
+from tapegrad.record.operations import F
 
 PURE = "call it outside and pass what it gives, or promise by tg.pure(…) that it depends on its arguments alone"
 _first = operator.itemgetter(0)
@@ -743,6 +744,39 @@ def _of_numpy(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     return _given(_new(seen, fun(*args, **kwargs), (*args, *kwargs.values())))
 
 
+def _makes_array(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See NumPy make an array of tensors, which it does by C code that asks for their numbers: here it is a row."""
+    if len(args) not in (1, 2) or not kwargs.keys() <= {"dtype"} or (len(args) == 2 and kwargs):
+        return _of_numpy(seen, fun, args, kwargs)
+    data, dtype = args[0], args[1] if len(args) == 2 else kwargs.get("dtype")
+    if dtype is not None and (type(dtype) not in (type, str, np.dtype) or np.dtype(dtype).kind not in "biufc"):
+        return _of_numpy(seen, fun, args, kwargs)
+    if type(data) is TRACING.Traced:
+        dtype = data.dtype if dtype is None else np.dtype(dtype)
+        if dtype == data.dtype:
+            return _given(data.clone() if fun is np.array else data)
+        return _given(data.astype(dtype))
+    if (type(data) is list or type(data) is tuple) and _holds_traced(data):
+        _arguments(seen, args, kwargs)
+        return _given(F.array(data, dtype))
+    return _of_numpy(seen, fun, args, kwargs)
+
+
+_ELEMENTS = frozenset((int, float, complex, bool, np.ndarray))
+
+
+def _holds_traced(data: Any) -> bool:
+    """Tell whether nested lists and tuples hold a traced tensor, and otherwise numbers, arrays and tensors alone."""
+    found = False
+    for value in data:
+        kind = type(value)
+        if kind is TRACING.Traced or ((kind is list or kind is tuple) and _holds_traced(value)):
+            found = True
+        elif kind not in _ELEMENTS and not isinstance(value, np.generic) and kind not in (list, tuple):
+            return False
+    return found
+
+
 @functools.cache
 def _scipy_functions() -> dict[int, Any]:
     special = sys.modules.get("scipy.special")
@@ -897,6 +931,7 @@ _know(_build_class, builtins.__build_class__)
 _know(_is_instance, isinstance, issubclass)
 _know(_reads_deep, copy.copy, copy.deepcopy)
 _know(_outputs, print, warnings.warn, time.sleep)
+_know(_makes_array, np.array, np.asarray, np.asanyarray)
 _know(
     _outputs,
     *(getattr(logging, name) for name in ("debug", "info", "warning", "error", "critical", "log", "exception")),

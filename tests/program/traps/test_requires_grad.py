@@ -114,7 +114,7 @@ def test_a_program_says_so():
 
 def _into_a_plain_array(k, data):
     """Write what is to be differentiated into an array of NumPy's, which has no gradient."""
-    rows = np.asarray(data) * 1.0
+    rows = np.zeros(len(data))
     rows[1:-1] = k * 2.0
     return rows.sum()
 
