@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -104,7 +105,7 @@ def _cross_params(
             f"{ends[1][-1]} elements, and must have 3; in the plane write a[0] * b[1] - a[1] * b[0]"
         )
     check_no_bool(axisc)
-    return {"axes": (axisa, axisb, axisc)}
+    return {"axes": (axisa, axisb, operator.index(axisc))}
 
 
 def crossed(x: Any, y: Any) -> Any:
