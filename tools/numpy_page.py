@@ -20,8 +20,9 @@ differentiated through; `out=` writes where nothing requires grad, and is refuse
 `accumulate`, `reduceat`, `outer`, and `at` (of `add` and `subtract` with the gradient of what is added, of others where
 nothing requires grad).
 NumPy asks tensors only where they are arguments of their own, or in the sequence that `stack` or `concatenate` takes:
-for `np.array([t, u])` and `np.sum([t, u])` write `tg.array([t, u])` and `np.sum(tg.array([t, u]))`, and for
-`np.r_[t, u]` and `np.c_[t, u]`, of which no protocol tells tensors, `tg.r_[t, u]` and `tg.c_[t, u]`.
+for `np.array([t, u])` (but in compiled functions) and `np.sum([t, u])` write `tg.array([t, u])` and
+`np.sum(tg.array([t, u]))`, and for `np.r_[t, u]` and `np.c_[t, u]`, of which no protocol tells tensors, `tg.r_[t, u]`
+and `tg.c_[t, u]`.
 Where a name is NumPy's, arguments that only PyTorch has are keywords: `add(alpha=)`, `div(rounding_mode=)`,
 `flip(dims=)`, `nonzero(as_tuple=)`, which is True unless said, as in NumPy.
 `np.linalg.norm` is `tg.linalg.norm`, and so on; what is not in the table below raises an `OperandError`.
