@@ -1,5 +1,7 @@
 """`np.array([t, u])` and `np.asarray(t)`: C code of NumPy's asks for numbers, and a recording makes a row of it."""
 
+import copy
+
 import numpy as np
 import pytest
 
@@ -88,3 +90,36 @@ def test_what_numpy_refuses_or_makes_of_objects_is_left_to_it():
 def test_without_a_recording_the_gradient_would_be_lost():
     with pytest.raises(LostGradientError, match=r"tg\.array"):
         tg.func.grad(lambda x: np.array([x[0], x[1]]).sum())(X)
+
+
+STATE = {"rate": 2.0, "row": [1.0, 2.0], "rows": [[1.0], [2.0]], "array": np.array([1.0, 2.0]), "dtype": np.float64}
+READ = {
+    "a number": lambda x: np.array([x[0] * STATE["rate"], STATE["rate"]]),
+    "an item": lambda x: np.array([x[0], STATE["row"][0]]),
+    "a list": lambda x: np.array([x[:2], STATE["row"]]),
+    "nested lists": lambda x: np.array([[[x[0]], [x[1]]], STATE["rows"]]),
+    "an array": lambda x: np.array([x[:2], STATE["array"]]),
+    "a dtype": lambda x: np.array([x[0], 1.5], STATE["dtype"]),
+}
+CHANGES = {
+    "rate": lambda: STATE.update(rate=3.0),
+    "row": lambda: STATE["row"].__setitem__(0, 7.0),
+    "rows": lambda: STATE["rows"][1].__setitem__(0, 7.0),
+    "array": lambda: STATE["array"].__setitem__(1, 7.0),
+    "dtype": lambda: STATE.update(dtype=np.float32),
+}
+
+
+@pytest.mark.parametrize("name", READ)
+def test_what_is_put_beside_tensors_is_guarded(name, monkeypatch):
+    for key, value in copy.deepcopy(STATE).items():
+        monkeypatch.setitem(STATE, key, value)
+    function = READ[name]
+    compiled = tg.compile(function)
+    for change in (lambda: None, *CHANGES.values()):
+        change()
+        for k in range(4):
+            found, expected = compiled(X + k), function(X + k)
+            assert found.dtype == expected.dtype
+            np.testing.assert_array_equal(found, expected)
+    assert compiled.stats.replays
