@@ -287,7 +287,10 @@ class Conversions(Tensor):
 
     def _rounded(self, what: str, function: Callable[[Any], int]) -> int:
         self._check_real(what)
-        return function(self._single(what).item())
+        value = self._single(what).item()
+        if state.pen.strict:
+            self._keep_gradient(what)
+        return function(value)
 
     def __repr__(self) -> str:
         values = np.array2string(np.asarray(self._array), separator=", ", prefix="tensor(")

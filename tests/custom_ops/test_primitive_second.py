@@ -343,6 +343,7 @@ WAYS_OUT = {
     "tolist": lambda x: x.tolist(),
     "numpy": lambda x: x.numpy(),
     "math": lambda x: math.floor(x[0]),
+    "round": lambda x: round(x[0]),
 }
 
 
