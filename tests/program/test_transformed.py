@@ -156,7 +156,7 @@ def test_containers_go_with_arrays(make, monkeypatch):
         for name in ("x", "w"):
             one, other = (p[name] if make is dict else getattr(p, name) for p in (found, its))
             np.testing.assert_allclose(one, other, rtol=1e-12)
-    assert compiled._of_arrays._own is not None
+    assert compiled._derivative._own is not None
 
 
 def test_a_function_may_write_into_its_containers():
@@ -205,7 +205,7 @@ def test_gradients_become_programs_of_their_own_either_way(name, is_within, monk
         tg.compile(transform(function)) if is_within else transform(tg.compile(function)),
         transform(function),
     )
-    found = way._of_arrays if is_within else way
+    found = way._derivative if is_within else way
     stats = way.stats if is_within else way.__wrapped__.stats
     for k in range(20):
         alike(way(*moved(args, k), **named), expected(*moved(args, k), **named))
@@ -242,7 +242,7 @@ def test_tensors_that_nobody_differentiates_by_go_with_arrays(is_within, monkeyp
         return (total(x) * x * w).sum()
 
     way = tg.compile(tg.func.grad(weighed)) if is_within else tg.func.grad(tg.compile(weighed))
-    found = way._of_arrays if is_within else way
+    found = way._derivative if is_within else way
     for k in range(12):
         x = tg.tensor(X + k)
         slope, expected = way(x), tg.func.grad(weighed)(x)
@@ -305,8 +305,8 @@ def test_what_keeps_much_memory_is_recorded_once_only(monkeypatch):
         way = tg.compile(tg.func.value_and_grad(total))
         for _ in range(20):
             way(x)
-        assert bool(way._of_arrays.recordings) is is_recorded
-        assert way._of_arrays._is_decided is is_recorded
+        assert bool(way._derivative.recordings) is is_recorded
+        assert way._derivative._is_decided is is_recorded
 
 
 def test_a_compiled_gradient_goes_with_its_last_reference():

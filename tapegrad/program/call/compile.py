@@ -117,7 +117,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
         self._budget = Budget()
         self._is_full = False  # whether it was said that there are too many kinds of arguments
         self.stats = Stats()
-        self._of_arrays = self._transform_of_compiled()
+        self._derivative = self._transform_of_compiled()
 
     def _transform_of_compiled(self) -> Transformed | None:
         """Return how calls with arrays go of a derivative: by the program of what it is the derivative of."""
@@ -193,13 +193,13 @@ class Compiled(KnowsGradients, Generic[P, R]):
         with _lock:
             entries = [entry for known in self._kinds.values() for entry in known.values()]
             found = [p for e in entries for p in (*e.programs, *[r.program for r in e.pending])]
-        of_arrays = self._of_arrays
+        of_arrays = self._derivative
         return found if of_arrays is None else [*of_arrays.__wrapped__.recordings, *of_arrays.recordings, *found]
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         try:
-            if self._of_arrays is not None and self._owner is None:
-                result = self._as_derivative(self._of_arrays, args, kwargs)
+            if self._derivative is not None and self._owner is None:
+                result = self._as_derivative(self._derivative, args, kwargs)
                 if result is not MISSED:
                     return result
             short = self._short
@@ -221,7 +221,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
         try:
             return of_arrays.of_arrays(args, kwargs)
         except Refused:  # what the function writes of its arguments: a derivative gives it copies of containers
-            self._of_arrays = None
+            self._derivative = None
             return MISSED
 
     def _call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
