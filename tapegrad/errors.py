@@ -118,7 +118,10 @@ class VersionError(GradError):
 
 
 class OverwrittenError(TapegradError, RuntimeError):
-    """An element that was read by an index is used after its memory was overwritten, within `debug.strict()`."""
+    """An element that was read by an index is used after its memory was overwritten, within `debug.strict()`.
+
+    So is one that `element += ...` wrote, which writes the array that it is of.
+    """
 
 
 class NonFiniteError(GradError):
@@ -373,7 +376,10 @@ class GradientLostWarning(UserWarning):
 
 
 class OverwrittenWarning(UserWarning):
-    """An element that was read by an index, as in `old = x[0]`, is used after its memory was overwritten."""
+    """An element that was read by an index, as in `old = x[0]`, is used after its memory was overwritten.
+
+    So is one that `element += ...` wrote, which writes the array that it is of.
+    """
 
 
 class CompileError(TapegradError, RuntimeError):

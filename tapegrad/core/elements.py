@@ -3,18 +3,21 @@
 After `old = x[0]; x[0] = 5` a program that was written for NumPy goes on with the old number, and here `old` is 5. So a
 tensor that integers alone were an index for keeps the number that it had then (`Tensor._taken`). Where it is used after
 its memory was written, and the number is another one, there is a warning, once for each such tensor. A write alone does
-not warn: `u = x[0]; x[0] = f(u)` is right, as u is not used again. Who writes through the element itself knows that it
-is a view, and is not warned.
+not warn: `u = x[0]; x[0] = f(u)` is right, as u is not used again. Who writes through the element itself by a method
+or an index (`u.add_(1)`, `u[...] = 1`) knows that it is a view, and is not warned. `u += 1` makes another number of u,
+where u is one, and leaves x alone; here it writes x: using u after it warns, `x[0] += 1` alone does not.
 """
 
 from __future__ import annotations
 
+import operator
 import sys
 import warnings
 from typing import Any
 
 from tapegrad.core.dispatch import is_traced
 from tapegrad.core.grad_mode import state
+from tapegrad.core.memory import address_of
 from tapegrad.diagnostics.call_site import is_ours, where
 from tapegrad.errors import OverwrittenError, OverwrittenWarning
 
@@ -22,6 +25,11 @@ _TEXT = (
     "an element that was read by an index, as in `old = x[0]`, is used after its memory was overwritten: it is a view "
     "and has the new value, where NumPy's number would have the old one; keep the old value with `old = x[0].copy()`"
 )
+_AUGMENTED_TEXT = (
+    "`s += ...` of an element that was read by an index, as in `s = x[0]`, wrote x: it is a view, where NumPy's number "
+    "would leave x alone; begin with `s = x[0].copy()`, or write `x[0] += ...` where x is meant"
+)
+_AUGMENTED = object()  # what an element that `s += ...` wrote has for its number
 
 
 def check_element(tensor: Any) -> None:
@@ -29,17 +37,39 @@ def check_element(tensor: Any) -> None:
     taken = getattr(tensor, "_taken", None)
     if taken is None:
         return
-    now = numbers_of(tensor).item()
-    if now == taken or (now != now and taken != taken):
-        return
+    text = _AUGMENTED_TEXT
+    if taken is not _AUGMENTED:
+        now = numbers_of(tensor).item()
+        if now == taken or (now != now and taken != taken):
+            return
+        text = f"{_TEXT}; it was {taken!r}, and is {now!r}" if state.strict else _TEXT
     del tensor._taken
     frame: Any = sys._getframe(1)
     depth = 2
     while is_ours(frame) and frame.f_back is not None:
         frame, depth = frame.f_back, depth + 1
     if state.strict:
-        raise OverwrittenError(f"{_TEXT}; it was {taken!r}, and is {now!r}\n  at {where(frame)}")
-    warnings.warn(_TEXT, OverwrittenWarning, stacklevel=depth)
+        raise OverwrittenError(f"{text}\n  at {where(frame)}")
+    warnings.warn(text, OverwrittenWarning, stacklevel=depth)
+
+
+def augmented(tensor: Any) -> None:
+    """Note that `tensor += ...` has written an element: using the tensor after it warns."""
+    tensor._taken = _AUGMENTED
+
+
+def check_stored(value: Any, target: Any, index: Any) -> None:
+    """Do as `check_element` for a value that is to be stored, unless it is what `target[index] += ...` has written."""
+    if getattr(value, "_taken", None) is _AUGMENTED:
+        try:
+            parts = tuple(map(operator.index, index if isinstance(index, tuple) else (index,)))
+            place = numbers_of(target)[(*parts, ...)]
+        except (TypeError, IndexError):  # not the index of an element
+            place = None
+        if place is not None and address_of(place) == address_of(numbers_of(value)):
+            del value._taken
+            return
+    check_element(value)
 
 
 def numbers_of(tensor: Any) -> Any:

@@ -10,7 +10,7 @@ import numpy as np
 
 from tapegrad._generated import methods
 from tapegrad.core.dispatch import HANDS, TRACING, holds_apart
-from tapegrad.core.elements import check_element
+from tapegrad.core.elements import check_stored
 from tapegrad.core.grad_mode import INFERENCE, state
 from tapegrad.core.parallel_elementwise import known_layout
 from tapegrad.core.storage import INFERENCE_MARK, to_native
@@ -171,7 +171,7 @@ class ArrayMethods(Tensor):
         recorder = state.rec
         if recorder is INFERENCE or recorder is None:
             if type(value) is Tensor and value._meta is not None and not value._array.ndim:
-                check_element(value)
+                check_stored(value, self, index)
             meta = self._meta
             if meta is not None and meta.sound is not self._array:
                 meta = inplace.ready(self)

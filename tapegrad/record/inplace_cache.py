@@ -103,6 +103,8 @@ def assign_again(target: Any, index: Any, value: Any) -> bool:
     except (IndexError, ValueError):
         return False
     if type(value) is type(target) and _is_view_of(value, origin, part):
+        if not part.ndim:
+            forget_element(value)
         return True  # `t[k] += 1` assigns what it has written
     y, values = _operand(target, tape, value)
     if y == -1 or tape.count >= len(tape.vals) or not part.flags.writeable:

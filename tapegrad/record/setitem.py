@@ -10,9 +10,10 @@ import numpy as np
 
 from tapegrad.core import storage
 from tapegrad.core.dispatch import HANDS, holds_apart
-from tapegrad.core.elements import check_element
+from tapegrad.core.elements import augmented, check_element, check_stored
 from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import state
+from tapegrad.core.storage import Sound
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.version_counters import lock_of, origin_of, share
 from tapegrad.errors import DTypeError, ShapeError
@@ -84,7 +85,7 @@ def set_item(target: Tensor, index: tuple[Any, ...], value: Any, basic: bool) ->
     """Do `target[index] = value`; the index as NumPy is to see it."""
     name = "t[index] = value"
     if operations.is_tensor(value) and value._meta is not None and not value._array.ndim:
-        check_element(value)
+        check_stored(value, target, index)
     source = _source(name, value, target._array.dtype)
     if basic:
         parts = index if Ellipsis in index else (*index, Ellipsis)
@@ -224,6 +225,13 @@ def augment(key: str, target: Tensor, other: Any) -> Any:
     if not operations.is_tensor(other) and not operations.is_operand(other):
         return NotImplemented
     if row.elementwise:
-        return apply(row, target, other)
+        check_element(target)
+        is_element = getattr(target, "_taken", None) is not None
+        result = apply(row, target, other)
+        if is_element and result is target:
+            augmented(target)
+            if type(target._meta) is Sound:
+                target._meta.sound = None  # `s += ...` again is to come here
+        return result
     value = getattr(before(f"{row.name}_", target), row.name)(apart(target, other))
     return become(f"{row.name}_", target, value)

@@ -11,6 +11,7 @@ import tapegrad as tg
 from tapegrad.errors import OverwrittenError, OverwrittenWarning
 
 ADVICE = r"`old = x\[0\].copy\(\)`"
+AUGMENTED_ADVICE = r"begin with `s = x\[0\].copy\(\)`, or write `x\[0\] \+= ...` where x is meant"
 
 
 def used(x):
@@ -74,7 +75,28 @@ def nan(x):
     return old + 1.0
 
 
-STALE = (used, swapped, iterated, on_the_right, compared, asked, stacked, of_a_matrix, stored, nan)
+def summed(x):
+    total = x[0]
+    for k in range(1, 3):
+        total += x[k]
+    return total
+
+
+def scaled(x):
+    one = x[1]
+    one *= 2.0
+    return one - x[1]
+
+
+def stored_at_another_place(x):
+    total, y = x[0], x
+    total -= 0.5
+    y[1] = total
+    return y
+
+
+AUGMENTED = (summed, scaled, stored_at_another_place)
+STALE = (used, swapped, iterated, on_the_right, compared, asked, stacked, of_a_matrix, stored, nan, *AUGMENTED)
 
 
 def elsewhere(x):
@@ -94,8 +116,14 @@ def not_used_again(x):
 
 def the_view_is_meant(x):
     one = x[0]
-    one += 3.0
+    one.add_(3.0)
     x[0] *= 2.0
+    x[2] += x[1]
+    x[-2] -= x[0] * x[2]
+    two = x[1]
+    two += 1.0
+    x[1] = two
+    one.add_(two)
     one[...] = one * 2.0
     return one * x[0]
 
@@ -150,9 +178,11 @@ def test_in_strict_mode_it_raises(mode):
     run, context = MODES[mode]
     for function in STALE:
         x = tg.tensor([1.0, 2.0, 3.0], requires_grad=True)
-        with context(), tg.debug.strict(), pytest.raises(OverwrittenError, match=rf"{ADVICE}.*it was .*, and is"):
+        advice = AUGMENTED_ADVICE if function in AUGMENTED else ADVICE
+        text = advice if function in AUGMENTED else rf"{ADVICE}.*it was .*, and is"
+        with context(), tg.debug.strict(), pytest.raises(OverwrittenError, match=text):
             run(function, x)
-        with context(), pytest.warns(OverwrittenWarning, match=ADVICE):
+        with context(), pytest.warns(OverwrittenWarning, match=advice):
             run(function, x)
     with context(), tg.debug.strict():
         for function in FINE:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.dispatch import TRACING, is_apart
+from tapegrad.core.elements import forget_element
 from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import CompileError, DTypeError, ShapeError
@@ -112,7 +113,9 @@ def write(target: Any, parts: Any, value: Any) -> None:
     if is_basic(parts):
         part = read(target, parts)
         part.check_writable(name)  # of what overlaps, only the part need not
-        if value is not part:
+        if type(value) is Traced and value._whole is part._whole and value._steps == part._steps:
+            forget_element(value)  # `x[0] += 1` stores what it has written
+        else:
             running().put(part, fitting(name, value, target, part.shape))
         return
     target.check_writable(name)
