@@ -15,9 +15,10 @@ import sys
 import warnings
 from typing import Any
 
+import numpy as np
+
 from tapegrad.core.dispatch import is_traced
 from tapegrad.core.grad_mode import state
-from tapegrad.core.memory import address_of
 from tapegrad.diagnostics.call_site import is_ours, where
 from tapegrad.errors import OverwrittenError, OverwrittenWarning
 
@@ -63,10 +64,10 @@ def check_stored(value: Any, target: Any, index: Any) -> None:
     if getattr(value, "_taken", None) is _AUGMENTED:
         try:
             parts = tuple(map(operator.index, index if isinstance(index, tuple) else (index,)))
-            place = numbers_of(target)[(*parts, ...)]
+            is_its_place = np.may_share_memory(numbers_of(target)[(*parts, ...)], numbers_of(value))
         except (TypeError, IndexError):  # not the index of an element
-            place = None
-        if place is not None and address_of(place) == address_of(numbers_of(value)):
+            is_its_place = False
+        if is_its_place:
             del value._taken
             return
     check_element(value)

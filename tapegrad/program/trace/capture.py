@@ -123,6 +123,8 @@ class Recording:
         self.refusal: Exception | None = None
         self.failure: Exception | None = None
         self.is_over = self.of_all = self.has_silenced = False
+        self.takes_arrays = False  # whether no argument is a tensor
+        self.makes_tensors = False  # whether values may be tensors all the same, where nothing is recorded
         self.made: Callable[[Any], Any] = id  # told of containers that are made while it runs
         self.reads: Callable[[Any, str], None] = _unread  # told of arrays that are attributes of objects
         self.asks: Callable[[Any, str], None] = _unread  # told of attributes that are read of objects
@@ -415,6 +417,7 @@ class Recording:
             self._requiring.add(at)
         self.outsiders.append(found)
         if is_tensor:
+            self.makes_tensors = True
             self.watch(thing)
         return array if array.ndim else array[()], at, bits
 

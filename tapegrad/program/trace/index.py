@@ -113,7 +113,8 @@ def write(target: Any, parts: Any, value: Any) -> None:
     if is_basic(parts):
         part = read(target, parts)
         part.check_writable(name)  # of what overlaps, only the part need not
-        if type(value) is Traced and value._whole is part._whole and value._steps == part._steps:
+        whole = part._whole
+        if whole is not None and type(value) is Traced and value._whole is whole and value._steps == part._steps:
             forget_element(value)  # `x[0] += 1` stores what it has written
         else:
             running().put(part, fitting(name, value, target, part.shape))

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.dispatch import TRACING
+from tapegrad.core.grad_mode import state
 from tapegrad.core.instrumented_code import original_of
 from tapegrad.core.sparse_operands import is_linear_map, is_sparse, is_sparse_matrix
 from tapegrad.core.tensor import Tensor
@@ -299,6 +300,8 @@ def _call(names: tuple[str, ...]) -> Any:
             if id(fun) in seen.read_calls:
                 return kwargs, args, fun
             if id(fun) in seen.read_makers and _are_plain(args, kwargs):
+                if state.tracing is not None:
+                    state.tracing.makes_tensors = True
                 return made_by(seen, fun, args, kwargs)
         elif kind is MethodType:
             owner, function = fun.__self__, fun.__func__

@@ -163,7 +163,7 @@ def _of_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
             if not is_a(owner, type):
                 seen.read_calls[id(function), id(type(owner))] = function, type(owner)
             return kwargs, args, fun
-        return handler(seen, function, (owner, *args), kwargs)
+        return (_method_of_ours if handler is _of_ours else handler)(seen, function, (owner, *args), kwargs)
     return call(seen, function, (owner, *args), kwargs)
 
 
@@ -181,6 +181,13 @@ def _of_promised(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 
 def _of_ours(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     """See a call of this package's: it is recorded, or depends on its arguments alone, but for what is listed."""
+    if state.tracing is not None:
+        state.tracing.makes_tensors = True
+    return _method_of_ours(seen, fun, args, kwargs)
+
+
+def _method_of_ours(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See a method of a tensor, which stands for an array's where no tensor was given."""
     name = getattr(fun, "__name__", "")
     if name in _READS_FILES and _module(fun).startswith("tapegrad"):
         seen.refuse(f"calls tapegrad.{name}, which reads what is outside of the program", PURE)
@@ -429,6 +436,8 @@ _contains = _looks(lambda seen, container, value: seen.contains(container, value
 
 def _type(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     if len(args) == 1:
+        if type(args[0]) is TRACING.Traced and (given := args[0].class_without_recording()):
+            return _given(given)
         if not is_static(type(args[0])):
             _guarded(seen, seen._kind_of, args[0], type(args[0]))
         return kwargs, args, fun
@@ -447,6 +456,8 @@ def _build_class(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 def _is_instance(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     if len(args) == 2:
         value, kinds = args
+        if fun is isinstance and type(value) is TRACING.Traced and (given := value.class_without_recording()):
+            return _given(is_a(value, kinds) or issubclass(given, kinds))
         kind = value if fun is issubclass and is_a(value, type) else type(value)
         if not is_static(kind) and not is_a(value, Tensor):
             if fun is isinstance:
@@ -461,6 +472,14 @@ def _is_instance(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     return kwargs, args, fun
 
 
+def _is_scalar(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See NumPy being asked for a scalar, which it answers by the class."""
+    value = args[0] if len(args) == 1 else kwargs.get("element")
+    if type(value) is TRACING.Traced and (given := value.class_without_recording()):
+        return _given(issubclass(given, np.generic))
+    return _of_numpy(seen, fun, args, kwargs)
+
+
 def _outputs(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     """See what shows something: that is done while it is recorded, and not in replays."""
     with seen.unseen():
@@ -472,7 +491,7 @@ def _reads_deep(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     """See a copy being made."""
     value = args[0] if args else kwargs.get("x")
     if is_a(value, Tensor) or is_atom(value):
-        return _of_ours(seen, fun, args, kwargs) if is_a(value, Tensor) else (kwargs, args, fun)
+        return _method_of_ours(seen, fun, args, kwargs) if is_a(value, Tensor) else (kwargs, args, fun)
     if not _is_simple(value):
         return _unknown(seen, fun, args, kwargs)
     _arguments(seen, args, kwargs)
@@ -603,7 +622,7 @@ def _of_c_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     if is_a(owner, type):
         return _of_type(seen, fun, owner, args, kwargs)
     if is_a(owner, Tensor):
-        return _of_ours(seen, fun, args, kwargs)
+        return _method_of_ours(seen, fun, args, kwargs)
     if is_a(owner, (str, bytes)) and name in ("format", "format_map"):
         _formatted(seen, owner, (*args_of, *kwargs.values()))
         return kwargs, args, fun
@@ -932,6 +951,7 @@ _know(_is_instance, isinstance, issubclass)
 _know(_reads_deep, copy.copy, copy.deepcopy)
 _know(_outputs, print, warnings.warn, time.sleep)
 _know(_makes_array, np.array, np.asarray, np.asanyarray)
+_know(_is_scalar, np.isscalar)
 _know(
     _outputs,
     *(getattr(logging, name) for name in ("debug", "info", "warning", "error", "critical", "log", "exception")),

@@ -73,7 +73,7 @@ def record_call(
     from tapegrad.program.trace.observation import Observation  # loading it takes longer than most of `import tapegrad`
 
     recorder, began = Recording(), new_number()
-    recorder.of_all, recorder.optimize = of_all, optimize
+    recorder.of_all, recorder.optimize, recorder.takes_arrays = of_all, optimize, not taken.has_tensors
     arrays, args, kwargs, made = _given(recorder, taken)
     inputs = list(recorder.given)
     rows = [t._at for t in inputs]

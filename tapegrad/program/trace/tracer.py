@@ -295,6 +295,20 @@ class Traced(Tensor):
             self._recording.catch_up(self)
         return self
 
+    def class_without_recording(self) -> type | None:
+        """Return the class that the value would have in the function alone; None for a tensor, or if it is not known.
+
+        Of arrays NumPy makes arrays, and scalars of what has no axes. An argument without axes may be either.
+        """
+        recording = self._recording
+        if not recording.takes_arrays or self._bits & REQUIRES or recording.is_over:
+            return None
+        if recording.makes_tensors and not recording.is_input(self if self._whole is None else self._whole):
+            return None
+        if self.ndim:
+            return np.ndarray
+        return None if recording.is_input(self) else self.dtype.type
+
     def _read(self, what: str) -> Any:
         """Return the numbers, and let the recording hold for these only."""
         return self._value if self._recording.is_over else self._recording.read(self, what)

@@ -1,0 +1,107 @@
+"""What a compiled function asks of the classes of its values is answered as where nothing is recorded."""
+
+import collections.abc
+import numbers
+
+import numpy as np
+import pytest
+
+import tapegrad as tg
+
+
+def answers(*values):
+    kinds = (
+        np.ndarray,
+        float,
+        (int, np.floating),
+        np.generic,
+        numbers.Real,
+        collections.abc.Sequence,
+        (list, np.ndarray),
+    )
+    return [
+        [*[isinstance(v, kind) for kind in kinds], type(v) is np.ndarray, type(v) is np.float64, np.isscalar(v)]
+        for v in values
+    ]
+
+
+def of_what_numpy_computes(x, p):
+    y = np.sin(x)
+    z = x * 2.0
+    z[0] = 1.0
+    values = x, x[0], x[1:], y, y[0], y.sum(), np.sum(x), p["a"], p["a"] @ p["a"], x.T, y.reshape(1, 3), x > 1, z, z[1]
+    return answers(*values, x.max(), x.argmax())
+
+
+def of_arguments_beside_functions_of_ours(x, p):
+    y = tg.relu(x)
+    x.sum()
+    z = tg.sum(x, axis=0)
+    made = [isinstance(y, np.ndarray), isinstance(z, np.ndarray), isinstance(y, tg.Tensor), isinstance(z, tg.Tensor)]
+    return [*answers(x, x[0], x[1:], p["a"], p["a"][-1]), *made]
+
+
+def of_what_was_written(x, p):
+    x[0] += 1.0
+    p["a"] *= 2.0
+    return answers(x, x[0], p["a"], p["a"][-1])
+
+
+FUNCTIONS = (of_what_numpy_computes, of_arguments_beside_functions_of_ours, of_what_was_written)
+
+
+@pytest.mark.parametrize("make", [np.array, tg.array])
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_answers_are_those_of_the_function_alone(function, make):
+    def arguments():
+        return make([1.0, 2.0, 3.0]), {"a": make([1.0, 0.5])}
+
+    compiled = tg.compile(function)
+    expected = function(*arguments())
+    for _ in range(4):
+        assert compiled(*arguments()) == expected
+    assert compiled.stats.eager == 0
+    assert compiled.stats.replays > 0
+
+
+def test_one_function_of_arrays_and_of_tensors_is_answered_for_each():
+    compiled = tg.compile(lambda x: x * (2.0 if isinstance(x, np.ndarray) else 3.0))
+    for _ in range(3):
+        assert compiled(np.ones(2)).tolist() == [2.0, 2.0]
+        assert compiled(tg.ones(2)).tolist() == [3.0, 3.0]
+
+
+def test_a_gradient_is_of_tensors_as_without_compile():
+    def f(x):
+        return np.sum(x * (2.0 if isinstance(x, np.ndarray) else 3.0))
+
+    x = np.ones(2)
+    assert f(x) == 4.0
+    expected = tg.func.grad(f)(x).tolist()
+    for derivative in (tg.func.grad(tg.compile(f)), tg.compile(tg.func.grad(f))):
+        for _ in range(3):
+            assert derivative(x).tolist() == expected == [3.0, 3.0]
+
+
+def test_a_function_within_a_gradient_is_asked_of_tensors():
+    def inner(x):
+        return np.sum(x * (2.0 if isinstance(x, np.ndarray) else 3.0))
+
+    def f(x):
+        return inner(x) + tg.func.grad(inner)(x).sum()
+
+    compiled = tg.compile(f)
+    for _ in range(3):
+        assert compiled(np.ones(2)) == f(np.ones(2)) == 10.0
+
+
+def test_with_a_tensor_from_outside_what_is_computed_is_a_tensor():
+    weights = tg.ones(2)
+
+    def f(x):
+        y = x * weights
+        return [isinstance(x, np.ndarray), isinstance(y, np.ndarray), isinstance(y, tg.Tensor)]
+
+    compiled = tg.compile(f)
+    for _ in range(3):
+        assert compiled(np.ones(2)) == f(np.ones(2)) == [True, False, True]
