@@ -153,6 +153,11 @@ class Objective:
         return self._programs is not None and self._programs.serves
 
     @property
+    def function(self) -> Callable[..., Any]:
+        """The function: what an earlier fit has compiled of it, if there is that."""
+        return self.fun if self._kept is None else self._kept
+
+    @property
     def unused(self) -> list[str]:
         """The parameters on which it was found not to depend."""
         return [] if self._programs is None else self._programs.unused
@@ -375,7 +380,7 @@ class Evaluations:
         with np.errstate(all="ignore"):
             at = parameters.numbers(parameters.start)
             tensors = map_values(lambda v: Tensor(np.array(v), requires_grad=True), at)
-            result = values_of(self.objective.fun(tensors, *self.objective.args))
+            result = values_of(self.objective.function(tensors, *self.objective.args))
             found = [t for t in result if isinstance(t, Tensor) and t.requires_grad]
             leaves = values_of(tensors)
             if not found:

@@ -3,6 +3,7 @@
 import functools
 import gc
 import pickle
+import sys
 import types
 import weakref
 
@@ -50,6 +51,30 @@ def test_the_second_fit_records_nothing_and_is_the_same_to_the_bit():
     plain = fresh()
     for other in (second, plain):
         assert other.fun == first.fun and other.nfev == first.nfev and np.array_equal(other.x, first.x)
+
+
+def test_the_second_fit_does_not_run_the_function_by_python():
+    """It asked once whether the objective depends on its parameters, which took longer than all the replays."""
+    f = made()
+    fitted(f)
+    called = []
+    before = sys.getprofile()
+    sys.setprofile(lambda frame, event, arg: called.append(frame) if frame.f_code is f.__code__ else None)
+    try:
+        fitted(f)
+    finally:
+        sys.setprofile(before)
+    assert called == []
+
+
+def test_what_nothing_depends_on_is_said_in_each_fit():
+    def f(p):
+        return ((p["a"] - 1.0) ** 2).sum() + ((p["a"][1:] - p["a"][:-1] ** 2) ** 2).sum() * 50
+
+    for _ in range(4):
+        with pytest.warns(RuntimeWarning, match="does not depend on b at the start"):
+            tg.optimize.minimize(f, {"a": START, "b": 1.0}, method="l-bfgs-b", progress=False, tol=1e-12)
+    assert kept_of(f).stats.replays > 20
 
 
 def test_what_the_function_reads_is_read_anew():
@@ -153,7 +178,7 @@ def test_starts_go_in_lanes_all_the_same():
     compiled = kept_of(f)
     replays = compiled.stats.replays
     found = fitted(f, n_starts=5, seed=0)
-    assert compiled.stats.replays == replays + 1  # at the first start, alone
+    assert compiled.stats.replays == replays + 2  # what it depends on, and at the first start, alone
     assert found.fun <= fresh().fun * (1 + 1e-9)
 
 

@@ -47,6 +47,7 @@ from tapegrad.record.views import written_since
 
 _CAST, _ASSIGN, _CLONE = BY_NAME["astype"], BY_NAME["assign"], BY_NAME["clone"]
 _HERE = str(Path(__file__).parents[2]) + os.sep
+_DEMO = _HERE + "demo" + os.sep  # which is a user's program
 _WATCHED_BYTES = 1 << 16
 
 
@@ -306,7 +307,7 @@ class Recording:
                 if found is not None:
                     return found
                 self._codes.append(code)
-                if not code.co_filename.startswith(_HERE):
+                if not code.co_filename.startswith(_HERE) or code.co_filename.startswith(_DEMO):
                     found = places[key] = len(self.listing.places)
                     self.listing.places.append((code.co_filename, frame.f_lineno, code.co_qualname))
                     return found
