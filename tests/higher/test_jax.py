@@ -15,6 +15,7 @@ FUNCTIONS = {
 }
 
 
+@pytest.mark.slow(ids=2)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_hessians(jax, name):
     expected = jax.hessian(lambda x: FUNCTIONS[name](jax.numpy, x))(X)

@@ -75,6 +75,7 @@ LOOPS = {
 }
 
 
+@pytest.mark.slow(ids=5)
 @pytest.mark.parametrize("name", LOOPS)
 def test_loops_do_not_grow(name):
     step, count = LOOPS[name]

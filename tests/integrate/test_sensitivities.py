@@ -60,6 +60,7 @@ def test_parameters_in_containers_and_closures(way, method):
         np.testing.assert_allclose(found, other, rtol=1e-5)
 
 
+@pytest.mark.slow(ids=2)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("method", ["RK45", "BDF"])
 def test_a_derivative_without_the_state_is_an_integral(way, method):
@@ -73,6 +74,7 @@ def test_a_derivative_without_the_state_is_an_integral(way, method):
     np.testing.assert_allclose(tg.func.grad(end)(np.array(0.7)), expected, rtol=1e-6)
 
 
+@pytest.mark.slow(ids=3)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("method", ["Radau", "BDF", "LSODA"])
 def test_parameters_of_nine_orders_of_magnitude(way, method):
@@ -234,6 +236,7 @@ def test_the_memory_of_a_solution_that_is_solved_again_does_not_grow_with_the_st
         gc.enable()
 
 
+@pytest.mark.slow(ids=6)
 @pytest.mark.parametrize("method", ["RK45", "RK23", "DOP853", "Radau", "BDF", "LSODA"])
 @pytest.mark.parametrize("end", [7.0, -7.0])
 @pytest.mark.parametrize("states", [1, 5, None])

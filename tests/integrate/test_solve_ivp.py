@@ -35,6 +35,7 @@ P, Y0 = np.array([1.3, 0.7]), np.array([1.0, 0.3])
 LORENZ = np.array([10.0, 28.0, 8.0 / 3.0])
 
 
+@pytest.mark.slow(ids=6)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("span", [(0.1, 3.0), (3.0, 0.1)])
 def test_values_are_scipys(method, span):
@@ -101,6 +102,7 @@ def differences():
     return found
 
 
+@pytest.mark.slow(ids=4)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("way", ["plain", "checkpoints", "compiled", "adjoint", "adjoint, checkpoints", "forward"])
 def test_derivatives_by_all_that_goes_in(method, way):

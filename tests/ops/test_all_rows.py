@@ -47,6 +47,7 @@ def test_structured_rows(part):
     check_each(test_structured.test_gradients_are_those_of_central_differences, structured.EXAMPLES, part, np.float64)
 
 
+@pytest.mark.slow(ids=6)
 @parts
 def test_linalg_rows(part):
     check_each(test_linalg.test_values_and_gradients, test_linalg.EXAMPLES, part, np.float64)
@@ -58,6 +59,7 @@ def test_composed_rows(part):
     check_each(test_composed.test_gradients_are_central_differences, test_composed.WITH_DERIVATIVE, part)
 
 
+@pytest.mark.slow(ids=6)
 @parts
 def test_replays(part):
     check_each(check_replay, examples.CASES, part)

@@ -47,6 +47,7 @@ def test_interpolation_is_scipys(mode, order):
             assert np.allclose(found, expected, rtol=1e-12, atol=1e-12), (shape, prefilter)
 
 
+@pytest.mark.slow(ids=6)
 @pytest.mark.parametrize("order", [0, 1, 2, 3, 5])
 @pytest.mark.parametrize("mode", MODES)
 def test_derivatives_of_interpolation(mode, order):

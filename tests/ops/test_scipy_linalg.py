@@ -53,6 +53,7 @@ TWICE = {
 }
 
 
+@pytest.mark.slow(ids=6)
 @pytest.mark.parametrize("dtype", [float, complex])
 @pytest.mark.parametrize("name", list(TWICE))
 def test_first_and_second_derivatives(name, dtype):

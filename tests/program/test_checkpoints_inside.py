@@ -97,6 +97,7 @@ def flat(value):
     return np.concatenate([flat(v) for v in value]) if isinstance(value, (tuple, list)) else np.ravel(value)
 
 
+@pytest.mark.slow(ids=6)
 @pytest.mark.parametrize("name", PAIRS)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("is_within", [False, True])

@@ -339,6 +339,7 @@ def test_exact_keeps_all_bits():
     assert [np.asarray(g).tobytes() for g in mine] == [np.asarray(g).tobytes() for g in its]
 
 
+@pytest.mark.slow(ids=2)
 @pytest.mark.parametrize("n", (0, 1, 2, 5, 8, 11))
 def test_bounds_of_zeros_and_nan_are_numpys(n):
     """Processors differ in which zero is the larger one; derivatives at equal operands are the rows' own."""

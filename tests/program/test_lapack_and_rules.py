@@ -233,6 +233,7 @@ def test_interpolation_is_differentiated_without_python(x, options, monkeypatch)
             compare()
 
 
+@pytest.mark.slow(ids=4)
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("mode", ["full", "same", "valid"])
 @pytest.mark.parametrize("name", ["convolve", "correlate"])

@@ -1,6 +1,7 @@
 """Rows of very many elements go in pieces, between which Ctrl-C is seen: to the bit what one call gives."""
 
 import signal
+import sys
 import threading
 import time
 
@@ -26,6 +27,7 @@ FUNCTIONS = {  # and derivatives of their sums, where these are short
 }
 
 
+@pytest.mark.slow(ids=6)
 @pytest.mark.parametrize("optimize", (False, True))
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_pieces(name, optimize):
@@ -172,3 +174,25 @@ def test_two_threads_with_large_rows():
     for value, gradient in found:
         assert value == expected[0]
         np.testing.assert_array_equal(gradient, expected[1])
+
+
+def test_an_interrupt_right_behind_a_replay_leaves_numpys_settings_as_they_were():
+    """It may come after the last row, and before what was set for the replay is taken back."""
+    program = tg.record(lambda x: tg.linalg.expm(x).sum(), np.eye(3))
+    program(np.eye(3))
+    ends = []
+
+    def interrupt(frame, event, _):
+        if event == "call" and frame.f_code is np.errstate.__exit__.__code__:
+            ends.append(frame)
+            raise KeyboardInterrupt
+
+    known, before = np.geterr(), sys.getprofile()
+    sys.setprofile(interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            program(np.eye(3))
+    finally:
+        sys.setprofile(before)
+    assert ends and np.geterr() == known
+    assert program(np.eye(3)) == pytest.approx(3 * np.e)

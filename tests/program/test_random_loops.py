@@ -105,6 +105,7 @@ WAYS = {
 }
 
 
+@pytest.mark.slow(ids=6)
 @pytest.mark.parametrize("seed", range(60))
 def test_loops_are_pythons(seed):
     loop = random_loop(np.random.default_rng(seed))

@@ -89,6 +89,7 @@ def numbers(value):
     return np.concatenate([numbers(v) for v in value]) if isinstance(value, tuple) else np.array(value).ravel()
 
 
+@pytest.mark.slow(ids=5)
 @pytest.mark.parametrize("name", LOOPS)
 @pytest.mark.parametrize("way", CHANGES)
 def test_a_scan_is_pythons_loop(name, way):

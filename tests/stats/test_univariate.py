@@ -200,6 +200,7 @@ def test_entropies_of_wide_counts():
         tg.stats.nbinom.entropy(2.0, 1e-6)
 
 
+@pytest.mark.slow(ids=6)
 @pytest.mark.parametrize("name", [*SHAPES, *COUNTS])
 def test_derivatives(name):
     is_count = name in COUNTS

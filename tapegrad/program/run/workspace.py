@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -134,6 +135,10 @@ class Workspace(Reversing):
 
     def finish(self, status: int) -> bool:
         """Act on a status, and go on until all rows ran; tell whether they did, or one has failed."""
+        # In a context of its own: an interrupt may come between the end of a block and what it takes back.
+        return status == P.ALL_RAN or copy_context().run(self._finish, status)
+
+    def _finish(self, status: int) -> bool:
         words = self._words
         with np.errstate(all="ignore"):
             while status != P.ALL_RAN:
