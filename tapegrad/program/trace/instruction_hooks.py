@@ -299,7 +299,7 @@ def _call(names: tuple[str, ...]) -> Any:
         if kind is FunctionType:
             if id(fun) in seen.read_calls:
                 return kwargs, args, fun
-            if id(fun) in seen.read_makers and _are_plain(args, kwargs):
+            if id(fun) in seen.read_makers and _are_plain(seen, args, kwargs):
                 if state.tracing is not None:
                     state.tracing.makes_tensors = True
                 return made_by(seen, fun, args, kwargs)
@@ -307,10 +307,10 @@ def _call(names: tuple[str, ...]) -> Any:
             owner, function = fun.__self__, fun.__func__
             if (id(function), id(type(owner))) in seen.read_calls:
                 return kwargs, args, fun
-            if id(function) in seen.read_makers and type(owner) is TRACING.Traced and _are_plain(args, kwargs):
+            if id(function) in seen.read_makers and type(owner) is TRACING.Traced and _are_plain(seen, args, kwargs):
                 return made_by(seen, fun, args, kwargs)
         elif kind is DISPATCHER:
-            if id(fun) in seen.read_makers and _are_plain(args, kwargs):
+            if id(fun) in seen.read_makers and _are_plain(seen, args, kwargs):
                 return made_by(seen, fun, args, kwargs)
         elif kind is BuiltinFunctionType:
             if not count:
@@ -347,13 +347,16 @@ def _call(names: tuple[str, ...]) -> Any:
     return hook
 
 
-def _are_plain(args: Any, kwargs: Any) -> bool:
-    """Check whether arguments are numbers, tuples of numbers, and traced tensors."""
+def _are_plain(seen: Any, args: Any, kwargs: Any) -> bool:
+    """Check whether arguments are numbers and traced tensors, or tuples, and lists that were made here, of these."""
     numbers = HOOKS.numbers
     for value in (*args, *kwargs.values()) if kwargs else args:
         kind = type(value)
-        if kind not in numbers and not (kind is tuple and numbers.issuperset(map(type, value))):
-            return False
+        if kind not in numbers:
+            if kind is not tuple and not (kind is list and id(value) in seen._inside):
+                return False
+            if not numbers.issuperset(map(type, value)):
+                return False
     return True
 
 
