@@ -1,4 +1,4 @@
-"""Recording a function, as a multiple of what Python needs to run it: bodies of Python's own, without a tensor in them.
+"""Recording a function: bodies of Python's own, as multiples of what Python takes, and rows of arrays, in microseconds.
 
 Each body runs some thousand turns, so that the clones of its code and the program, which are made once, do not count.
 """
@@ -161,6 +161,47 @@ BODIES = (
 )
 
 
+def _written(u: Any) -> Any:
+    v = u.copy()
+    v[1:-1] = u[1:-1] * 0.5
+    return v
+
+
+STEPS = 1000
+ROWS: dict[str, Callable[[Any], Any]] = {
+    "u * 0.5 + 1.0": lambda u: u * 0.5 + 1.0,
+    "u - u.mean(axis=0)": lambda u: u - u.mean(axis=0),
+    "u / np.linalg.norm(u)": lambda u: u / np.linalg.norm(u),
+    "u + u[:, None, 0]": lambda u: u + u[:, None, 0],
+    "u * 0.1 + u[1:-1].sum() + u[0, 0]": lambda u: u * 0.1 + u[1:-1].sum() + u[0, 0],
+    "a part is written": _written,
+    "np.where": lambda u: np.where(u > 0.5, u, u * 0.5),
+    "u.T @ u": lambda u: 0.01 * (u.T @ u),
+    "np.stack": lambda u: np.stack([u[0], u[1]])[0] + u,
+    "a Laplacian, joined": lambda u: np.concatenate([u[:1], u[1:-1] + 0.1 * (u[2:] - 2 * u[1:-1] + u[:-2]), u[-1:]]),
+}
+"""What is done to 30 by 30 numbers in each of 1,000 steps."""
+
+
+def row(step: Callable[[Any], Any], repeats: int) -> tuple[float, float]:
+    """Give the microseconds that recording takes a row, and how many rows a step has."""
+    u, taken, count = np.random.default_rng(0).uniform(size=(30, 30)), [], 0
+
+    def loop(u: Any) -> Any:
+        for _ in range(STEPS):
+            u = step(u)
+        return u
+
+    for _ in range(repeats + 1):
+        compiled = tg.compile(loop)
+        gc.collect()
+        with np.errstate(all="ignore"):
+            took = seconds(compiled, u)
+        count = len(compiled.recordings[0])
+        taken.append(1e6 * took / count)
+    return statistics.median(taken[1:]), count / STEPS
+
+
 def seconds(body: Callable[[Any], Any], x: Any) -> float:
     """Return the seconds of a call, of this thread's own time."""
     start = time.thread_time()
@@ -185,7 +226,10 @@ def ratio(body: Callable[[Any], Any], repeats: int) -> tuple[float, float, str]:
 
 
 def main(repeats: int = 7) -> None:
-    """Print a line for each body."""
+    """Print a line for each body, and for each step."""
+    for name, step in ROWS.items():
+        took, count = row(step, repeats)
+        print(f"{name:34} {took:5.1f} us a row, {count:.0f} rows", flush=True)
     for body in BODIES:
         plain, times, why = ratio(body, repeats)
         print(f"{body.__name__:12} Python {plain:6.2f} ms, recorded {times:6.1f} times as long {why}", flush=True)
