@@ -2,11 +2,20 @@
 
 import collections.abc
 import numbers
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import pytest
 
 import tapegrad as tg
+from tapegrad.errors import RepeatedWarning
+
+
+@runtime_checkable
+class HasStruct(Protocol):
+    """What an array has, and a tensor has not."""
+
+    __array_struct__: object
 
 
 def answers(*values):
@@ -18,6 +27,7 @@ def answers(*values):
         numbers.Real,
         collections.abc.Sequence,
         (list, np.ndarray),
+        np.ndarray | int,
     )
     return [
         [*[isinstance(v, kind) for kind in kinds], type(v) is np.ndarray, type(v) is np.float64, np.isscalar(v)]
@@ -105,3 +115,33 @@ def test_with_a_tensor_from_outside_what_is_computed_is_a_tensor():
     compiled = tg.compile(f)
     for _ in range(3):
         assert compiled(np.ones(2)) == f(np.ones(2)) == [True, False, True]
+
+
+def test_protocols_are_asked_by_python_and_answered_as_for_arrays():
+    compiled = tg.compile(lambda x: x * (2.0 if isinstance(x, HasStruct) else 3.0))
+    with pytest.warns(RepeatedWarning, match="of which it is not known what it reads"):
+        assert [compiled(np.ones(2)).tolist() for _ in range(3)] == [[2.0, 2.0]] * 3
+
+
+def test_calls_that_are_left_to_python_are_answered_as_those_that_are_replayed():
+    def f(x):
+        scale = float(x.sum())  # which each recording is for
+        return scale * x * (2.0 if isinstance(x, np.ndarray) else 3.0)
+
+    compiled = tg.compile(f)
+    with pytest.warns(RepeatedWarning):
+        for k in range(20):
+            assert compiled(np.array([k, 1.0])).tolist() == f(np.array([k, 1.0])).tolist()
+    assert compiled.stats.eager > 2
+
+
+def test_an_array_may_be_made_a_tensor_where_it_is_one():
+    def f(x):
+        if isinstance(x, np.ndarray):
+            x = tg.as_tensor(x)
+        return tg.relu(x).sum()
+
+    compiled = tg.compile(f)
+    for _ in range(3):
+        assert compiled(np.array([-1.0, 2.0])) == 2.0
+    assert compiled.stats.replays == 1 and not compiled.stats.eager

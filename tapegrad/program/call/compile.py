@@ -115,6 +115,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
         self._gradients_tried = 0
         self._transformed: dict[Any, Transformed] = {}
         self._budget = Budget()
+        self._asks_classes = False  # whether it asks if its arguments are arrays: Python is to find that they are
         self._is_full = False  # whether it was said that there are too many kinds of arguments
         self.stats = Stats()
         self._derivative = self._transform_of_compiled()
@@ -501,6 +502,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
             if self._strict:  # it is the function's own, as far as anybody can say without Python
                 raise
             return self._failed(entry, taken, error)
+        self._asks_classes |= taken.is_asked
         written = [k for k, _ in recorded.program._effects]
         entry.written = entry.written.union(written)
         entry.latest = None
@@ -686,14 +688,15 @@ class Compiled(KnowsGradients, Generic[P, R]):
     def _by_python(self, taken: Any, takes_arrays: bool = False) -> Any:
         """Call the function as it is called where it is recorded: with tensors in the place of arrays.
 
-        A function that tensors make raise gets the arrays.
+        A function that tensors make raise gets the arrays, and so does one that asks for their class.
         """
+        self._asks_classes |= taken.is_asked
         if self._strict:
             why = self.stats.reasons[-1] if self.stats.reasons else "arguments share memory and are written"
             raise CompileError(f"{self._name} would be run by Python, and strict=True refuses that: {why}")
         self.stats.eager += 1
         leaves = taken.leaves
-        if not takes_arrays:
+        if not (takes_arrays or (self._asks_classes and not taken.has_tensors)):
             leaves = [v if is_tensor(v) else from_outside(v) for v in leaves]
         args, kwargs = taken.rebuild(leaves)
         result = self._python(args, kwargs)

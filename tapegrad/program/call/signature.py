@@ -147,9 +147,11 @@ class Taken:
         Whether a tensor is among them.
     form : Form or None
         By which calls like this one are known.
+    is_asked : bool
+        Whether the function, while it was recorded, asked for the class of an array.
     """
 
-    __slots__ = ("_args", "_kwargs", "_signature", "form", "has_tensors", "key", "leaves")
+    __slots__ = ("_args", "_kwargs", "_signature", "form", "has_tensors", "is_asked", "key", "leaves")
 
     def __init__(
         self,
@@ -162,6 +164,7 @@ class Taken:
         form: Form | None = None,
     ) -> None:
         self.key, self.leaves, self.has_tensors, self.form = key, leaves, has_tensors, form
+        self.is_asked = False
         self._signature, self._args, self._kwargs = signature, args, kwargs
 
     @property

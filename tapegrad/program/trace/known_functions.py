@@ -456,8 +456,6 @@ def _build_class(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 def _is_instance(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     if len(args) == 2:
         value, kinds = args
-        if fun is isinstance and type(value) is TRACING.Traced and (given := value.class_without_recording()):
-            return _given(is_a(value, kinds) or issubclass(given, kinds))
         kind = value if fun is issubclass and is_a(value, type) else type(value)
         if not is_static(kind) and not is_a(value, Tensor):
             if fun is isinstance:
@@ -469,6 +467,8 @@ def _is_instance(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
                 _guarded(seen, seen.registered)
             elif not is_static(meta):
                 _guarded(seen, seen.specials, meta, ("__instancecheck__", "__subclasscheck__"))
+        if fun is isinstance and type(value) is TRACING.Traced and (given := value.class_without_recording()):
+            return _given(fun(value, kinds) or fun(value._value if given is np.ndarray else given(), kinds))
     return kwargs, args, fun
 
 

@@ -108,6 +108,7 @@ def record_call(
     finally:
         recorder.close()
         state.tracing, state.apart = outside
+        taken.is_asked = recorder.is_asked
     effects = [(k, t._at) for k, (t, row) in enumerate(zip(inputs, rows, strict=True)) if t._at != row]
     outside_effects = recorder.written_outside()
     try:

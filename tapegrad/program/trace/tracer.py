@@ -305,9 +305,10 @@ class Traced(Tensor):
             return None
         if recording.makes_tensors and not recording.is_input(self if self._whole is None else self._whole):
             return None
-        if self.ndim:
-            return np.ndarray
-        return None if recording.is_input(self) else self.dtype.type
+        if not self.ndim and recording.is_input(self):
+            return None
+        recording.is_asked = True
+        return np.ndarray if self.ndim else self.dtype.type
 
     def _read(self, what: str) -> Any:
         """Return the numbers, and let the recording hold for these only."""
