@@ -74,6 +74,21 @@ def test_answers_are_those_of_the_function_alone(function, make):
     assert compiled.stats.replays > 0
 
 
+@pytest.mark.parametrize("number", [np.float64(0.5), np.array(0.5), np.float32(0.5), np.int64(3)], ids=repr)
+def test_numbers_and_arrays_without_axes_are_told_apart(number):
+    compiled = tg.compile(answers)
+    for given in (number, np.array(2), number, number):
+        assert compiled(given) == answers(given)
+    assert compiled.stats.replays > 0
+
+
+def test_files_in_memory_are_arrays_and_what_they_are(tmp_path):
+    given = np.memmap(tmp_path / "numbers", float, "w+", shape=(3,))
+    compiled = tg.compile(lambda x: [*answers(x), isinstance(x, np.memmap), type(x) is np.memmap])
+    for _ in range(3):
+        assert compiled(given) == [*answers(given), True, True]
+
+
 def test_one_function_of_arrays_and_of_tensors_is_answered_for_each():
     compiled = tg.compile(lambda x: x * (2.0 if isinstance(x, np.ndarray) else 3.0))
     for _ in range(3):

@@ -126,6 +126,7 @@ class Recording:
         self.is_over = self.of_all = self.has_silenced = False
         self.takes_arrays = False  # whether no argument is a tensor
         self.makes_tensors = False  # whether values may be tensors all the same, where nothing is recorded
+        self.classes: dict[int, type] = {}  # of the arguments, by their rows
         self.is_asked = False  # whether the class of a value was asked for, and answered as where nothing is recorded
         self.made: Callable[[Any], Any] = id  # told of containers that are made while it runs
         self.reads: Callable[[Any, str], None] = _unread  # told of arrays that are attributes of objects

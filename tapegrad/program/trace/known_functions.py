@@ -468,7 +468,8 @@ def _is_instance(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
             elif not is_static(meta):
                 _guarded(seen, seen.specials, meta, ("__instancecheck__", "__subclasscheck__"))
         if fun is isinstance and type(value) is TRACING.Traced and (given := value.class_without_recording()):
-            return _given(fun(value, kinds) or fun(value._value if given is np.ndarray else given(), kinds))
+            like = given() if issubclass(given, np.generic) else value._value
+            return _given(fun(value, kinds) or given is kinds or fun(like, kinds))
     return kwargs, args, fun
 
 

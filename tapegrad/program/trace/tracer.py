@@ -298,16 +298,16 @@ class Traced(Tensor):
     def class_without_recording(self) -> type | None:
         """Return the class that the value would have in the function alone; None for a tensor, or if it is not known.
 
-        Of arrays NumPy makes arrays, and scalars of what has no axes. An argument without axes may be either.
+        Of arrays NumPy makes arrays, and scalars of what has no axes.
         """
         recording = self._recording
         if not recording.takes_arrays or self._bits & REQUIRES or recording.is_over:
             return None
         if recording.makes_tensors and not recording.is_input(self if self._whole is None else self._whole):
             return None
-        if not self.ndim and recording.is_input(self):
-            return None
         recording.is_asked = True
+        if recording.is_input(self):
+            return recording.classes[self._at]
         return np.ndarray if self.ndim else self.dtype.type
 
     def _read(self, what: str) -> Any:
