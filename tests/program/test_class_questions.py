@@ -35,12 +35,17 @@ def answers(*values):
     ]
 
 
+def attributes(*values):
+    names = "detach", "requires_grad", "shape", "item", "numpy", "iterations"
+    return [[hasattr(v, name), getattr(v, name, None) is None] for v in values for name in names]
+
+
 def of_what_numpy_computes(x, p):
     y = np.sin(x)
     z = x * 2.0
     z[0] = 1.0
     values = x, x[0], x[1:], y, y[0], y.sum(), np.sum(x), p["a"], p["a"] @ p["a"], x.T, y.reshape(1, 3), x > 1, z, z[1]
-    return answers(*values, x.max(), x.argmax())
+    return [*answers(*values, x.max(), x.argmax()), *attributes(*values)]
 
 
 def of_arguments_beside_functions_of_ours(x, p):

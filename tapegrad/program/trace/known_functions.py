@@ -402,6 +402,15 @@ def _get(seen: Any, value: Any = None, name: Any = None, *default: Any) -> None:
         seen.attribute(value, name)
 
 
+def _asks_for_attribute(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See `hasattr` and `getattr`: an array has not what tensors alone have, as `detach`."""
+    if len(args) == (2 if fun is hasattr else 3) and type(args[0]) is TRACING.Traced and type(args[1]) is str:
+        given = args[0].class_without_recording()
+        if given and not hasattr(given, args[1]):
+            return _given(False if fun is hasattr else args[2])
+    return _get(seen, fun, args, kwargs)
+
+
 @_looks
 def _set(seen: Any, value: Any = None, name: Any = None, *new: Any) -> None:
     if is_a(name, str):
@@ -940,7 +949,7 @@ _know(_writes_first, operator.setitem, operator.delitem)
 _know(_get_item, operator.getitem)
 _know(_contains, operator.contains)
 _know(_identity, operator.is_, operator.is_not)
-_know(_get, getattr, hasattr)
+_know(_asks_for_attribute, getattr, hasattr)
 _know(_set, setattr, delattr)
 _know(_variables, vars)
 _know(_plain, globals, locals)
