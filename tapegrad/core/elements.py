@@ -68,9 +68,16 @@ def check_stored(value: Any, target: Any, index: Any) -> None:
         except (TypeError, IndexError):  # not the index of an element
             is_its_place = False
         if is_its_place:
-            del value._taken
-            return
+            forget_element(value)
     check_element(value)
+
+
+def check_stored_in_itself(value: Any) -> None:
+    """Do the same for a traced value, which is stored where it is read from."""
+    if getattr(value, "_taken", None) is _AUGMENTED:
+        forget_element(value)
+    else:
+        value.current()  # which checks it
 
 
 def numbers_of(tensor: Any) -> Any:

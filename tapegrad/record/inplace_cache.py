@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tapegrad.core.elements import forget_element
+from tapegrad.core.elements import check_stored, forget_element
 from tapegrad.core.grad_mode import state
 from tapegrad.core.memory import address_of
 from tapegrad.core.storage import PLAIN, VIEW, Meta
@@ -104,7 +104,7 @@ def assign_again(target: Any, index: Any, value: Any) -> bool:
         return False
     if type(value) is type(target) and _is_view_of(value, origin, part):
         if not part.ndim:
-            forget_element(value)
+            check_stored(value, target, index)
         return True  # `t[k] += 1` assigns what it has written
     y, values = _operand(target, tape, value)
     if y == -1 or tape.count >= len(tape.vals) or not part.flags.writeable:

@@ -95,8 +95,30 @@ def stored_at_another_place(x):
     return y
 
 
+def restored(x):
+    """Take differences as NumPy programs do."""
+    old = x[1]
+    x[1] = old + 0.5
+    above = x.sum()
+    x[1] = old
+    return above - x.sum()
+
+
 AUGMENTED = (summed, scaled, stored_at_another_place)
-STALE = (used, swapped, iterated, on_the_right, compared, asked, stacked, of_a_matrix, stored, nan, *AUGMENTED)
+STALE = (
+    used,
+    swapped,
+    iterated,
+    on_the_right,
+    compared,
+    asked,
+    stacked,
+    of_a_matrix,
+    stored,
+    nan,
+    restored,
+    *AUGMENTED,
+)
 
 
 def elsewhere(x):

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.dispatch import TRACING, is_apart
-from tapegrad.core.elements import forget_element
+from tapegrad.core.elements import check_stored_in_itself
 from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import CompileError, DTypeError, ShapeError
@@ -159,7 +159,7 @@ def write(target: Any, parts: Any, value: Any) -> None:
         part.check_writable(name)  # of what overlaps, only the part need not
         whole = part._whole
         if whole is not None and type(value) is Traced and value._whole is whole and value._steps == part._steps:
-            forget_element(value)  # `x[0] += 1` stores what it has written
+            check_stored_in_itself(value)  # `x[0] += 1` stores what it has written
         else:
             running().put(part, fitting(name, value, target, part.shape))
         return
