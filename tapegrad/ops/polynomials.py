@@ -41,7 +41,8 @@ def _polynomial_params(p: Shape, x: Shape) -> dict[str, Any]:
 
 
 def _polynomial_dp(F: Any, g: Any, x_shape: Shape, y: Any) -> Any:
-    return F.matmul(F.reshape(g, (-1,)), F.conj(F.vander(F.reshape(y, (-1,)), x_shape[0])))
+    # Not a product of matrices: of small ones BLAS adds up in an order of each processor's own.
+    return F.sum(F.reshape(g, (-1, 1)) * F.conj(F.vander(F.reshape(y, (-1,)), x_shape[0])), axis=0)
 
 
 def _polynomial_dx(F: Any, g: Any, x: Any, y: Any) -> Any:
