@@ -56,6 +56,7 @@ class Tracing(Computing):
     Watched: Any = type("Nobody", (), {})
     with_params: Function
     constant: Function
+    of_numbers: Function
     shared: Function
     drawn: Function
     add_at: Function

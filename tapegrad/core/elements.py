@@ -30,13 +30,15 @@ _AUGMENTED_TEXT = (
     "`s += ...` of an element that was read by an index, as in `s = x[0]`, wrote x: it is a view, where NumPy's number "
     "would leave x alone; begin with `s = x[0].copy()`, or write `x[0] += ...` where x is meant"
 )
+KEPT = object()
+"""What an element has for its number that keeps it when its memory is written, as NumPy's does."""
 _AUGMENTED = object()  # what an element that `s += ...` wrote has for its number
 
 
 def check_element(tensor: Any) -> None:
     """Warn, or raise within `debug.strict()`, if a tensor without axes is an element whose value was overwritten."""
     taken = getattr(tensor, "_taken", None)
-    if taken is None:
+    if taken is None or taken is KEPT:
         return
     text = _AUGMENTED_TEXT
     if taken is not _AUGMENTED:
@@ -83,6 +85,17 @@ def check_stored_in_itself(value: Any) -> None:
 def numbers_of(tensor: Any) -> Any:
     """Return the array of a tensor, of a traced one, which has been brought up to date, its value."""
     return tensor._value if is_traced(tensor) else tensor._array
+
+
+def keeps_number(tensor: Any) -> bool:
+    """Tell whether a tensor is an element that has the number that was read, whatever its memory has now."""
+    return getattr(tensor, "_taken", None) is KEPT
+
+
+def see_memory(tensor: Any) -> None:
+    """Note that an element that keeps its number is to be written through, by a method or an index."""
+    if keeps_number(tensor):
+        del tensor._taken
 
 
 def forget_element(tensor: Any) -> None:

@@ -125,6 +125,7 @@ class _State(threading.local):
         self.strict = False  # whether what `debug.strict` is about raises, instead of a warning,
         self.stricts: list[bool] = []  # and whether it did, outside of each block
         self.lossless = False  # whether float() and item() are refused, too, as within the `func` transforms
+        self.numbers = False  # whether a function of the `func` transforms runs that was given numbers and arrays alone
         self.duals: tuple[Any, ...] = ()  # the levels of dual tensors that have begun, the outermost first
         self.levels: tuple[int, ...] = ()  # the `vmap` calls that are running, the outermost first
         self.batches: dict[int, Any] = {}  # what is known of each of them
@@ -161,6 +162,20 @@ def recording_strictly() -> Iterator[None]:
         yield
     finally:
         recorder.strict = before
+
+
+@contextmanager
+def numbers_are_given(are: bool = True) -> Iterator[None]:
+    """Let tensors without axes be numbers, in this thread, for a function that is given arrays and numbers.
+
+    Inside, `x += 1` gives a number another value, and leaves what else has the same name alone.
+    """
+    before = state.numbers
+    state.numbers = before or are
+    try:
+        yield
+    finally:
+        state.numbers = before
 
 
 def unrecorded(text: str, kind: type[CompileError] = CompileError) -> CompileError:

@@ -40,7 +40,7 @@ ARRAY_LOST = (
     "NumPy asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: to put "
     "tensors together, as np.array([t, u]) or np.r_[t, u] would, use tg.array([t, u]), np.stack or tg.r_[t, u] (also "
     "tg.c_); instead of a[k] = t with an array a, write into a tensor, such as tg.zeros(n); functions of NumPy take "
-    "tensors, but not lists of them"
+    "tensors, but not lists of them. In a function that tg.compile records, all of these may stay as they are"
 )
 LIBRARY_LOST = "{} asks for the plain numbers of a tensor that requires grad, whose gradient would be lost: {}"
 _OTHERS = {
@@ -208,9 +208,12 @@ def check_copy(tensor: Any, what: str) -> None:
 
 
 def found_in(error: BaseException) -> LostGradientError | None:
-    """Return the LostGradientError in an error of NumPy's, which puts its own in the place of one of `a[0] = t`."""
+    """Return the LostGradientError in an error of C code, which puts its own in the place of it.
+
+    NumPy's is that of `a[0] = t`; Python says so of SciPy's root finders.
+    """
     cause = error.__cause__
-    if isinstance(error, ValueError) and isinstance(cause, LostGradientError):
+    if isinstance(error, (ValueError, SystemError)) and isinstance(cause, LostGradientError):
         return cause.with_traceback(error.__traceback__)
     return None
 
@@ -228,7 +231,10 @@ def _error(site: Site, what: str) -> LostGradientError:
     advice = "compute with the tensor itself; it may be compared and printed as it is"
     if site.kind == ASSIGNMENT:
         what = "writing into a plain array"
-        advice = "write into a tensor instead, such as tg.zeros(n), or put the values together with tg.array([...])"
+        advice = (
+            "write into a tensor instead, such as tg.zeros(n), or put the values together with tg.array([...]); where "
+            "tg.compile records the function, arrays that it makes may be written"
+        )
     elif site.kind == CALL:
         what = f"{site.name}()" if site.name else f"a function that is not NumPy's, by {what},"
         name = site.name.rpartition(".")[2]

@@ -332,6 +332,8 @@ def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None
         raise OperandError(f"{name} got out= of type {type(out).__qualname__}; give an array or a tensor")
     if is_traced(out):
         out.check_writable(name)
+        if out.stands_for_array():
+            return
         recorded = out.requires_grad
     else:
         recorded = operations.is_tensor(out) and inplace.is_recorded(name, out._raw if is_batched(out) else out)

@@ -16,6 +16,7 @@ import scipy.optimize
 import scipy.sparse
 
 from tapegrad._generated import functions as F
+from tapegrad.core.grad_mode import numbers_are_given
 from tapegrad.core.tensor import Tensor
 from tapegrad.diagnostics.anomaly import detect_anomaly
 from tapegrad.diagnostics.nan_tracing import trace_nan
@@ -377,7 +378,7 @@ class Evaluations:
     def _without_gradient(self) -> list[str]:
         """List the parameters on which the objective does not depend at the start."""
         parameters = self.parameters
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore"), numbers_are_given():
             at = parameters.numbers(parameters.start)
             tensors = map_values(lambda v: Tensor(np.array(v), requires_grad=True), at)
             result = values_of(self.objective.function(tensors, *self.objective.args))
@@ -396,7 +397,7 @@ class Evaluations:
         """Return where the first value came from that was not finite, in a line, and as `debug.trace_nan` tells it."""
         free, text = Tensor(np.array(self.not_finite), requires_grad=True), io.StringIO()
         try:
-            with np.errstate(all="ignore"), detect_anomaly():
+            with np.errstate(all="ignore"), detect_anomaly(), numbers_are_given():
                 found = self.objective.fun(self.parameters.of(free), *self.objective.args)
                 steps = trace_nan(found if isinstance(found, Tensor) else F.sum(joined(found)), text)
         except Exception as error:  # what is told is a help, and the result says what failed

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core import storage
-from tapegrad.core.dispatch import HANDS, holds_apart
+from tapegrad.core.dispatch import HANDS, holds_apart, is_batched, is_traced
 from tapegrad.core.elements import augmented, check_element, check_stored
 from tapegrad.core.error_messages import explain
 from tapegrad.core.grad_mode import state
@@ -217,11 +217,23 @@ def _fitting_tensor(part: np.ndarray, source: Tensor) -> Tensor:
     return source
 
 
+def _is_number(target: Any) -> bool:
+    """Tell whether a tensor without axes is one of NumPy's numbers where its function is given arrays and numbers.
+
+    What does not require grad there was made by a function of tapegrad's, or outside.
+    """
+    if target.is_view and getattr(target, "_taken", None) is None:
+        return False  # as x[0, ...] and x.reshape(()), which are arrays
+    if state.pen.strict or (state.numbers and state.rec is state.pen and (is_batched(target) or target.requires_grad)):
+        return True
+    return is_traced(target) and target.is_number()
+
+
 def augment(key: str, target: Tensor, other: Any) -> Any:
     """Do `target op= other`; NotImplemented for what no operator takes."""
     row = BY_NAME[key]
-    if state.pen.strict and not target._array.ndim:  # a number is not written
-        return NotImplemented
+    if not target.ndim and _is_number(target):
+        return NotImplemented  # a number is not written: what else has the same name keeps its value
     if not operations.is_tensor(other) and not operations.is_operand(other):
         return NotImplemented
     if row.elementwise:

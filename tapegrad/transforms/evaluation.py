@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.cached_property import remembered
-from tapegrad.core.dispatch import TRACING
+from tapegrad.core.dispatch import TRACING, is_traced
 from tapegrad.core.grad_mode import following, inference_mode, is_recording, is_writing, state
 from tapegrad.core.storage import Leaf, native, new_number, to_native
 from tapegrad.core.tensor import Tensor
@@ -89,6 +89,11 @@ class Variable:
         """Return a copy of the variable for a function that may write it, with tangents of what it writes."""
         self.tensor = wrap(self.raw.clone(), active()) if active() else self.raw.clone()
         return self.tensor
+
+    def stays_tensor(self) -> bool:
+        """Tell whether it was given as a tensor, and not as an array to a compiled function around the call."""
+        given: Any = self.given
+        return self.is_tensor and not (is_traced(given) and given.is_of_numpy())
 
     def give(self, gradient: Tensor, as_tensors: bool) -> Any:
         """Return a gradient as what the value was: a tensor, an array, or a number."""
@@ -217,6 +222,7 @@ class Call:
         places = [place_of(v.raw) for v in self.variables]
         state.differentiating = (*self._outer, *places)
         before, around, silent = state.forwards, state.silent, Silent() if forward else None
+        numbers, state.numbers = state.numbers, state.numbers or not any([v.stays_tensor() for v in self.variables])
         going_through = following(silent) if silent is not None else nullcontext()
         if forward:
             state.forwards = (*before, *places)
@@ -227,12 +233,12 @@ class Call:
                 for k, held in by_position.items():
                     given[k] = take(held) if type(held) is Variable else map_values(take, held)
                 result = fun(*given, **kwargs)
-        except ValueError as error:
+        except (ValueError, SystemError) as error:
             if (lost := found_in(error)) is None:
                 raise
             raise lost from None
         finally:
-            state.differentiating, state.forwards = self._outer, before
+            state.differentiating, state.forwards, state.numbers = self._outer, before, numbers
         self.goes_through = silent is not None and silent.has_recorded
         if self.goes_through and isinstance(around, Silent):
             around.has_recorded = True
@@ -481,15 +487,15 @@ def at_once(fun: Callable[..., Any], args: Any, kwargs: Any, argnums: Sequence[i
     for k, variable in zip(argnums, variables, strict=True):
         given[k] = variable.raw
     leaves = tuple([v.raw._meta.leaf for v in variables])
-    state.differentiating = leaves
+    numbers, state.differentiating, state.numbers = state.numbers, leaves, True
     try:
         result = fun(*given, **kwargs)
-    except ValueError as error:
+    except (ValueError, SystemError) as error:
         if (lost := found_in(error)) is None:
             raise
         raise lost from None
     finally:
-        state.differentiating = ()
+        state.differentiating, state.numbers = (), numbers
     if type(result) is Tensor and result._array.size == 1 and result._array.dtype.kind == "f":
         found = _adjoints(result, leaves) if all([v.raw._tape is None for v in variables]) else None
         if found is not None:

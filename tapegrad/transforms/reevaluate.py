@@ -42,7 +42,7 @@ class Again:
         self.keys: list[Any] = []
         self._cells: list[Any] = []
         self._seen: list[Any] = []
-        self._within = state.differentiating, state.allows_lost
+        self._within = state.differentiating, state.allows_lost, state.numbers
 
     def take_tensors(self) -> list[Any]:
         """Return the tensors among the arguments, which from now on the row keeps, and note what may not be written."""
@@ -104,12 +104,12 @@ class Again:
 
     def evaluate(self, function: Callable[..., Any], *args: Any) -> Any:
         """Call a function in grad mode, within the derivatives of functions that were being computed at first."""
-        before = state.differentiating, state.allows_lost
-        state.differentiating, state.allows_lost = self._within
+        before = state.differentiating, state.allows_lost, state.numbers
+        state.differentiating, state.allows_lost, state.numbers = self._within
         try:
             return recording(function, *args)
         finally:
-            state.differentiating, state.allows_lost = before
+            state.differentiating, state.allows_lost, state.numbers = before
 
     def check_versions(self) -> None:
         """Raise if a tensor that the function read from outside was written since."""

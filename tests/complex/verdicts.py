@@ -94,7 +94,8 @@ def along_leaves(program, leaves, tangents, seeds):
         found = tensors(program, given)
         return [found[k] for k in outputs_of(program)]
 
-    _, changes = tg.func.jvp(outputs, tuple(leaves), tuple(tangents))
+    given = tuple(map(tg.tensor, leaves))  # tensors, as `+=` of a number of NumPy's writes nothing
+    _, changes = tg.func.jvp(outputs, given, tuple(tangents))
     return np.array(sum(np.sum(np.conj(g) * np.asarray(change)).real for g, change in zip(seeds, changes, strict=True)))
 
 

@@ -6,12 +6,14 @@ was when later calls have come. A compiled function may refuse with a `CompileEr
 
 import warnings
 from collections import Counter
+from contextlib import nullcontext
 from typing import NamedTuple
 
 import numpy as np
 
 import tapegrad as tg
 from tapegrad import errors
+from tapegrad.core.grad_mode import recording_strictly
 
 from .sides import FILE, Side, form_of, is_array, leaves_of, raw, to_arrays, to_tensors, weigh
 
@@ -24,7 +26,7 @@ IS_ROUNDED = False
 
 
 class Verdict(NamedTuple):
-    """`kind` is "replayed", "recorded", "refused", "raised" or begins with "miss"."""
+    """`kind` is "replayed", "recorded", "refused", "raised", "ambiguous", or begins with "miss"."""
 
     kind: str
     text: str = ""
@@ -43,13 +45,29 @@ class Refused(Exception):
 
 
 def judge(program, compiler=None):
-    """Return the verdict on a program, `(way, source)`, or with these attributes."""
+    """Return the verdict on a program, `(way, source)`, or with these attributes.
+
+    With arrays, `x += 1` and elements that were read are those of NumPy's numbers in a compiled function. Programs use
+    what only tensors have as well, so they cannot be run with arrays alone; those in which it makes a difference are
+    compared with tensors of which the same is true, and those that need both are "ambiguous".
+    """
+    verdict = _judged(program, compiler, False)
+    if verdict.kind.startswith("miss"):
+        of_numbers = _judged(program, compiler, True)
+        if not of_numbers.kind.startswith("miss"):
+            return of_numbers
+        if _judged(program, lambda function, **_: function, True).kind.startswith("miss"):
+            return Verdict("ambiguous", "it takes an element for a number, and writes through another")
+    return verdict
+
+
+def _judged(program, compiler, are_numbers):
     way, source = (program.way, program.source) if hasattr(program, "source") else program
     code = compile(source, FILE, "exec")
     modes = tg.is_grad_enabled()
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
-        pair = Pair(way, Side(code, source), Side(code, source, compiler or tg.compile))
+        pair = Pair(way, Side(code, source), Side(code, source, compiler or tg.compile), are_numbers)
         if not pair.compiled.made:
             return Verdict("invalid", "nothing is compiled")
         try:
@@ -81,8 +99,8 @@ class Outcome(NamedTuple):
 class Pair:
     """Both copies, call by call."""
 
-    def __init__(self, way, plain, compiled):
-        self.way, self.plain, self.compiled = way, plain, compiled
+    def __init__(self, way, plain, compiled, are_numbers=False):
+        self.way, self.plain, self.compiled, self.are_numbers = way, plain, compiled, are_numbers
         self.place = self.raised = 0
         self.error = ""
         self.kept = []  # copies of the compiled one's results, and of the plain one's
@@ -129,6 +147,8 @@ class Pair:
         function, args, kwargs = given
         numpys = any(isinstance(part, np.ndarray) and part.dtype.kind == "f" for part in leaves_of([args, kwargs]))
         plain = side is self.plain
+        only = numpys and not any(isinstance(part, tg.Tensor) for part in leaves_of([args, kwargs]))
+        numbers = recording_strictly() if plain and self.are_numbers and only else nullcontext()
         try:
             if self.way == "of gradient" or not (plain and numpys):
                 call = function
@@ -141,9 +161,11 @@ class Pair:
                 places = tuple(
                     k for k, part in enumerate(args) if isinstance(part, np.ndarray | tg.Tensor) and is_array(part)
                 )
-                result = tg.func.value_and_grad(lambda *args: weigh(call(*args, **kwargs)), places)(*args)
+                with numbers:
+                    result = tg.func.value_and_grad(lambda *args: weigh(call(*args, **kwargs)), places)(*args)
             else:
-                result = call(*args, **kwargs)
+                with numbers:
+                    result = call(*args, **kwargs)
                 result = to_arrays(result) if plain and numpys else result
         except Exception as error:
             if REFUSED and isinstance(error, REFUSED) and not plain:

@@ -10,13 +10,14 @@ import os
 import threading
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from time import perf_counter
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 import numpy as np
 
 from tapegrad.core.dispatch import holds_apart
-from tapegrad.core.grad_mode import NotYet, enable_grad, is_recording, state
+from tapegrad.core.grad_mode import NotYet, enable_grad, is_recording, numbers_are_given, state
 from tapegrad.core.own_gradients import MISSED, Asked, KnowsGradients, Transform, origin_of
 from tapegrad.core.tracebacks import frames_of_ours, point_at, trim
 from tapegrad.display.markup import block, bytes_text, code, count_text, heading, table
@@ -53,6 +54,7 @@ from tapegrad.program.trace.rng import Generators
 from tapegrad.record.forward_mode_only import silenced
 from tapegrad.record.operations import is_tensor
 from tapegrad.record.recorder import from_outside, is_live
+from tapegrad.transforms.tree import values_of
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
@@ -107,14 +109,16 @@ class Compiled(KnowsGradients, Generic[P, R]):
         self._instances = Instances(lambda: Compiled(fun, max_recordings, on_divergence, verify, optimize, strict))
         self._owner: type | None = None
         self._signature = Signature(fun)
-        # By (is_recording(), state.allows_lost): what is recorded in one of these modes is not replayed in another.
-        self._kinds = {modes: Kinds() for modes in itertools.product((False, True), repeat=2)}
+        # By (is_recording(), state.allows_lost, state.numbers): what is recorded in one of these modes is not replayed
+        # in another.
+        self._kinds = {modes: Kinds() for modes in itertools.product((False, True), repeat=3)}
         self._short: Callable[[Any, Any], Any] | None = None  # the way of calls like the last one
         self._shorts: list[Short] = []
         self._gradients: dict[Asked, tuple[Callable[[Any, Any], Any], ...]] = {}
         self._gradients_tried = 0
         self._transformed: dict[Any, Transformed] = {}
         self._budget = Budget()
+        self._takes_numbers = False  # whether Python would take numbers, where what is recorded has derivatives
         self._asks_classes = False  # whether it asks if its arguments are arrays: Python is to find that they are
         self._is_full = False  # whether it was said that there are too many kinds of arguments
         self.stats = Stats()
@@ -277,7 +281,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
     def entry_of(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Entry, Any]:
         """Take the arguments of a call apart, and find what there is for such."""
         taken = self._signature.take_apart(args, kwargs)
-        known = self._kinds[is_recording(), state.allows_lost]
+        known = self._kinds[is_recording(), state.allows_lost, state.numbers and taken.has_tensors]
         entry = known.get(taken.key)
         return self._new_kind(known, taken) if entry is None else entry, taken
 
@@ -309,7 +313,8 @@ class Compiled(KnowsGradients, Generic[P, R]):
             return
         if self._owner is not None or state.rec is not state.own or state.apart or state.allows_lost:
             return
-        entry, taken = self.entry_of(tuple(as_variables(args, asked.positions)), kwargs)
+        with numbers_are_given(not any(map(is_tensor, values_of([args[k] for k in asked.positions])))):
+            entry, taken = self.entry_of(tuple(as_variables(args, asked.positions)), kwargs)
         program = entry.latest
         if program is None or taken.form is None:
             return
@@ -503,6 +508,7 @@ class Compiled(KnowsGradients, Generic[P, R]):
                 raise
             return self._failed(entry, taken, error)
         self._asks_classes |= taken.is_asked
+        self._takes_numbers |= taken.takes_numbers
         written = [k for k, _ in recorded.program._effects]
         entry.written = entry.written.union(written)
         entry.latest = None
@@ -696,10 +702,15 @@ class Compiled(KnowsGradients, Generic[P, R]):
             raise CompileError(f"{self._name} would be run by Python, and strict=True refuses that: {why}")
         self.stats.eager += 1
         leaves = taken.leaves
+        if self._takes_numbers and is_recording() and any([is_tensor(v) and is_live(v) for v in leaves]):
+            with suppress(Silenced):  # which forward mode goes through
+                recorded = record_call(self._fun, self._name, self._signature, taken, optimize=self._mode)
+                return self._deliver(recorded.program, taken, recorded)  # as NumPy's arrays keep no gradient
         if not (takes_arrays or (self._asks_classes and not taken.has_tensors)):
             leaves = [v if is_tensor(v) else from_outside(v) for v in leaves]
         args, kwargs = taken.rebuild(leaves)
-        result = self._python(args, kwargs)
+        with numbers_are_given(not taken.has_tensors):
+            result = self._python(args, kwargs)
         if taken.has_tensors or not taken.leaves:
             return result
         results = Results(result, is_tensor)

@@ -88,6 +88,8 @@ def short_call(signature: Any, taken: Any, entry: Any, program: Any, stats: Any)
     program._plan.tighten()
     plain, way, count = signature.plain or _of_python, recorded.way, len(taken.leaves)
     leaves, lines, known = _beginning(taken.form.quick, taken.form.count, program, plain, "call(args, kwargs)")
+    if taken.has_tensors:
+        lines.append(f"    if state.numbers is not {state.numbers}: return MISSED")
     known |= {"entry": entry, "known_program": program, "stats": stats, "INFERENCE_MARK": INFERENCE_MARK, "new": _new}
     lines += _asks_of_memory(leaves[:count], taken.leaves, program, known)
     if program._silences:

@@ -151,7 +151,7 @@ class Taken:
         Whether the function, while it was recorded, asked for the class of an array.
     """
 
-    __slots__ = ("_args", "_kwargs", "_signature", "form", "has_tensors", "is_asked", "key", "leaves")
+    __slots__ = ("_args", "_kwargs", "_signature", "form", "has_tensors", "is_asked", "key", "leaves", "takes_numbers")
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class Taken:
         form: Form | None = None,
     ) -> None:
         self.key, self.leaves, self.has_tensors, self.form = key, leaves, has_tensors, form
-        self.is_asked = False
+        self.is_asked = self.takes_numbers = False
         self._signature, self._args, self._kwargs = signature, args, kwargs
 
     @property

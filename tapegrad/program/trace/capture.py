@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import os
 import sys
 import weakref
@@ -39,6 +40,7 @@ from tapegrad.program.lower.strided import LARGE, Form, form_for
 from tapegrad.program.trace.captured_tensor import numbers_of, set_numbers, unwatch, watch
 from tapegrad.program.trace.captures import Outsider, contents, same_bits
 from tapegrad.program.trace.errstate import Errors, errors_now
+from tapegrad.program.trace.filled_arrays import FilledArrays
 from tapegrad.program.trace.rng import Generators
 from tapegrad.program.trace.tracer import DIFFERENTIABLE, KEPT, OF_ARRAY, REQUIRES, Traced, make
 from tapegrad.record import operations
@@ -49,10 +51,15 @@ _CAST, _ASSIGN, _CLONE = BY_NAME["astype"], BY_NAME["assign"], BY_NAME["clone"]
 _HERE = str(Path(__file__).parents[2]) + os.sep
 _DEMO = _HERE + "demo" + os.sep  # which is a user's program
 _WATCHED_BYTES = 1 << 16
+_MERGED_BYTES = 1 << 14
 
 
 class Silenced(CompileError):
     """Forward mode came to what is computed under `no_grad`; other calls may well be replayed."""
+
+
+def _never(value: Any) -> bool:
+    return False
 
 
 def _unread(value: Any, name: str) -> None:
@@ -115,6 +122,8 @@ class Recording:
         self._recent: deque[Any] = deque(maxlen=4)  # of these, the last: operands that were just converted
         self._saved: dict[int, Any] = {}  # by row: those that derivatives may read
         self.zeros: dict[Any, tuple[np.ndarray, int]] = {}  # by shape and dtype: values and rows of zeros
+        self._constants: dict[Any, tuple[Any, int, int]] = {}  # by what they hold: large arrays that were made
+        self.filled = FilledArrays()
         self._gaps: dict[int, np.ndarray] = {}  # by id: memory that lies in another way than the copy of it here
         self._views: dict[Any, Any] = {}  # by what they are of what row; see `viewed`
         self._alike: dict[int, int] = {}  # by the row of a view that was taken before: the first of them
@@ -127,8 +136,10 @@ class Recording:
         self.takes_arrays = False  # whether no argument is a tensor
         self.makes_tensors = False  # whether values may be tensors all the same, where nothing is recorded
         self.classes: dict[int, type] = {}  # of the arguments, by their rows
+        self.takes_numbers = False  # whether Python alone would take plain numbers, where rows were recorded
         self.is_asked = False  # whether the class of a value was asked for, and answered as where nothing is recorded
         self.made: Callable[[Any], Any] = id  # told of containers that are made while it runs
+        self.is_made: Callable[[Any], bool] = _never  # tells of arrays that were made while it runs
         self.reads: Callable[[Any, str], None] = _unread  # told of arrays that are attributes of objects
         self.asks: Callable[[Any, str], None] = _unread  # told of attributes that are read of objects
         self.followed: list[tuple[dict[str, Any], str, Any]] = []  # tensors that become numbers of dicts
@@ -148,8 +159,9 @@ class Recording:
             unwatch(thing)
         self._watched.clear()
         # Who observed the call knows all of it, and is to go.
-        self.made, self.reads, self.asks = id, _unread, _unread
+        self.made, self.reads, self.asks, self.is_made = id, _unread, _unread, _never
         self.unseen, self.pure = nullcontext, _unobserved
+        self.filled.give_back()
         self.is_over = True
 
     def stand_in(self, thing: Any, grad: Any) -> Any:
@@ -192,6 +204,7 @@ class Recording:
         self._recent.clear()
         self._saved.clear()
         self.zeros.clear()
+        self._constants.clear()
         self._views.clear()
         self._alike.clear()
 
@@ -256,8 +269,14 @@ class Recording:
             listing.params[at] = params
         if number is not None:
             listing.immediates[at] = float(number)
-        if out is not None and out.nbytes > LARGE and not is_drawn(how):
-            self.let_go(at, out)
+        if out is not None and not is_drawn(how):
+            if out.nbytes > LARGE:
+                self.let_go(at, out)
+            elif type(out.base) is np.ndarray and out.base.nbytes > LARGE:  # a part, which would keep all of it
+                if out.flags.c_contiguous:
+                    listing.values[at] = out.copy()
+                else:
+                    self.let_go(at, out)
         if self.large and bits:
             self.save(op, rows, at, bits)
         return at
@@ -393,6 +412,8 @@ class Recording:
 
     def outside(self, thing: Any) -> tuple[Any, int, int]:
         """Return the row of something that is no argument."""
+        if type(thing) is np.ndarray and self.filled and (tensor := self.filled.find(thing)) is not None:
+            return self.operand(tensor)
         if self.part is not None:
             return self.part.entry(self, *self.part.outer.outside(thing))
         is_tensor = operations.is_tensor(thing)
@@ -410,6 +431,29 @@ class Recording:
                 "a tensor that was computed outside of the function, and has a history, is used in it; give it as an "
                 "argument"
             )
+        if type(thing) is np.ndarray and thing.nbytes >= _MERGED_BYTES and self.is_made(thing):
+            return self.made_array(thing)
+        return self._new_outsider(thing, known, bits)
+
+    def made_array(self, array: np.ndarray) -> tuple[Any, int, int]:
+        """Return the row of an array that was made here.
+
+        Large ones with the same numbers, as each step of a loop makes them, are one constant.
+        """
+        if self.part is not None or array.nbytes < _MERGED_BYTES:
+            return self.outside(array)
+        numbers = np.ascontiguousarray(array)
+        words = numbers.reshape(-1).view(np.uint8)
+        each = words[: numbers.itemsize]
+        is_uniform = bool((words.reshape(-1, each.size) == each).all())
+        key = array.shape, array.dtype, each.tobytes() if is_uniform else hashlib.sha256(words.data).digest()
+        known = self._constants.get(key)
+        if known is None:
+            known = self._constants[key] = self._new_outsider(array.copy(), None, 0)
+        return known
+
+    def _new_outsider(self, thing: Any, known: Outsider | None, bits: int) -> tuple[Any, int, int]:
+        is_tensor = operations.is_tensor(thing)
         array = to_native(copy_of(contents(thing)))
         at = self.listing.append(None, (), CONSTANT, array, bits & DIFFERENTIABLE, self._place())
         found = Outsider(thing, array, at)
@@ -515,8 +559,9 @@ class Recording:
         """
         if key not in self._views:
             return None
-        op, params, how, value, at, bits, whole, steps, writes, bits_of_x = self._views[key]
-        if whole is not (x if x._whole is None else x._whole) or writes != whole._writes:
+        op, params, how, value, at, bits, its_whole, steps, writes, bits_of_x = self._views[key]
+        whole = its_whole()
+        if whole is None or whole is not (x if x._whole is None else x._whole) or writes != whole._writes:
             return None
         if bits_of_x != x._bits or bits_of_x & KEPT or self._quiet:
             return None
@@ -533,7 +578,8 @@ class Recording:
             return  # or it would be kept as long as the recording is
         op, params = view._steps[-1]
         how = self.listing.how[at]
-        self._views[key] = op, params, how, view._value, at, view._bits, whole, view._steps, view._seen, bits_of_x
+        of_whole = weakref.ref(whole)  # which may be written, and become large
+        self._views[key] = op, params, how, view._value, at, view._bits, of_whole, view._steps, view._seen, bits_of_x
 
     def detached(self, x: Traced) -> Traced:
         """Return the same memory without a history."""

@@ -134,7 +134,7 @@ def numpy(name: str, function: Any, way: Callable[..., Any], args: Any, kwargs: 
     kind = kind_of(known, function) if known else None
     if kind == CREATION:
         function = np.zeros_like if function is np.empty_like else function
-        return TRACING.constant(operations.as_tensor(function(*_stand_ins(args), **_stand_ins(kwargs))))
+        return of_numbers(function(*_stand_ins(args), **_stand_ins(kwargs)))
     if kind == WITHOUT:
         out = kwargs.pop("out", None)
         result = called(way, args, kwargs, name)
@@ -165,6 +165,12 @@ def constant(tensor: Any) -> Traced:
         return tensor
     numbers, row, bits = recorder.outside(tensor)
     return make(recorder, numbers, row, bits)
+
+
+def of_numbers(array: np.ndarray) -> Traced:
+    """Return a tensor with the numbers of an array that was made while a function is recorded."""
+    recorder = running()
+    return make(recorder, *recorder.made_array(array))
 
 
 def like(function: Callable[..., Any], x: Any, dtype: Any, requires_grad: bool) -> Traced:
@@ -213,6 +219,7 @@ TRACING.register(
     numpy=noting(numpy),
     ufunc=noting(ufunc),
     constant=constant,
+    of_numbers=of_numbers,
     shared=lambda array: running().alias(array),
     drawn=noting(draw),
     like=like,

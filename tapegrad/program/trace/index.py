@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.dispatch import TRACING, is_apart
-from tapegrad.core.elements import check_stored_in_itself
+from tapegrad.core.elements import check_stored_in_itself, keeps_number, see_memory
 from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.tensor import Tensor
 from tapegrad.errors import CompileError, DTypeError, ShapeError
@@ -135,6 +135,7 @@ def fitting(name: str, value: Any, target: Traced, shape: Any) -> Traced:
 def memory_of(target: Any, name: str) -> Traced:
     """Return what a tensor that is to be written is in the recording."""
     if type(target) is Traced:
+        see_memory(target)
         return target
     if not operations.is_tensor(target):
         raise unwritable(name, target, ())
@@ -158,7 +159,8 @@ def write(target: Any, parts: Any, value: Any) -> None:
         part = read(target, parts)
         part.check_writable(name)  # of what overlaps, only the part need not
         whole = part._whole
-        if whole is not None and type(value) is Traced and value._whole is whole and value._steps == part._steps:
+        is_there = whole is not None and type(value) is Traced and value._whole is whole and value._steps == part._steps
+        if is_there and not keeps_number(value):
             check_stored_in_itself(value)  # `x[0] += 1` stores what it has written
         else:
             running().put(part, fitting(name, value, target, part.shape))

@@ -22,9 +22,11 @@ from tapegrad.core.grad_mode import state
 from tapegrad.core.instrumented_code import original_of
 from tapegrad.core.sparse_operands import is_linear_map, is_sparse, is_sparse_matrix
 from tapegrad.core.tensor import Tensor
+from tapegrad.program.trace.filled_arrays import fill, holds_traced, standing
 from tapegrad.program.trace.instrument import NULL, Hooks
-from tapegrad.program.trace.known_functions import DISPATCHER, OF_NUMBERS, call, made_by
+from tapegrad.program.trace.known_functions import DISPATCHER, OF_NUMBERS, SORTS, array_of, call, made_by
 from tapegrad.program.trace.known_objects import CONTAINERS, ITERATORS, NUMBERS, VIEWS, has_many_digits, is_static
+from tapegrad.program.trace.libraries import is_progress
 from tapegrad.program.trace.looks import here, look
 from tapegrad.record.operations import F
 
@@ -47,7 +49,9 @@ _OF_VALUES = frozenset(name for kind in (str, int, float) for name in vars(kind)
     ("split", "rsplit", "splitlines", "format", "format_map", "from_bytes", "fromhex", "maketrans")
 )
 """Methods of numbers and strings that make nothing that is to be marked."""
+_LISTS = frozenset((list, tuple))
 _OF_DICTS = frozenset(("keys", "values", "items", "copy"))
+_ABOUT_MEMORY = frozenset(("shape", "ndim", "size", "dtype", "itemsize", "nbytes", "strides", "flags"))
 
 _OPERATORS: dict[str, tuple[Callable[[Any, Any], Any], tuple[str, ...]]] = {}
 for _instruction, _function, _special in (
@@ -138,12 +142,14 @@ def _importing(name: str) -> Any:
 
 
 def _attribute(name: str) -> Any:
-    is_code, is_transpose = name == "__code__", name == "T"
+    is_code, is_transpose, is_about_memory = name == "__code__", name == "T", name in _ABOUT_MEMORY
 
     def hook(value: Any) -> Any:
         seen = here.observation
         if is_transpose and seen is not None and is_sparse(value):
             return F.sparse_transposed(value)
+        if seen is not None and type(value) is np.ndarray and not is_about_memory:
+            value = standing(value)
         if seen is not None and (id(value), name) not in seen.read_attributes:
             kind = type(value)
             is_own = seen.read_of_class.get((id(kind), name))
@@ -165,6 +171,9 @@ def _set_attribute(name: str) -> Any:
         seen = here.observation
         if seen is not None:
             kind = type(target)
+            if kind is np.ndarray and name not in _ABOUT_MEMORY:
+                target = fill(seen, target, value)
+                kind = type(target)
             if not (id(target) in seen._inside and (id(kind), name) in seen.written_of_class):
                 _seen("set_attribute", target, name, value)
                 if id(target) in seen._inside and not is_static(kind) and not issubclass(kind, type):
@@ -199,6 +208,16 @@ def _operator(name: str) -> Any:
             return compute(a, b)
         if of_a is tuple and of_b is tuple:
             return compute(a, b)
+        if of_a is np.ndarray or of_b is np.ndarray:
+            b = standing(b)
+            a = fill(seen, a, b) if in_place and of_a is np.ndarray else standing(a)
+            of_a, of_b = type(a), type(b)
+        if of_a in _LISTS and holds_traced(a) and (of_b is np.ndarray or of_b is traced):
+            a, of_a = array_of(a), traced
+        elif of_b in _LISTS and (of_a is np.ndarray or of_a is traced) and holds_traced(b):
+            b, of_b = array_of(b), traced
+            a = fill(seen, a, b) if in_place and of_a is np.ndarray else a
+            of_a = type(a)
         if is_factor is not None and (of_a is traced or of_b is traced) and (is_factor(a) or is_factor(b)):
             return F.sparse_matmul(a, b)  # without what SciPy does to find out what it is multiplied by
         _seen("operands", a, b, specials, False)
@@ -223,6 +242,7 @@ def _compare(name: str) -> Any:
 
     def hook(b: Any, a: Any) -> Any:
         if here.observation is not None and not (type(a) in NUMBERS and type(b) in NUMBERS):
+            a, b = standing(a), standing(b)
             _seen("operands", a, b, (*specials, "__hash__"))
             return _made_by(here.observation, compute(a, b), a, b)
         return compute(a, b)
@@ -234,6 +254,7 @@ def _contains(is_not: bool) -> Any:
     def hook(container: Any, value: Any) -> Any:
         seen = here.observation
         if seen is not None:
+            container, value = standing(container), standing(value)
             kind, of_value, number = type(container), type(value), id(container)
             if not (
                 (kind is dict or kind is set)
@@ -249,6 +270,8 @@ def _contains(is_not: bool) -> Any:
 def _is(is_not: bool) -> Any:
     def hook(b: Any, a: Any) -> Any:
         if here.observation is not None and type(a) not in _SINGLE and type(b) not in _SINGLE:
+            if type(a) is not type(b):
+                a, b = standing(a), standing(b)
             _seen_identity(a, b)
         return (a is b) is not is_not
 
@@ -421,7 +444,18 @@ def _call_unpacked(operands: Any) -> Any:
 
 def _truth(value: Any) -> Any:
     if type(value) is not bool and type(value) is not TRACING.Traced and here.observation is not None:
+        value = standing(value)
         _seen("truth", value)
+    return value
+
+
+def _unused(value: Any) -> Any:
+    """Sort in place where nobody takes what `x.sort()` gives, and x is an array where nothing is recorded."""
+    seen = here.observation
+    if seen is not None and seen.sorted is not None and seen.sorted[0] is value:
+        target, seen.sorted = seen.sorted[1], None
+        if target.stands_for_array() or state.numbers or target.class_without_recording() is np.ndarray:
+            target[...] = value
     return value
 
 
@@ -435,12 +469,14 @@ def _made(value: Any) -> Any:
 def _contents(value: Any) -> Any:
     seen = here.observation
     if seen is not None and type(value) is not tuple and not (id(value) in seen._inside and type(value) in CONTAINERS):
+        value = standing(value)
         _seen("iterator", value)
     return value
 
 
 def _text(value: Any) -> Any:
     if here.observation is not None and (type(value) not in NUMBERS or has_many_digits(value)):
+        value = standing(value)
         _seen("formatted", value)
     return value
 
@@ -460,6 +496,9 @@ def _item(key: Any, value: Any) -> Any:
     if seen is None:
         return value[key]
     of_key, of_value = type(key), type(value)
+    if of_value is np.ndarray:
+        value = standing(value)
+        of_value = type(value)
     if of_value is tuple or of_value is TRACING.Traced:
         if _is_plain(key):
             return value[key]
@@ -491,6 +530,8 @@ def _item(key: Any, value: Any) -> Any:
 def _set_item(value: Any, key: Any, new: Any) -> None:
     seen = here.observation
     if seen is not None and not (type(key) in NUMBERS and type(value) in _INDEXED and id(value) in seen._inside):
+        if type(value) is np.ndarray:
+            value = fill(seen, value, standing(new))
         _seen("set_item", value, key, new)
     value[key] = new
 
@@ -503,6 +544,7 @@ def _delete_item(key: Any, value: Any) -> None:
 def _unary(compute: Callable[[Any], Any], name: str) -> Any:
     def hook(value: Any) -> Any:
         if here.observation is not None and type(value) not in NUMBERS:
+            value = standing(value)
             _seen("operands", value, None, (name,), False)
             return _made_by(here.observation, compute(value), value)
         return compute(value)
@@ -515,6 +557,11 @@ def _iterator(value: Any) -> Any:
     if seen is None:
         return iter(value)
     kind = type(value)
+    if kind is np.ndarray:
+        value = standing(value)
+        kind = type(value)
+    if is_progress(kind):
+        return iter(value)
     if not (kind is range or kind is tuple or (kind in _ITERATED and seen.is_inside(value))):
         _seen("iterator", value)
     result = iter(value)
@@ -526,7 +573,7 @@ def _iterator(value: Any) -> Any:
 
 
 def _enter(manager: Any) -> Any:
-    if here.observation is not None:
+    if here.observation is not None and not is_progress(type(manager)):
         _seen("enter", manager)
     return manager
 
@@ -580,7 +627,20 @@ _NAMED = _kinds(
 _NAMED |= {"import": _returned("imported"), "import_from": _returned("attribute")}
 _NAMED["made_function"] = _returned("made_function")
 _PLAIN = _kinds(
-    *(_truth, _made, _contents, _text, _item, _slice_of, _set_item, _set_slice, _delete_item, _iterator, _enter),
+    *(
+        _truth,
+        _made,
+        _unused,
+        _contents,
+        _text,
+        _item,
+        _slice_of,
+        _set_item,
+        _set_slice,
+        _delete_item,
+        _iterator,
+        _enter,
+    ),
     *(_matched, _match_keys, _hashed, _call_with_names, _call_unpacked),
 )
 _PLAIN["negative"] = _unary(operator.neg, "__neg__")
@@ -596,6 +656,7 @@ class _Hooks:
         return NUMBERS | {TRACING.Traced}  # what is done with it is recorded, and reads nothing else
 
     singles: frozenset[type] = _SINGLE
+    sorts: frozenset[str] = SORTS
     here: Any = here
 
     @staticmethod

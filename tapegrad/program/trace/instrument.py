@@ -93,11 +93,13 @@ class Hooks(Protocol):
 
     `named(kind, name)` returns a hook for instructions with a name or another constant; `plain(kind)` the others.
     `numbers` are the types of operands that no hook of an operator needs to see, tensors of the recording among them;
-    `singles` are types with one object for each value. `here.names` has `(number of a namespace, name)` for each global
+    `singles` are types with one object for each value. `sorts` are methods of which it is asked whether their result is
+    used. `here.names` has `(number of a namespace, name)` for each global
     that this thread's recording has seen.
     """
 
     singles: frozenset[type]
+    sorts: frozenset[str]
     here: Any
 
     @property
@@ -116,6 +118,7 @@ class _Writer:
     def __init__(self, code: CodeType, hooks: Hooks, space: int) -> None:
         self.code, self.hooks, self.space = code, hooks, space
         self.out: list[Any] = []
+        self.sorts = not hooks.sorts.isdisjoint(code.co_names)
         self.place: Any = None
         self.names: tuple[str, ...] = ()  # of arguments by keyword of the next call
         self.latest: Any = None  # the instruction before, if nothing jumps to where it ends
@@ -244,6 +247,8 @@ class _Writer:
         """Write one instruction, with its hooks."""
         name, plain = i.name, self.hooks.plain
         if name in _NATIVE:
+            if name == "POP_TOP" and self.sorts and self.latest is not None and self.latest.name.startswith("CALL"):
+                self.hook(plain("unused"))
             self.out.append(i)
         elif name in _TRUTH:
             latest = None if self.latest is None else self.latest.name

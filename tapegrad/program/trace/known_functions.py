@@ -38,6 +38,7 @@ import numpy as np
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import state
 from tapegrad.core.tensor import Tensor
+from tapegrad.program.trace.filled_arrays import fill, holds_traced, standing_in
 from tapegrad.program.trace.known_objects import (
     CONTAINERS,
     IMMUTABLE,
@@ -51,8 +52,9 @@ from tapegrad.program.trace.known_objects import (
     is_static,
     name_of,
 )
-from tapegrad.program.trace.libraries import is_native, is_own_module
+from tapegrad.program.trace.libraries import is_native, is_own_module, is_progress
 from tapegrad.program.trace.looks import look as _guarded
+from tapegrad.program.trace.math_functions import ROWS, row_of
 from tapegrad.program.trace.promises import is_promised
 from tapegrad.program.trace.suppression import quiet
 from tapegrad.record.operations import F
@@ -73,7 +75,16 @@ def call(seen: Any, fun: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> 
     What is called has been called already where its result is to be marked as made here: then the callable gives that.
     """
     handler: Handler | None = _guarded(seen, _handler, seen, fun, args)
-    return (kwargs, args, fun) if handler is None else handler(seen, fun, args, kwargs)
+    if handler is None:
+        return kwargs, args, fun
+    if state.tracing is not None and state.tracing.filled and handler not in _OF_PYTHON and not _only_keeps(fun):
+        args, kwargs = tuple(map(standing_in, args)), {name: standing_in(each) for name, each in kwargs.items()}
+    return handler(seen, fun, args, kwargs)
+
+
+def _only_keeps(fun: Any) -> bool:
+    """Tell whether a method of a container puts objects into it, and reads nothing of them."""
+    return type(fun) is BuiltinFunctionType and fun.__name__ in _KEEPS and type(fun.__self__) in CONTAINERS
 
 
 def _given(value: Any) -> Any:
@@ -88,7 +99,9 @@ def _handler(seen: Any, fun: Any, args: Any) -> Handler | None:
     if kind is MethodType:
         return _of_method
     if is_a(fun, type):
-        return _TYPES.get(id(fun)) or _of_class
+        return _TYPES.get(id(fun)) or (_shows_progress if is_progress(fun) else _of_class)
+    if kind is _CACHE:
+        return _of_cache
     known = _KNOWN.get(id(fun))
     if known is not None:
         return known
@@ -129,6 +142,8 @@ def _of_function(fun: Any) -> Handler:
         return known
     if is_promised(fun):
         return _of_promised
+    if is_progress(fun):
+        return _shows_progress
     if is_native(fun.__code__):
         return _of_ours if not _module(fun).startswith("numpy") else _of_numpy
     return _of_python
@@ -179,6 +194,50 @@ def _of_promised(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     return _given(_new(seen, result, args))
 
 
+def _of_cache(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See a function of `functools.lru_cache` or `cache`: what it keeps has to be what the function gives now."""
+    wrapped = fun.__wrapped__
+    if type(wrapped) is FunctionType and seen.is_inside(fun):
+        _guarded(seen, seen.prepare, wrapped)
+        return _given(_new(seen, fun(*args, **kwargs), args))
+    if type(wrapped) is FunctionType and all(map(is_atom, (*args, *kwargs.values()))):
+        named, positional, function = _of_python(seen, wrapped, args, kwargs)
+        fresh = function(*positional, **named)
+        with seen.unseen():
+            kept = fun(*args, **kwargs)
+        if _is_same(fresh, kept):
+            return _given(_new(seen, fresh, ()))
+    return _unknown(seen, fun, args, kwargs)
+
+
+def _make_cache(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    made = seen.mark(fun(*args, **kwargs))
+    seen.mark(made.__dict__)
+    return _given(made)
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Tell whether two results hold the same numbers and texts, in tuples and lists."""
+    kind = type(one)
+    if kind is not type(other):
+        return False
+    if kind is np.ndarray:
+        return one.shape == other.shape and one.dtype == other.dtype and one.tobytes() == other.tobytes()
+    if kind is tuple or kind is list:
+        return len(one) == len(other) and all(map(_is_same, one, other))
+    return is_atom(one) and (one == other or (one != one and other != other))
+
+
+def _shows_progress(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See tqdm, which goes over what it is given: it is shown while the function is recorded."""
+    _arguments(seen, args, kwargs)
+    with seen.unseen():
+        result = fun(*args, **kwargs)
+    if is_progress(type(result)):
+        seen.mark(result)
+    return _given(result)
+
+
 def _of_ours(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     """See a call of this package's: it is recorded, or depends on its arguments alone, but for what is listed."""
     if state.tracing is not None:
@@ -194,9 +253,11 @@ def _method_of_ours(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
         return kwargs, args, fun
     _guarded(seen, seen.callable, fun)
     _arguments(seen, args, kwargs)
-    out = kwargs.get("out")
-    if out is not None:
-        _out(seen, out)
+    if name in SORTS and type(args[0]) is TRACING.Traced:
+        result = fun(*args, **kwargs)
+        seen.sorted = result, args[0]
+        return _given(result)
+    kwargs = _with_out(seen, kwargs, args)
     if type(fun) is FunctionType:
         seen.read_makers[id(fun)] = fun
     return _given(_new(seen, fun(*args, **kwargs), args))
@@ -207,6 +268,8 @@ def made_by(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     return _given(_new(seen, fun(*args, **kwargs), args))
 
 
+SORTS = _names("sort partition")
+"""Methods that give a new tensor, and write an array in place."""
 _READS_FILES = _names("load load_state_dict save record manual_seed seed get_num_threads is_inference_mode_enabled")
 
 
@@ -374,6 +437,12 @@ def _pure(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     return _given(_new(seen, result, args))
 
 
+def _of_math(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    if not kwargs and (row := row_of(fun, args)) is not None:
+        return _given(row)
+    return _pure(seen, fun, args, kwargs)
+
+
 def _shallow(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     for value in args:
         if type(value) not in NUMBERS:
@@ -534,6 +603,9 @@ def _mark_all(seen: Any, value: Any, deep: bool) -> None:
 def _writes_first(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     _arguments(seen, args, kwargs)
     target = args[0]
+    if type(target) is np.ndarray:
+        target = fill(seen, target, *args[1:], *kwargs.values())
+        args = target, *args[1:]
     if type(target) in CONTAINERS or type(target) is np.ndarray:
         if not seen.is_inside(target):
             seen.changes(target, f"writes {seen._path(target)} by {name_of(fun)}", "return a new one")
@@ -599,6 +671,7 @@ _READS = _names(
     "__index__ __int__ __float__ __neg__ __abs__ buffer_info"
 )
 _TAKES_OUT = _names("get pop popitem popleft setdefault __getitem__")
+_KEEPS = _names("append appendleft insert setdefault")
 _ITEM_READS = _names("get __getitem__ __contains__")
 _ARRAY_WRITES = _names(
     "fill sort partition put resize itemset setfield setflags __setitem__ __delitem__ __iadd__ __isub__ __imul__ "
@@ -710,10 +783,11 @@ def _of_array(seen: Any, fun: Any, owner: Any, name: str, args: Any, kwargs: Any
         return _unknown(seen, fun, args, kwargs)
     if name in _ARRAY_WRITES and not seen.is_inside(owner):
         seen.changes(owner, f"writes {seen._path(owner)} by {name}", "make it a tensor, or return a new array")
+    if name in _ARRAY_WRITES and (filled := fill(seen, owner, *args, *kwargs.values())) is not owner:
+        return _given(getattr(filled, name)(*args, **kwargs))
     _guarded(seen, seen.value, owner)
     _arguments(seen, args, kwargs)
-    if kwargs.get("out") is not None:
-        _out(seen, kwargs["out"])
+    kwargs = _with_out(seen, kwargs, (owner, *args))
     return _given(_new(seen, fun(*args, **kwargs), (owner, *args)))
 
 
@@ -757,15 +831,17 @@ def _of_numpy(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
         or module.startswith(("numpy.random", "numpy.ctypeslib", "numpy.f2py"))
     ):
         return _unknown(seen, fun, args, kwargs)
-    if kwargs.get("out") is not None:
-        _out(seen, kwargs["out"])
+    kwargs = _with_out(seen, kwargs, args)
     if type(fun) is np.ufunc and len(args) > fun.nin:
-        _out(seen, args[fun.nin :])
+        args = *args[: fun.nin], *_out(seen, args[fun.nin :], args[: fun.nin])
     if type(fun) is np.ufunc and getattr(np, name, None) is not fun and not _is_of_scipy(fun):
         return _unknown(seen, fun, args, kwargs)
     if name in _NUMPY_WRITES or (name == "at" and is_a(getattr(fun, "__self__", None), np.ufunc)):
         return _writes_first(seen, fun, args, kwargs)
     _arguments(seen, args, kwargs)
+    args = _arrays_of_lists(args, 2 if name in _TAKES_SEQUENCES else 1)
+    if fun is np.empty or fun is np.empty_like:  # what is in it would differ from call to call
+        fun = np.zeros if fun is np.empty else np.zeros_like
     if type(fun) is np.ufunc:
         seen.read_calls[id(fun)] = fun
     elif type(fun) is DISPATCHER:
@@ -785,21 +861,57 @@ def _makes_array(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
         if dtype == data.dtype:
             return _given(data.clone() if fun is np.array else data)
         return _given(data.astype(dtype))
-    if (type(data) is list or type(data) is tuple) and _holds_traced(data):
+    if (type(data) is list or type(data) is tuple) and _becomes_array(data):
         _arguments(seen, args, kwargs)
-        return _given(F.array(data, dtype))
+        return _given(array_of(data, dtype))
     return _of_numpy(seen, fun, args, kwargs)
+
+
+def _scalar_type(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See `np.float64(t)` and its like, which convert."""
+    if len(args) == 1 and not kwargs and type(args[0]) is TRACING.Traced:
+        return _given(args[0].astype(fun))
+    return _pure(seen, fun, args, kwargs)
+
+
+def array_of(values: Any, dtype: Any = None) -> Any:
+    """Make a tensor of a list or tuple that holds traced ones, of which NumPy would take the numbers."""
+    state.tracing.takes_numbers = True
+    return F.array(values, dtype)
+
+
+_TAKES_SEQUENCES = _names(
+    "concatenate concat stack hstack vstack dstack column_stack row_stack select choose multi_dot piecewise block"
+)
+
+
+def _arrays_of_lists(values: Any, depth: int) -> Any:
+    """Make arrays of lists that hold traced tensors, where NumPy does: of arguments, or of what these list."""
+    if not depth:
+        return array_of(values) if _becomes_array(values) else values
+    return type(values)([_arrays_of_lists(v, depth - 1) if type(v) in (list, tuple) else v for v in values])
+
+
+def _full(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See NumPy fill an array with a tensor's value, of which it would take the number."""
+    names = ("shape", "fill_value", "dtype")
+    given = {**dict(zip(names, args, strict=False)), **kwargs}
+    if len(args) > 3 or not given.keys() <= set(names) or not holds_traced(given.get("fill_value")):
+        return _of_numpy(seen, fun, args, kwargs)
+    _arguments(seen, args, kwargs)
+    value = array_of(given["fill_value"], given.get("dtype"))
+    return _given(TRACING.full_like(np.zeros(()), value, value.dtype, shape=given["shape"]))
 
 
 _ELEMENTS = frozenset((int, float, complex, bool, np.ndarray))
 
 
-def _holds_traced(data: Any) -> bool:
+def _becomes_array(data: Any) -> bool:
     """Tell whether nested lists and tuples hold a traced tensor, and otherwise numbers, arrays and tensors alone."""
     found = False
     for value in data:
         kind = type(value)
-        if kind is TRACING.Traced or ((kind is list or kind is tuple) and _holds_traced(value)):
+        if kind is TRACING.Traced or ((kind is list or kind is tuple) and _becomes_array(value)):
             found = True
         elif kind not in _ELEMENTS and not isinstance(value, np.generic) and kind not in (list, tuple):
             return False
@@ -816,10 +928,19 @@ def _is_of_scipy(fun: Any) -> bool:
     return id(fun) in _scipy_functions() or any(fun is each for each in vars(np).values() if type(each) is np.ufunc)
 
 
-def _out(seen: Any, out: Any) -> None:
-    for each in out if type(out) is tuple else (out,):
+def _with_out(seen: Any, kwargs: dict[str, Any], args: Any) -> dict[str, Any]:
+    out = kwargs.get("out")
+    if out is None:
+        return kwargs
+    return {**kwargs, "out": _out(seen, out, args) if type(out) is tuple else _out(seen, (out,), args)[0]}
+
+
+def _out(seen: Any, out: tuple[Any, ...], args: Any) -> tuple[Any, ...]:
+    """See arrays that a call of arguments is about to write; return what stands for them."""
+    for each in out:
         if type(each) is np.ndarray and not seen.is_inside(each):
             seen.changes(each, f"writes {seen._path(each)} by out=", "make it a tensor, or return a new array")
+    return tuple([fill(seen, each, *args) if type(each) is np.ndarray else each for each in out])
 
 
 # What is another at every call
@@ -907,7 +1028,9 @@ _TYPES: dict[int, Handler] = {
         np.errstate,
     )
 }
+_TYPES |= {id(kind): _scalar_type for kind in vars(np).values() if is_a(kind, type) and issubclass(kind, np.number)}
 _TYPES[id(super)] = _plain
+_TYPES[id(_CACHE)] = _make_cache
 _TYPES[id(type)] = _type
 _KNOWN: dict[int, Handler] = {}
 _WRITES_TEXT = frozenset(map(id, (str, repr, ascii, format)))
@@ -933,6 +1056,7 @@ _know(
     *(functools.reduce, functools.cmp_to_key, object.__eq__),
     *(f for name, f in vars(operator).items() if type(f) is BuiltinFunctionType and name[0] != "_"),
 )
+_know(_of_math, *ROWS)
 _know(_asks_what_lives, weakref.proxy, weakref.getweakrefcount, weakref.getweakrefs, sys.getrefcount, gc.collect)
 _know(_asks_what_lives, gc.get_objects, gc.get_referrers, gc.get_referents, gc.get_count)
 OF_NUMBERS.update(
@@ -960,7 +1084,8 @@ _know(_build_class, builtins.__build_class__)
 _know(_is_instance, isinstance, issubclass)
 _know(_reads_deep, copy.copy, copy.deepcopy)
 _know(_outputs, print, warnings.warn, time.sleep)
-_know(_makes_array, np.array, np.asarray, np.asanyarray)
+_know(_makes_array, np.array, np.asarray, np.asanyarray, np.ascontiguousarray, np.asfortranarray)
+_know(_full, np.full)
 _know(_is_scalar, np.isscalar)
 _know(
     _outputs,
@@ -973,6 +1098,8 @@ _know(_plain, typing.cast, functools.wraps, abc.abstractmethod)
 _OBJECTS.extend(kind for kind in (list, dict))
 
 
+_OF_PYTHON = frozenset((_of_python, _of_method, _of_object, _of_class, _of_partial))
+"""How calls are seen of what hooks see the instructions of, or which are seen as other calls."""
 CALLABLES = frozenset((*_METHODS, *_GETTERS, np.ufunc, DISPATCHER))
 
 
@@ -985,7 +1112,7 @@ def why_not_called(seen: Any, function: Any) -> str:
     if kind is operator.attrgetter or kind is operator.methodcaller:
         return "where it is not seen what it reads"
     known = _KNOWN.get(id(function))
-    if known in (_pure, _shallow) or kind in (operator.itemgetter, np.ufunc, DISPATCHER):
+    if known in (_pure, _shallow, _of_math) or kind in (operator.itemgetter, np.ufunc, DISPATCHER):
         return ""
     owner = getattr(function, "__self__", None)
     if kind is BuiltinFunctionType and (owner is None or is_a(owner, ModuleType)):

@@ -8,10 +8,11 @@ import sys
 import sysconfig
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
-_NATIVE = ("tapegrad", "numpy", "numba", "llvmlite", "bytecode")
+_NATIVE = ("tapegrad", "numpy", "numba", "llvmlite", "bytecode", "tqdm")
 _PACKAGES = (
-    *(*_NATIVE, "scipy", "tqdm", "matplotlib", "sympy", "torch", "jax", "jaxlib"),
+    *(*_NATIVE, "scipy", "matplotlib", "sympy", "torch", "jax", "jaxlib"),
     *("pytest", "_pytest", "pluggy", "hypothesis", "coverage", "IPython", "ipykernel", "debugpy", "pydevd"),
 )
 _AS_USERS = ("demo", "masked", "nn", "optim")
@@ -19,6 +20,12 @@ _AS_USERS = ("demo", "masked", "nn", "optim")
 _HOME = str(Path(__file__).parents[2]) + "/"
 _FILES_AS_USERS = tuple([f"{_HOME}{name}/" for name in _AS_USERS])
 _MODULES_AS_USERS = tuple([f"tapegrad.{name}" for name in _AS_USERS])
+
+
+def is_progress(value: Any) -> bool:
+    """Tell whether a class or function is one of tqdm's: it gives what it goes over, and shows how far that is."""
+    module = getattr(value, "__module__", None)
+    return isinstance(module, str) and module.partition(".")[0] == "tqdm"
 
 
 def is_own_module(name: object) -> bool:

@@ -27,6 +27,7 @@ from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary, ref
 import numpy as np
 
 from tapegrad.core.dispatch import TRACING
+from tapegrad.core.grad_mode import state
 from tapegrad.core.instrumented_code import forget, is_clone, original_of
 from tapegrad.core.tensor import Tensor
 from tapegrad.program.trace import call_monitoring
@@ -225,6 +226,7 @@ class Observation:
         self._nodes: dict[int, tuple[Node, Any]] = {}
         self._inside: dict[int, Any] = {}
         self._not_kept: set[int] = set()
+        self.sorted: tuple[Any, Any] | None = None  # what a method has just given, of what
         self._earlier: tuple[Any, ...] = ()  # what was made before a part that is to change nothing
         self._has_changed = False  # whether such a part changed any of that
         self._seen: dict[int, Any] = {}  # values whose content is guarded as deep as it goes
@@ -272,6 +274,8 @@ class Observation:
         self.changed = self.changed or f"{what}{self.place()}, and it is not known what it changed"
         self.is_over = True
         self.is_unseen += 1
+        if state.tracing is not None and state.tracing.filled:
+            self.unreliable = f"{what}{self.place()}; {remedy}"  # nobody asks any more for what stands for arrays
 
     def failed(self, error: Exception) -> None:
         """Note that something could not be seen, whatever the user's objects did when they were looked at."""

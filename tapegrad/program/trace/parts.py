@@ -16,6 +16,7 @@ from tapegrad.program.run.loop_changes import changes_of
 from tapegrad.program.run.loops import Checkpointed, Loop, Scan, Way, Ways, called
 from tapegrad.program.trace.capture import Part, Recording
 from tapegrad.program.trace.dispatch import constant
+from tapegrad.program.trace.filled_arrays import FilledArrays
 from tapegrad.program.trace.inline import Inlining
 from tapegrad.program.trace.tracer import DIFFERENTIABLE, Traced, make
 
@@ -120,6 +121,7 @@ class Parts:
         """Record the way that Python goes with some values; tell whether it may be gone again without Python."""
         outer, inner = self.recorder, Recording()
         inner.part = part = Part(outer)
+        inner.filled = FilledArrays(outer.filled)
         inner.made, inner.unseen, inner.pure, inner.errors = outer.made, outer.unseen, outer.pure, outer.errors
         inner.of_all, inner.optimize = outer.of_all, outer.optimize
         given = [

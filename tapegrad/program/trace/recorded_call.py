@@ -21,6 +21,7 @@ from tapegrad.program.run.executor import array_of
 from tapegrad.program.trace import leaf_gradients
 from tapegrad.program.trace.capture import Recording, bits_of
 from tapegrad.program.trace.dispatch import constant
+from tapegrad.program.trace.filled_arrays import standing
 from tapegrad.program.trace.looks import look
 from tapegrad.program.trace.tracer import KEPT, Traced
 from tapegrad.program.trace.value_keys import Self
@@ -80,6 +81,7 @@ def record_call(
     recorder.classes = dict(zip(rows, map(type, taken.leaves), strict=True))
     seen = Observation(fun, recorder.watch, (*args, *kwargs.values()), made, explains)
     recorder.made, recorder.unseen, recorder.pure = seen.mark, seen.unseen, seen.pure
+    recorder.is_made = seen.is_inside
     recorder.reads = lambda value, name: look(seen, seen.array_of, value, name)
     recorder.asks = lambda value, name: look(seen, seen.attribute, value, name)
     outside = state.tracing, state.apart
@@ -97,8 +99,8 @@ def record_call(
                     f"{name} changes {changed}, a container that was given to it, which a replay would not do; let it "
                     "make a new one and return that"
                 )
-            results = Results(result, lambda value: isinstance(value, Tensor))
-            leaves = _recorded_results(name, recorder, results.leaves, began)
+            results = Results(result, lambda value: isinstance(standing(value), Tensor))
+            leaves = _recorded_results(name, recorder, list(map(standing, results.leaves)), began)
     except Exception as error:  # Python will do it all over
         recorder.undraw()
         if (lost := found_in(error)) is not None:
@@ -109,7 +111,7 @@ def record_call(
     finally:
         recorder.close()
         state.tracing, state.apart = outside
-        taken.is_asked = recorder.is_asked
+        taken.is_asked, taken.takes_numbers = recorder.is_asked, recorder.takes_numbers
     effects = [(k, t._at) for k, (t, row) in enumerate(zip(inputs, rows, strict=True)) if t._at != row]
     outside_effects = recorder.written_outside()
     try:

@@ -65,6 +65,11 @@ def _state_of(generator: Any) -> Any:
     return getattr(generator, "bit_generator", generator).state
 
 
+def _is_new(generator: Any) -> bool:
+    """Tell whether a generator of Python's has no state yet: `Random()` calls its own `seed`."""
+    return isinstance(generator, Random) and not hasattr(generator, "gauss_next")
+
+
 class Generators:
     """What generators were, so that they can be that again.
 
@@ -82,8 +87,8 @@ class Generators:
         self._states = [(g, _state_of(g)) for g in all_of_them]
 
     def add(self, generator: Any) -> None:
-        """Take one in that is about to be used, unless it is there."""
-        if not any(g is generator for g, _ in self._states):
+        """Take one in that is about to be used, unless it is there, or is only being made."""
+        if not any(g is generator for g, _ in self._states) and not _is_new(generator):
             self._states.append((generator, _state_of(generator)))
 
     def restore(self) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.dispatch import HANDS, TRACING
+from tapegrad.core.elements import KEPT as KEPT_NUMBER
+from tapegrad.core.elements import keeps_number
 from tapegrad.core.grad_mode import state, unrecorded
 from tapegrad.core.sparse_operands import as_object, in_sparse_product
 from tapegrad.core.storage import overlaps
@@ -281,7 +283,8 @@ class Traced(Tensor):
         parts = index if isinstance(index, tuple) else (index,)
         result = HANDS.read(self, parts)
         if type(result) is Traced and result._whole is not None and not result._value.ndim and Ellipsis not in parts:
-            result._taken = result._value.item()
+            is_kept = (state.numbers and result.requires_grad) or result.is_number()
+            result._taken = KEPT_NUMBER if is_kept else result._value.item()
         return result
 
     def __setitem__(self, index: Any, value: Any) -> None:
@@ -291,24 +294,42 @@ class Traced(Tensor):
 
     def current(self) -> Traced:
         """Give it, made anew if it is a view of what was written since."""
-        if self._whole is not None and self._whole._writes != self._seen:
+        if self._whole is not None and self._whole._writes != self._seen and not keeps_number(self):
             self._recording.catch_up(self)
         return self
+
+    def stands_for_array(self) -> bool:
+        """Tell whether it shares the memory of an array that the function made, and wrote a tensor into."""
+        return self._recording.filled.has(self if self._whole is None else self._whole)
 
     def class_without_recording(self) -> type | None:
         """Return the class that the value would have in the function alone; None for a tensor, or if it is not known.
 
         Of arrays NumPy makes arrays, and scalars of what has no axes.
         """
+        found = self._class()
+        if found is not None:
+            self._recording.is_asked = True
+        return found
+
+    def _class(self) -> type | None:
         recording = self._recording
         if not recording.takes_arrays or self._bits & REQUIRES or recording.is_over:
             return None
+        for given, kind in zip(recording.given, recording.classes.values(), strict=False):
+            if given is self:
+                return kind
         if recording.makes_tensors and not recording.is_input(self if self._whole is None else self._whole):
             return None
-        recording.is_asked = True
-        if recording.is_input(self):
-            return recording.classes[self._at]
         return np.ndarray if self.ndim else self.dtype.type
+
+    def is_of_numpy(self) -> bool:
+        """Tell whether the value would be NumPy's in the function alone."""
+        return self._class() is not None
+
+    def is_number(self) -> bool:
+        """Tell whether the value would be a scalar in the function alone."""
+        return issubclass(self._class() or Tensor, np.generic)
 
     def _read(self, what: str) -> Any:
         """Return the numbers, and let the recording hold for these only."""

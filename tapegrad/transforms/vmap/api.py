@@ -8,6 +8,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
+from tapegrad.core.grad_mode import numbers_are_given
 from tapegrad.core.own_gradients import Transform, transformed
 from tapegrad.core.tensor import Tensor
 from tapegrad.core.tracebacks import trimmed
@@ -77,13 +78,13 @@ def vmap(fun: Callable[P, R], in_axes: Any = 0, out_axes: Any = 0, randomness: s
             inputs = [*_inputs(in_axes, args, name), *((kwargs[key], 0, f"argument {key!r}") for key in kwargs)]
             leaves = [leaf for tree, axes, what in inputs for leaf in with_axes(axes, tree, what)]
             size = common_size(leaves, "vmap", "examples", name)
-            with level(size, randomness) as number:
+            as_tensors = any(isinstance(value, Tensor) for value, _, _ in leaves)
+            with level(size, randomness) as number, numbers_are_given(not as_tensors):
                 given = [
                     map_with_axes(lambda v, axis, _: example(v, axis, number), axes, tree, what)
                     for tree, axes, what in inputs
                 ]
                 result = own(*given[: len(args)], **dict(zip(kwargs, given[len(args) :], strict=True)))
-                as_tensors = any(isinstance(value, Tensor) for value, _, _ in leaves)
                 result = map_with_axes(
                     lambda v, axis, _: joined(v, axis, number, size, name), out_axes, result, "the result", "out_axes"
                 )

@@ -228,7 +228,11 @@ class Batched(Tensor):
         return operations.F.row("imaginary_part", self) if self.dtype.kind == "c" else operations.F.imag(self)
 
     def __getitem__(self, index: Any) -> Tensor:
-        return BATCHING.read(self, index if isinstance(index, tuple) else (index,))
+        parts = index if isinstance(index, tuple) else (index,)
+        result = BATCHING.read(self, parts)
+        if state.numbers and type(result) is Batched and not result.ndim and Ellipsis not in parts:
+            return result.clone()  # a number that is read keeps its value
+        return result
 
     def __setitem__(self, index: Any, value: Any) -> None:
         BATCHING.write(self, index if isinstance(index, tuple) else (index,), value)
