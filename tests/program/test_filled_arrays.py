@@ -288,6 +288,15 @@ def lists_for_arrays(x):
     )
 
 
+def blocks_and_floats(x):
+    a = np.outer(x, x)
+    whole = np.block([[a, a + 1.0], [a * 2.0, a @ a]])
+    u = np.zeros((2, 3), np.float32)
+    u[0] = x.astype(np.float32)
+    u[1] += u[0] * np.float32(0.5)
+    return whole.sum() * whole[0, 3] + 1.0 * (u == np.float32(0.0)).sum() + np.block([x[0] * x, x]).sum()
+
+
 def sorted_in_place(x):
     u = np.zeros(3)
     u[:] = -x
@@ -299,7 +308,7 @@ FUNCTIONS = [
     *(aliases, buffers_that_change_places, read_before, columns, views_of_views, backwards, in_containers),
     *(through_iterators, in_attributes, in_dataclasses, by_functions, complex_numbers, filled_at_once, in_closures),
     *(in_generators, unpacked, states_in_rows, matrices, asked, copies, operators, one_system, lists_for_arrays),
-    sorted_in_place,
+    *(blocks_and_floats, sorted_in_place),
 ]
 
 
@@ -469,6 +478,7 @@ def test_sorting_in_place_is_for_arrays():
     @tg.compile
     def fun(x):
         y = x.copy()
+        np.sort(y)
         y.sort()
         z = x.copy()
         return y[0], z.sort() if isinstance(z, tg.Tensor) else np.sort(z)
@@ -478,3 +488,15 @@ def test_sorting_in_place_is_for_arrays():
         assert fun(x)[0] == X[0] and x.tolist() == X[::-1].tolist()
         least, whole = fun(tg.tensor(x))
         assert float(least) == X[-1] and whole.tolist() == X.tolist()
+
+
+def test_sorted_copies_that_nobody_takes_sort_nothing():
+    def fun(x):
+        y = np.zeros(3)
+        y[:] = x
+        tg.sort(y)
+        np.sort(y)
+        return y[0]
+
+    for _ in range(3):
+        assert tg.compile(fun)(X[::-1].copy()) == X[-1]

@@ -178,6 +178,10 @@ def _of_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
             if not is_a(owner, type):
                 seen.read_calls[id(function), id(type(owner))] = function, type(owner)
             return kwargs, args, fun
+        if handler is _of_ours and function.__name__ in SORTS and type(owner) is TRACING.Traced:
+            result = fun(*args, **kwargs)
+            seen.sorted = result, owner
+            return _given(result)
         return (_method_of_ours if handler is _of_ours else handler)(seen, function, (owner, *args), kwargs)
     return call(seen, function, (owner, *args), kwargs)
 
@@ -253,10 +257,6 @@ def _method_of_ours(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
         return kwargs, args, fun
     _guarded(seen, seen.callable, fun)
     _arguments(seen, args, kwargs)
-    if name in SORTS and type(args[0]) is TRACING.Traced:
-        result = fun(*args, **kwargs)
-        seen.sorted = result, args[0]
-        return _given(result)
     kwargs = _with_out(seen, kwargs, args)
     if type(fun) is FunctionType:
         seen.read_makers[id(fun)] = fun
@@ -839,7 +839,8 @@ def _of_numpy(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
     if name in _NUMPY_WRITES or (name == "at" and is_a(getattr(fun, "__self__", None), np.ufunc)):
         return _writes_first(seen, fun, args, kwargs)
     _arguments(seen, args, kwargs)
-    args = _arrays_of_lists(args, 2 if name in _TAKES_SEQUENCES else 1)
+    if name != "block":  # whose lists are rows and columns
+        args = _arrays_of_lists(args, 2 if name in _TAKES_SEQUENCES else 1)
     if fun is np.empty or fun is np.empty_like:  # what is in it would differ from call to call
         fun = np.zeros if fun is np.empty else np.zeros_like
     if type(fun) is np.ufunc:
@@ -881,7 +882,7 @@ def array_of(values: Any, dtype: Any = None) -> Any:
 
 
 _TAKES_SEQUENCES = _names(
-    "concatenate concat stack hstack vstack dstack column_stack row_stack select choose multi_dot piecewise block"
+    "concatenate concat stack hstack vstack dstack column_stack row_stack select choose multi_dot piecewise"
 )
 
 
