@@ -224,6 +224,8 @@ def _is_number(target: Any) -> bool:
     """
     if target.is_view and getattr(target, "_taken", None) is None:
         return False  # as x[0, ...] and x.reshape(()), which are arrays
+    if is_traced(target) and target.stands_for_array():
+        return False
     if state.pen.strict or (state.numbers and state.rec is state.pen and (is_batched(target) or target.requires_grad)):
         return True
     return is_traced(target) and target.is_number()

@@ -297,6 +297,14 @@ def blocks_and_floats(x):
     return whole.sum() * whole[0, 3] + 1.0 * (u == np.float32(0.0)).sum() + np.block([x[0] * x, x]).sum()
 
 
+def arrays_without_axes(x):
+    total = np.array(0.0)
+    also = total
+    for k in range(3):
+        total += x[k] ** 2
+    return total * also
+
+
 def sorted_in_place(x):
     u = np.zeros(3)
     u[:] = -x
@@ -308,7 +316,7 @@ FUNCTIONS = [
     *(aliases, buffers_that_change_places, read_before, columns, views_of_views, backwards, in_containers),
     *(through_iterators, in_attributes, in_dataclasses, by_functions, complex_numbers, filled_at_once, in_closures),
     *(in_generators, unpacked, states_in_rows, matrices, asked, copies, operators, one_system, lists_for_arrays),
-    *(blocks_and_floats, sorted_in_place),
+    *(blocks_and_floats, arrays_without_axes, sorted_in_place),
 ]
 
 
