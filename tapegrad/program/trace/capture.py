@@ -135,7 +135,7 @@ class Recording:
         self.is_over = self.of_all = self.has_silenced = False
         self.takes_arrays = False  # whether no argument is a tensor
         self.makes_tensors = False  # whether values may be tensors all the same, where nothing is recorded
-        self.classes: dict[int, type] = {}  # of the arguments, by their rows
+        self.classes: dict[int, type] = {}  # of the arguments, by id
         self.takes_numbers = False  # whether Python alone would take plain numbers, where rows were recorded
         self.is_asked = False  # whether the class of a value was asked for, and answered as where nothing is recorded
         self.made: Callable[[Any], Any] = id  # told of containers that are made while it runs
@@ -195,6 +195,7 @@ class Recording:
     def forget(self) -> None:
         """Let go of tensors that refer to the recording, when nothing is asked of it any more."""
         self.given.clear()
+        self.classes.clear()
         self._aliases.clear()
         self.leaf_gradients.clear()
         self._known.clear()

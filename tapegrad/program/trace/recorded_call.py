@@ -78,7 +78,7 @@ def record_call(
     arrays, args, kwargs, made = _given(recorder, taken)
     inputs = list(recorder.given)
     rows = [t._at for t in inputs]
-    recorder.classes = dict(zip(rows, map(type, taken.leaves), strict=True))
+    recorder.classes = {id(t): type(leaf) for t, leaf in zip(inputs, taken.leaves, strict=True)}
     seen = Observation(fun, recorder.watch, (*args, *kwargs.values()), made, explains)
     recorder.made, recorder.unseen, recorder.pure = seen.mark, seen.unseen, seen.pure
     recorder.is_made = seen.is_inside
