@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from tapegrad.core.dispatch import HANDS, is_apart, is_batched, is_traced
-from tapegrad.core.grad_mode import is_writing
+from tapegrad.core.grad_mode import is_writing, state
 from tapegrad.errors import DTypeError, OperandError, ShapeError
 from tapegrad.numpy_api.reduction_dtypes import REDUCTIONS, converted, reduce_in
 from tapegrad.ops import Composed, Structured
@@ -332,7 +332,7 @@ def check_out(name: str, differentiable: bool, out: Any, arguments: Any) -> None
         raise OperandError(f"{name} got out= of type {type(out).__qualname__}; give an array or a tensor")
     if is_traced(out):
         out.check_writable(name)
-        if out.stands_for_array():
+        if out.stands_for_array() or out.is_of_numpy() or state.numbers:
             return
         recorded = out.requires_grad
     else:

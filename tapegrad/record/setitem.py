@@ -226,9 +226,11 @@ def _is_number(target: Any) -> bool:
         return False  # as x[0, ...] and x.reshape(()), which are arrays
     if is_traced(target) and target.stands_for_array():
         return False
-    if state.pen.strict or (state.numbers and state.rec is state.pen and (is_batched(target) or target.requires_grad)):
+    if state.pen.strict:
         return True
-    return is_traced(target) and target.is_number()
+    if is_traced(target):
+        return target.is_number() and (not state.numbers or state.rec is state.pen)
+    return state.numbers and state.rec is state.pen and (is_batched(target) or target.requires_grad)
 
 
 def augment(key: str, target: Tensor, other: Any) -> Any:

@@ -56,6 +56,8 @@ def judge(program, compiler=None):
         of_numbers = _judged(program, compiler, True)
         if not of_numbers.kind.startswith("miss"):
             return of_numbers
+        if "with out=" in of_numbers.text:
+            return Verdict("recorded", "a compiled function writes what NumPy computed of arrays by out=")
         if _judged(program, lambda function, **_: function, True).kind.startswith("miss"):
             return Verdict("ambiguous", "it takes an element for a number, and writes through another")
     return verdict

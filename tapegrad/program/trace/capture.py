@@ -148,6 +148,11 @@ class Recording:
         self.unseen: Callable[[], AbstractContextManager[None]] = nullcontext  # for what need not be observed
         self.pure: Callable[[], AbstractContextManager[Any]] = _unobserved  # for what is to change nothing
 
+    def meet(self, thing: Any) -> None:
+        """Note that the function reads a tensor from outside."""
+        self.makes_tensors = True
+        self.watch(thing)
+
     def watch(self, thing: Any) -> None:
         """Let all that is done with a tensor from outside be recorded."""
         if id(thing) not in self._watched and watch(thing):
@@ -465,7 +470,6 @@ class Recording:
             self._requiring.add(at)
         self.outsiders.append(found)
         if is_tensor:
-            self.makes_tensors = True
             self.watch(thing)
         return array if array.ndim else array[()], at, bits
 

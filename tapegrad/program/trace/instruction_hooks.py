@@ -24,7 +24,15 @@ from tapegrad.core.sparse_operands import is_linear_map, is_sparse, is_sparse_ma
 from tapegrad.core.tensor import Tensor
 from tapegrad.program.trace.filled_arrays import fill, holds_traced, standing
 from tapegrad.program.trace.instrument import NULL, Hooks
-from tapegrad.program.trace.known_functions import DISPATCHER, OF_NUMBERS, SORTS, array_of, call, made_by
+from tapegrad.program.trace.known_functions import (
+    DISPATCHER,
+    OF_NUMBERS,
+    SORTS,
+    TAKES_SEQUENCES,
+    array_of,
+    call,
+    made_by,
+)
 from tapegrad.program.trace.known_objects import CONTAINERS, ITERATORS, NUMBERS, VIEWS, has_many_digits, is_static
 from tapegrad.program.trace.libraries import is_progress
 from tapegrad.program.trace.looks import here, look
@@ -334,7 +342,9 @@ def _call(names: tuple[str, ...]) -> Any:
                 return made_by(seen, fun, args, kwargs)
         elif kind is DISPATCHER:
             if id(fun) in seen.read_makers and _are_plain(seen, args, kwargs):
-                return made_by(seen, fun, args, kwargs)
+                takes_lists = fun.__name__ in TAKES_SEQUENCES
+                if takes_lists or not any([type(v) in _LISTS and holds_traced(v) for v in args]):
+                    return made_by(seen, fun, args, kwargs)
         elif kind is BuiltinFunctionType:
             if not count:
                 if _sees_nothing(seen, fun, args):

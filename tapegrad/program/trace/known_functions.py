@@ -706,6 +706,8 @@ def _of_c_method(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
         return _of_type(seen, fun, owner, args, kwargs)
     if is_a(owner, Tensor):
         return _method_of_ours(seen, fun, args, kwargs)
+    if is_a(owner, np.ufunc):
+        return _of_numpy(seen, fun, args, kwargs)
     if is_a(owner, (str, bytes)) and name in ("format", "format_map"):
         _formatted(seen, owner, (*args_of, *kwargs.values()))
         return kwargs, args, fun
@@ -840,7 +842,7 @@ def _of_numpy(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
         return _writes_first(seen, fun, args, kwargs)
     _arguments(seen, args, kwargs)
     if name != "block":  # whose lists are rows and columns
-        args = _arrays_of_lists(args, 2 if name in _TAKES_SEQUENCES else 1)
+        args = _arrays_of_lists(args, 2 if name in TAKES_SEQUENCES else 1)
     if fun is np.empty or fun is np.empty_like:  # what is in it would differ from call to call
         fun = np.zeros if fun is np.empty else np.zeros_like
     if type(fun) is np.ufunc:
@@ -881,9 +883,10 @@ def array_of(values: Any, dtype: Any = None) -> Any:
     return F.array(values, dtype)
 
 
-_TAKES_SEQUENCES = _names(
+TAKES_SEQUENCES = _names(
     "concatenate concat stack hstack vstack dstack column_stack row_stack select choose multi_dot piecewise"
 )
+"""Functions of NumPy's that take lists of arrays; others take a list for an array."""
 
 
 def _arrays_of_lists(values: Any, depth: int) -> Any:

@@ -79,7 +79,7 @@ def record_call(
     inputs = list(recorder.given)
     rows = [t._at for t in inputs]
     recorder.classes = {id(t): type(leaf) for t, leaf in zip(inputs, taken.leaves, strict=True)}
-    seen = Observation(fun, recorder.watch, (*args, *kwargs.values()), made, explains)
+    seen = Observation(fun, recorder.meet, (*args, *kwargs.values()), made, explains)
     recorder.made, recorder.unseen, recorder.pure = seen.mark, seen.unseen, seen.pure
     recorder.is_made = seen.is_inside
     recorder.reads = lambda value, name: look(seen, seen.array_of, value, name)

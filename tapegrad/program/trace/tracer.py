@@ -283,8 +283,7 @@ class Traced(Tensor):
         parts = index if isinstance(index, tuple) else (index,)
         result = HANDS.read(self, parts)
         if type(result) is Traced and result._whole is not None and not result._value.ndim and Ellipsis not in parts:
-            is_kept = (state.numbers and result.requires_grad) or result.is_number()
-            result._taken = KEPT_NUMBER if is_kept else result._value.item()
+            result._taken = KEPT_NUMBER if result.is_number() else result._value.item()
         return result
 
     def __setitem__(self, index: Any, value: Any) -> None:
@@ -328,8 +327,12 @@ class Traced(Tensor):
         return self._class() is not None
 
     def is_number(self) -> bool:
-        """Tell whether the value would be a scalar in the function alone."""
-        return issubclass(self._class() or Tensor, np.generic)
+        """Tell whether the value, which has no axes, would be a scalar in the function alone."""
+        if issubclass(self._class() or Tensor, np.generic):
+            return True
+        recording, whole = self._recording, self if self._whole is None else self._whole
+        of_tensors = recording.makes_tensors or recording.is_input(whole)
+        return state.numbers and (self.requires_grad or not of_tensors)
 
     def _read(self, what: str) -> Any:
         """Return the numbers, and let the recording hold for these only."""
