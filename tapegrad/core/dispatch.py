@@ -53,6 +53,7 @@ class Tracing(Computing):
     """What records what is computed with traced tensors (`program/trace/`), and their classes."""
 
     Traced: Any = type("None", (), {})
+    OF_MADE: int
     Watched: Any = type("Nobody", (), {})
     with_params: Function
     constant: Function

@@ -303,7 +303,11 @@ def arrays_without_axes(x):
     also = total
     for k in range(3):
         total += x[k] ** 2
-    return total * also
+    one = np.array(1.0)
+    one += x[0]
+    same = one
+    one += x[1]
+    return total * also + one * same
 
 
 def sorted_in_place(x):

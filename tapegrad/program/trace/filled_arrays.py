@@ -44,7 +44,6 @@ class FilledArrays:
 
     def __init__(self, outer: FilledArrays | None = None) -> None:
         self._known: dict[int, tuple[weakref.ref[np.ndarray], Any]] = {}
-        self._tensors: set[int] = set()  # by id
         self._outer = outer
 
     def __bool__(self) -> bool:
@@ -58,16 +57,10 @@ class FilledArrays:
             return self._outer.find(array) if self._outer else None
         return _view(known[1], owner, array)
 
-    def has(self, tensor: Any) -> bool:
-        """Tell whether a tensor stands for all memory of an array."""
-        if id(tensor) in self._tensors:
-            return True
-        return self._outer is not None and self._outer.has(tensor)
-
     def fill(self, array: np.ndarray) -> Any:
         """Let a tensor stand for an array, and return it; None for memory that NumPy does not own, or may not write."""
         owner = _owner(array)
-        flags, known, tensors, number = owner.flags, self._known, self._tensors, id(owner)
+        flags, known, number = owner.flags, self._known, id(owner)
         if (
             not (flags.owndata and flags.writeable and array.flags.writeable and flags.forc)
             or owner.dtype.kind not in "fc"
@@ -75,12 +68,13 @@ class FilledArrays:
             return None
 
         def forget(_: object) -> None:
-            tensors.discard(id(known.pop(number, (None, None))[1]))
+            known.pop(number, None)
 
-        known[number] = weakref.ref(owner, forget), TRACING.of_numbers(_in_order(owner).copy())
-        tensors.add(id(known[number][1]))
+        tensor = TRACING.of_numbers(_in_order(owner).copy())
+        tensor._outside = TRACING.OF_MADE
+        known[number] = weakref.ref(owner, forget), tensor
         owner[...] = np.nan
-        return _view(known[number][1], owner, array)
+        return _view(tensor, owner, array)
 
     def give_back(self) -> None:
         """Let the arrays have their numbers: nothing is recorded any more."""
@@ -89,7 +83,6 @@ class FilledArrays:
             if owner is not None:
                 _in_order(owner)[...] = tensor._value
         self._known.clear()
-        self._tensors.clear()
 
 
 def _owner(array: np.ndarray) -> np.ndarray:

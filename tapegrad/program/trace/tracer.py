@@ -30,7 +30,7 @@ from tapegrad.record.recorder import ordinary
 
 _new = object.__new__
 
-OF_ARRAY = 2
+OF_ARRAY, OF_MADE = 2, 3
 DIFFERENTIABLE, REQUIRES, KEPT = 1, 2, 4
 """Bits of what a traced tensor is to derivatives: gradients go through it; it says that it requires grad; it was
 written under no_grad(), so that its values are others while its derivative is the one that it had, of which there is
@@ -62,7 +62,8 @@ class Traced(Tensor):
     _writes : int
         How often it was written.
     _outside : int
-        Whether its memory is that of a tensor from outside of the function; OF_ARRAY for that of an array.
+        Whether its memory is that of a tensor from outside of the function; OF_ARRAY for that of an array, and OF_MADE
+        for that of an array that the function made.
     """
 
     _at: int
@@ -299,7 +300,7 @@ class Traced(Tensor):
 
     def stands_for_array(self) -> bool:
         """Tell whether it shares the memory of an array that the function made, and wrote a tensor into."""
-        return self._recording.filled.has(self if self._whole is None else self._whole)
+        return (self if self._whole is None else self._whole)._outside == OF_MADE
 
     def class_without_recording(self) -> type | None:
         """Return the class that the value would have in the function alone; None for a tensor, or if it is not known.
@@ -474,4 +475,4 @@ def make(recorder: Any, value: Any, at: int, bits: int) -> Traced:
     return t
 
 
-TRACING.register(Traced=Traced)
+TRACING.register(Traced=Traced, OF_MADE=OF_MADE)
