@@ -298,6 +298,20 @@ def blocks_and_floats(x):
     return whole.sum() * whole[0, 3] + 1.0 * (u == np.float32(0.0)).sum() + np.block([x[0] * x, x]).sum()
 
 
+def by_indices(x):
+    a, b = np.mgrid[0:3, 0:3].astype(float)
+    a *= x
+    b[0] += x
+    rows = np.r_[0.0, np.cumsum(x), x[:1]] @ np.arange(5.0) + (np.c_[x, x**2, np.ones(3)].T @ np.c_[x, x]).sum()
+    total = 0.0
+    for place in np.ndindex(2, 3):
+        total += a[place] * place[1]
+    for (i, j), value in np.ndenumerate(b):
+        total += value * i
+        b[2, 2] += x[j]
+    return (a @ b).sum() + rows + total
+
+
 def arrays_without_axes(x):
     total = np.array(0.0)
     also = total
@@ -321,7 +335,7 @@ FUNCTIONS = [
     *(aliases, buffers_that_change_places, read_before, columns, views_of_views, backwards, in_containers),
     *(through_iterators, in_attributes, in_dataclasses, by_functions, complex_numbers, filled_at_once, in_closures),
     *(in_generators, unpacked, states_in_rows, matrices, asked, copies, operators, one_system, lists_for_arrays),
-    *(blocks_and_floats, arrays_without_axes, sorted_in_place),
+    *(blocks_and_floats, by_indices, arrays_without_axes, sorted_in_place),
 ]
 
 

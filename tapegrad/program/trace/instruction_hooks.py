@@ -26,12 +26,14 @@ from tapegrad.program.trace.filled_arrays import fill, holds_traced, standing
 from tapegrad.program.trace.instrument import NULL, Hooks
 from tapegrad.program.trace.known_functions import (
     DISPATCHER,
+    GRIDS,
     OF_NUMBERS,
     SORTS,
     TAKES_SEQUENCES,
     array_of,
     call,
     made_by,
+    made_by_index,
 )
 from tapegrad.program.trace.known_objects import CONTAINERS, ITERATORS, NUMBERS, VIEWS, has_many_digits, is_static
 from tapegrad.program.trace.libraries import is_progress
@@ -520,6 +522,8 @@ def _item(key: Any, value: Any) -> Any:
             or (of_value is list and (number, "content", None, _NONE) in seen._cells)
         ):
             return value[key]
+    if of_value in GRIDS:
+        return made_by_index(seen, value, key)
     _seen("item", value, key)
     if of_value is defaultdict and of_key in NUMBERS and key not in value:
         makes = id(value.default_factory) in _MAKE and seen.is_inside(value)

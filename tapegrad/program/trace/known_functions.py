@@ -38,6 +38,7 @@ import numpy as np
 from tapegrad.core.dispatch import TRACING
 from tapegrad.core.grad_mode import state
 from tapegrad.core.tensor import Tensor
+from tapegrad.numpy_api.concatenators import c_, r_
 from tapegrad.program.trace.filled_arrays import fill, holds_traced, standing_in
 from tapegrad.program.trace.known_objects import (
     CONTAINERS,
@@ -883,6 +884,36 @@ def array_of(values: Any, dtype: Any = None) -> Any:
     return F.array(values, dtype)
 
 
+GRIDS = frozenset(map(type, (np.r_, np.c_, np.mgrid, np.ogrid, np.s_)))
+"""Classes of NumPy's objects that make arrays by an index."""
+
+
+def made_by_index(seen: Any, maker: Any, key: Any) -> Any:
+    """Give what one of `GRIDS` makes; with tensors, as `np.r_[t, 1.0]`, it is a row."""
+    key = standing_in(key)
+    _guarded(seen, seen.value, key)
+    if holds_traced(key) and maker is not np.s_:
+        state.tracing.takes_numbers = True
+        return (r_ if maker is np.r_ else c_)[key]
+    return _new(seen, maker[key], ())
+
+
+def _enumerates(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    """See `np.ndenumerate`, which reads an element when its turn comes."""
+    if len(args) != 1 or kwargs:
+        return _unknown(seen, fun, args, kwargs)
+    data = args[0]
+    if type(data) is not TRACING.Traced:
+        _arguments(seen, args, kwargs)
+        data = np.asarray(data)
+    return _given(seen.mark((place, data[place]) for place in np.ndindex(data.shape)))
+
+
+def _indices(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
+    _arguments(seen, args, kwargs)
+    return _given(seen.mark(iter(list(fun(*args, **kwargs)))))
+
+
 TAKES_SEQUENCES = _names(
     "concatenate concat stack hstack vstack dstack column_stack row_stack select choose multi_dot piecewise"
 )
@@ -1034,6 +1065,7 @@ _TYPES: dict[int, Handler] = {
 }
 _TYPES |= {id(kind): _scalar_type for kind in vars(np).values() if is_a(kind, type) and issubclass(kind, np.number)}
 _TYPES[id(super)] = _plain
+_TYPES[id(np.ndenumerate)], _TYPES[id(np.ndindex)] = _enumerates, _indices
 _TYPES[id(_CACHE)] = _make_cache
 _TYPES[id(type)] = _type
 _KNOWN: dict[int, Handler] = {}
