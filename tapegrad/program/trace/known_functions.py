@@ -200,19 +200,39 @@ def _of_promised(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
 
 
 def _of_cache(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
-    """See a function of `functools.lru_cache` or `cache`: what it keeps has to be what the function gives now."""
+    """See a function of `functools.lru_cache` or `cache`: what it keeps has to be what the function gives now.
+
+    Where it answers from what it keeps, the function is run to see that, if it changed nothing when it ran before.
+    """
     wrapped = fun.__wrapped__
-    if type(wrapped) is FunctionType and seen.is_inside(fun):
-        _guarded(seen, seen.prepare, wrapped)
-        return _given(_new(seen, fun(*args, **kwargs), args))
-    if type(wrapped) is FunctionType and all(map(is_atom, (*args, *kwargs.values()))):
-        named, positional, function = _of_python(seen, wrapped, args, kwargs)
-        fresh = function(*positional, **named)
-        with seen.unseen():
-            kept = fun(*args, **kwargs)
-        if _is_same(fresh, kept):
-            return _given(_new(seen, fresh, ()))
-    return _unknown(seen, fun, args, kwargs)
+    if type(wrapped) is not FunctionType or not (seen.is_inside(fun) or all(map(is_atom, (*args, *kwargs.values())))):
+        return _unknown(seen, fun, args, kwargs)
+    _guarded(seen, seen.prepare, wrapped)
+    before = fun.cache_info().misses, len(seen.refusals)
+    result = fun(*args, **kwargs)
+    if seen.is_inside(fun):
+        return _given(_new(seen, result, args))
+    if fun.cache_info().misses > before[0]:
+        if len(seen.refusals) == before[1]:
+            _CHANGE_NOTHING.add(wrapped)
+        fresh = _copied(result)
+    else:
+        fresh = wrapped(*args, **kwargs) if wrapped in _CHANGE_NOTHING else MISSING
+    if not _is_same(fresh, result):
+        seen.refuse(f"calls {name_of(fun)}: {_foreign(fun)}", PURE)
+        return _given(result)
+    return _given(_new(seen, fresh, ()))
+
+
+_CHANGE_NOTHING: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+def _copied(value: Any) -> Any:
+    """Copy arrays, in tuples and lists: what is kept is not to be written."""
+    kind = type(value)
+    if kind is tuple or kind is list:
+        return kind(map(_copied, value))
+    return value.copy() if kind is np.ndarray else value
 
 
 def _make_cache(seen: Any, fun: Any, args: Any, kwargs: Any) -> Any:
