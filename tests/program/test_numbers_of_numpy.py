@@ -307,6 +307,8 @@ def in_a_bar(x):
 
 @pytest.mark.parametrize("function", [integrated, cached_inside, in_a_bar])
 def test_caches_and_bars_are_no_reason_for_python(function):
+    nodes.cache_clear()
+    tg.compile(function)(X)  # sees what the function with a cache does when it runs
     compiled = check(function)
     assert compiled.stats.replays > 0 and not compiled.stats.reasons
 
@@ -330,3 +332,18 @@ def test_what_a_cache_keeps_is_not_replayed_where_the_function_gives_something_e
         assert fun(np.array(2.0)) == 6.0
     scaled.cache_clear()
     assert fun(np.array(2.0)) == 30.0
+
+
+def test_a_function_with_a_cache_runs_as_often_as_in_python():
+    ran = []
+
+    @functools.cache
+    def noted(n):
+        ran.append(n)
+        return n * 2.0
+
+    compiled = tg.compile(lambda x: x * noted(3))
+    with pytest.warns(RepeatedWarning, match="a cache"):
+        for _ in range(3):
+            assert compiled(np.array(2.0)) == 12.0
+    assert ran == [3]
