@@ -6,6 +6,8 @@ its memory was written, and the number is another one, there is a warning, once 
 not warn: `u = x[0]; x[0] = f(u)` is right, as u is not used again. Who writes through the element itself by a method
 or an index (`u.add_(1)`, `u[...] = 1`) knows that it is a view, and is not warned. `u += 1` makes another number of u,
 where u is one, and leaves x alone; here it writes x: using u after it warns, `x[0] += 1` alone does not.
+
+In a recording of a function that is given numbers and arrays an element is a number, and keeps its value (`KEPT`).
 """
 
 from __future__ import annotations

@@ -347,3 +347,15 @@ def test_a_function_with_a_cache_runs_as_often_as_in_python():
         for _ in range(3):
             assert compiled(np.array(2.0)) == 12.0
     assert ran == [3]
+
+
+def test_math_is_asked_of_what_a_view_has_now():
+    @tg.compile
+    def fun(x):
+        y = x * 1.0
+        element = y[0]  # of a tensor, a view
+        y[0] = 4.0
+        return math.sqrt(element) + y.sum()
+
+    with pytest.warns(tg.errors.OverwrittenWarning):
+        assert float(fun(tg.tensor([-4.0, 1.0]))) == 7.0

@@ -63,7 +63,9 @@ def row_of(fun: Any, args: tuple[Any, ...]) -> Any:
             return None
         operands.append(arg.astype(np.float64) if traced and arg.dtype != np.float64 else arg)
     try:
-        value = fun(*[float(arg._value) if traced else arg for arg, traced in zip(args, is_traced, strict=True)])
+        value = fun(
+            *[float(arg.current()._value) if traced else arg for arg, traced in zip(args, is_traced, strict=True)]
+        )
     except Exception:
         for arg, traced in zip(args, is_traced, strict=True):
             if traced:
